@@ -66,14 +66,14 @@ export default defineConfig({
   // What is said and kept without scripts, and not how it looks, is told by a client that posts forms (tests/journeys/forms):
   // its counterpart with scripts has the tag @scripts.
   projects: [
-    { name: "scripts", testIgnore: "forms/**" },
+    { name: "scripts", testIgnore: "**/journeys/forms/**" },
     {
       name: "no-scripts",
-      testIgnore: "forms/**",
+      testIgnore: "**/journeys/forms/**",
       grepInvert: /@scripts/,
       use: { javaScriptEnabled: false },
     },
-    { name: "forms", testMatch: "forms/*.spec.ts" },
+    { name: "forms", testMatch: "**/journeys/forms/*.spec.ts" },
   ],
   webServer: {
     command: `"${process.execPath}" --import tsx tests/journeys/support/serve.ts`,

@@ -1,5 +1,5 @@
 import { env } from "./env.server.ts";
-import type { Company } from "./ui/company.ts";
+import { type Company, companyLines } from "./ui/company.ts";
 
 /** Who is behind the service, as the settings say. */
 export const company: Company = {
@@ -9,3 +9,6 @@ export const company: Company = {
   regulator: env.COMPANY_REGULATOR,
   telephone: env.COMPANY_TELEPHONE,
 };
+
+/** What the law asks it to say of itself, in one paragraph. */
+export const companyText = companyLines(company).join(" ");

@@ -100,6 +100,9 @@ export const paths = {
     transactionTags: (id: string) => `/admin/transactions/${id}/tags`,
     transactionSellers: (id: string) => `/admin/transactions/${id}/sellers`,
     transactionBuyers: (id: string) => `/admin/transactions/${id}/buyers`,
+    /** Where staff correct somebody who is named in a matter besides those who signed up. */
+    correctPerson: (id: string, tab: "sellers" | "buyers", personId: string) =>
+      `/admin/transactions/${id}/${tab}/people/${personId}`,
     buyerFound: (id: string) => `/admin/transactions/${id}/buyers/buyer-found`,
     activatePurchase: (id: string, purchaseId: string) =>
       `/admin/transactions/${id}/buyers/${purchaseId}/activate`,
@@ -129,6 +132,8 @@ export const paths = {
     sendSolicitorLetterAgain: (id: string, side: "seller" | "buyer") =>
       `/admin/transactions/${id}/solicitors/${side}/send-again`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
+    putRightSolicitors: (id: string, side: "seller" | "buyer") =>
+      `/admin/transactions/${id}/solicitors/put-right/${side}`,
     transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
     orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
     settleSearchOrder: (id: string) => `/admin/transactions/${id}/searches/settle`,
@@ -144,6 +149,7 @@ export const paths = {
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>
       withQuery(`/admin/transactions/${id}/estate-agent/assign`, query),
+    putRightEstateAgent: (id: string) => `/admin/transactions/${id}/estate-agent/put-right`,
     transactionsGroups: (query?: Query) => withQuery("/admin/transactions-groups", query),
     /** Each page names its draft in the address, so that two tabs may make two groups. */
     newTransactionsGroup: {
@@ -191,11 +197,14 @@ export const paths = {
     newLawFirm: () => "/admin/law-firms/add",
     lawFirm: (id: string) => `/admin/law-firms/${id}`,
     editLawFirm: (id: string) => `/admin/law-firms/${id}/edit`,
+    retireLawFirm: (id: string) => `/admin/law-firms/${id}/retire`,
     newLawyerGroup: (lawFirmId: string) => `/admin/law-firms/${lawFirmId}/lawyer-groups/add`,
     lawyerGroup: (id: string) => `/admin/lawyer-groups/${id}`,
     editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
+    retireLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/retire`,
     searchShortcut: () => "/admin/search/shortcut",
-    search: (query?: { q: string }) => withQuery("/admin/search", query),
+    search: (query?: { q: string; kind?: string; page?: number }) =>
+      withQuery("/admin/search", query),
     invitations: (role: Role, query?: Query) => withQuery(INVITATIONS[role], query),
     newInvitation: (role: Role) => `${INVITATIONS[role]}/add`,
     invitationSuccess: (role: Role, query: { id: string }) =>
@@ -206,6 +215,7 @@ export const paths = {
     referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
+    correctUser: (id: string) => `/admin/users/${id}/correct`,
     askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),
     unmatchedEmails: (query?: Query) => withQuery("/admin/unmatched-emails", query),
     rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",

@@ -87,9 +87,14 @@ export default [
         { id: "admin/transactions/property-behind-tags" },
         [route("tags", "routes/admin/transactions/tags.tsx")],
       ),
-      route("sellers", "routes/admin/transactions/sellers/tab.tsx"),
+      route("sellers", "routes/admin/transactions/sellers/tab.tsx", [
+        route("people/:personId", "routes/admin/transactions/correct-person.tsx"),
+      ]),
       route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
         route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
+        route("people/:personId", "routes/admin/transactions/correct-person.tsx", {
+          id: "admin/transactions/buyers/correct-person",
+        }),
         route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
         route(":purchaseId/dates", "routes/admin/transactions/buyers/significant-dates.tsx"),
       ]),
@@ -102,9 +107,12 @@ export default [
         ),
         route(":personType/:personId/:verb", "routes/admin/transactions/thirdfort/check.tsx"),
       ]),
-      route("solicitors", "routes/admin/transactions/solicitors/tab.tsx"),
+      route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
+        route("put-right/:side", "routes/admin/transactions/solicitors/put-right.tsx"),
+      ]),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
         route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
+        route("put-right", "routes/admin/transactions/estate-agent/put-right.tsx"),
       ]),
       route("searches", "routes/admin/transactions/searches/tab.tsx", [
         route("order", "routes/admin/transactions/searches/order.tsx"),
@@ -187,10 +195,12 @@ export default [
     ]),
     route("law-firms/:id", "routes/admin/law-firms/law-firm.tsx", [
       route("edit", "routes/admin/law-firms/edit.tsx"),
+      route("retire", "routes/admin/law-firms/retire.tsx"),
       route("lawyer-groups/add", "routes/admin/lawyer-groups/add.tsx"),
     ]),
     route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route("edit", "routes/admin/lawyer-groups/edit.tsx"),
+      route("retire", "routes/admin/lawyer-groups/retire.tsx"),
     ]),
     route("feed", "routes/admin/feed/feed.tsx"),
     route("search", "routes/admin/search/results.tsx"),
@@ -204,7 +214,9 @@ export default [
     route("config", "routes/admin/config/config.tsx"),
     route("ask-charlie", "routes/admin/ask-charlie/ask-charlie.tsx"),
     route("users", "routes/admin/users/list.tsx"),
-    route("users/:id", "routes/admin/users/user.tsx"),
+    route("users/:id", "routes/admin/users/user.tsx", [
+      route("correct", "routes/admin/users/correct.tsx"),
+    ]),
     route(
       "sellers-invitations",
       "routes/admin/invitations/list.tsx",

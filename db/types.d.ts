@@ -99,6 +99,7 @@ export interface Checks {
   order_called_off_at: Timestamp | null;
   order_key: string | null;
   order_sent_at: Timestamp | null;
+  ordered_as: string | null;
   person_type: "seller" | "buyer" | "giftor";
   phone_number: string;
   purchase_intent_id: string | null;
@@ -297,6 +298,7 @@ export interface LawFirms {
   id: Generated<string>;
   name: string;
   phone_number: string | null;
+  retired_at: Timestamp | null;
   version: Generated<number>;
 }
 
@@ -318,6 +320,7 @@ export interface LawyerGroups {
   law_firm_id: string;
   name: string;
   panel_solicitor: Generated<boolean>;
+  retired_at: Timestamp | null;
   thirdfort_recipient_emails: Generated<string[]>;
   version: Generated<number>;
 }
@@ -406,6 +409,8 @@ export interface Orders {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   paid_at: Timestamp | null;
+  payment_failed_at: Timestamp | null;
+  payment_failure: string | null;
   payment_type: "stripe_direct" | "invoice";
   review: string | null;
   stripe_checkout_session_id: string | null;
@@ -421,16 +426,17 @@ export interface Parties {
   amount_pounds: number | null;
   correspondence_address_id: string | null;
   created_at: Generated<Timestamp>;
-  email: string;
+  email: string | null;
   first_name: string;
   id: Generated<string>;
   kind: "seller" | "buyer" | "giftor";
   last_name: string;
   middle_name: string | null;
-  phone_number: string;
+  phone_number: string | null;
   position: Generated<number>;
   purchase_intent_id: string | null;
   relationship: "Parent" | "Other Family" | "Other" | null;
+  represented_because: "died" | "cannot_act" | null;
   transaction_id: string | null;
 }
 
@@ -441,12 +447,14 @@ export interface PaymentReviews {
   currency: string | null;
   dealt_with_at: Timestamp | null;
   dealt_with_by: string | null;
+  happened_at: Timestamp | null;
   id: Generated<string>;
   note: string | null;
   order_id: string | null;
-  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
+  other_transaction_id: string | null;
+  reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "home_paid_twice" | "home_with_us" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
   stripe_status: string | null;
-  stripe_transaction_id: string;
+  stripe_transaction_id: string | null;
 }
 
 export interface Products {
@@ -592,6 +600,14 @@ export interface Searches {
   transaction_id: string;
 }
 
+export interface SearchFacts {
+  also: string | null;
+  kind: string | null;
+  record_id: string | null;
+  shown: string | null;
+  what: string | null;
+}
+
 export interface SearchMessages {
   id: Generated<string>;
   received_at: Generated<Timestamp>;
@@ -636,7 +652,7 @@ export interface SearchTexts {
 }
 
 export interface SearchWords {
-  kind: "transaction" | "user";
+  kind: "transaction" | "user" | "law_firm" | "lawyer_group" | "estate_agent" | "group";
   record_id: string;
   word: string;
 }
@@ -822,6 +838,7 @@ export interface DB {
   reports: Reports;
   restorations: Restorations;
   search_documents: SearchDocuments;
+  search_facts: SearchFacts;
   search_messages: SearchMessages;
   search_orders: SearchOrders;
   search_problems: SearchProblems;

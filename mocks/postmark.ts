@@ -13,7 +13,7 @@ import type { Kind, State } from "./state.ts";
  *
  * The token "invalid" is answered with 401. What Postmark documents as too much is refused: more than 50 recipients, ten
  * pairs of metadata (names of 20 characters, values of 80), a subject of 2,000 characters, a tag of 1,000, 5 MB of either
- * body, and a stream that the server does not have.
+ * body, 10 MB with what is attached, a file that runs, and a stream that the server does not have.
  */
 
 const EmailShape = z.object({
@@ -30,6 +30,11 @@ const EmailShape = z.object({
   MessageStream: z.string().optional(),
   Metadata: z.record(z.string(), z.string()).default({}),
   Headers: z.array(z.object({ Name: z.string(), Value: z.string() })).optional(),
+  Attachments: z
+    .array(
+      z.object({ Name: z.string().min(1), Content: z.base64(), ContentType: z.string().min(1) }),
+    )
+    .optional(),
 });
 
 export type Email = z.output<typeof EmailShape>;
@@ -84,6 +89,8 @@ export function postmarkHandlers({ state, baseUrl }: { state: State; baseUrl: st
 }
 
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
+const RUNS = /\.(?:exe|bat|cmd|com|js|msi|ps1|scr|vbs|jar)$/i;
 
 /** What breaks a limit that Postmark documents; null when nothing does. */
 function overLimit(email: z.output<typeof Request>): string | null {
@@ -100,6 +107,12 @@ function overLimit(email: z.output<typeof Request>): string | null {
   if (bodies.some((body) => Buffer.byteLength(body) > MAX_BODY_BYTES)) {
     return "A body must not be larger than 5 MB.";
   }
+  const files = email.Attachments ?? [];
+  const attached = files.reduce((sum, { Content }) => sum + Content.length, 0);
+  if (attached + bodies.join("").length > MAX_MESSAGE_BYTES) {
+    return "A message must not be larger than 10 MB with its attachments.";
+  }
+  if (files.some(({ Name }) => RUNS.test(Name))) return "An attachment's type is not allowed.";
   if (![undefined, "outbound", "broadcast"].includes(email.MessageStream)) {
     return "The message stream does not exist on this server.";
   }

@@ -19,9 +19,12 @@ const HOUR = 60 * 60;
 /** More than any form of ours; a stranger fills no table with it. */
 const MAX_CHARACTERS = 50_000;
 
-/** Pages that show what was kept. Nothing is kept for others. */
+/** Customers' pages that show what was kept. Nothing is kept for others. */
 const PAGES =
   /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
+
+/** Every form of staff that asks something names itself, and is filled in with what was kept of it (routes/admin/stashed.server.ts). */
+const NAMES_ITSELF = "form_id";
 
 /** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
 const NOT_KEPT = /^owner$|^intent$|key$|token|card/i;
@@ -38,9 +41,10 @@ const Fields = z.array(z.tuple([z.string(), z.string()]));
  * @returns the Set-Cookie header to send; null when nothing was kept.
  */
 export async function stashForm(db: Db, request: Request, path: string): Promise<string | null> {
-  if (!PAGES.test(pathOnly(path)) || request.bodyUsed) return null;
+  const isStaffs = pathOnly(path).startsWith("/admin/");
+  if (!(isStaffs || PAGES.test(pathOnly(path))) || request.bodyUsed) return null;
   const form = await readForm(request.clone()).catch(() => null);
-  if (!form) return null;
+  if (!form || (isStaffs && !form.has(NAMES_ITSELF))) return null;
   const user_id = (await readLastUserId(db, request)) ?? readOwner(formText(form, "owner"));
   const fields = [...form].filter(
     ([name, value]) => typeof value === "string" && !NOT_KEPT.test(name),

@@ -56,7 +56,11 @@ export type OutgoingEmail = {
   cc?: readonly string[];
   /** The address that takes the reader off the list (RFC 2369). */
   unsubscribe?: string;
+  files?: readonly EmailFile[];
 };
+
+/** Something that goes along with an email. With everything else a message has 10 MB at most. */
+export type EmailFile = { name: string; type: string; content: Buffer };
 
 /**
  * Sends one email. Postmark knows no idempotency key, so it is tried once. After "timeout", "network", "5xx"
@@ -85,6 +89,11 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     if (email.unsubscribe) {
       const address = `<mailto:${email.unsubscribe}?subject=Unsubscribe>`;
       message.Headers = [new Models.Header("List-Unsubscribe", address)];
+    }
+    if (email.files?.length) {
+      message.Attachments = email.files.map(
+        ({ name, type, content }) => new Models.Attachment(name, content.toString("base64"), type),
+      );
     }
     const answer = await postmark.sendEmail(message);
     return readBody("postmark", Sent, answer).MessageID;

@@ -28,7 +28,9 @@ const paymentIntent = z
     client_secret: z.string().nullish(),
     customer: z.string().nullish(),
     metadata,
-    last_payment_error: z.object({ message: z.string().nullish() }).nullish(),
+    last_payment_error: z
+      .object({ type: z.string(), code: z.string().nullish(), message: z.string().nullish() })
+      .nullish(),
     livemode: z.boolean(),
     created: z.number(),
   })
@@ -41,11 +43,19 @@ const paymentIntent = z
     client_secret: intent.client_secret ?? null,
     customer: intent.customer ?? null,
     metadata: intent.metadata,
-    /** Why the last try to pay failed, in words for the customer. */
-    last_error: intent.last_payment_error?.message ?? null,
+    /** Why the last try to pay failed, in words for the customer: what Stripe writes for developers is left out. */
+    last_error: forCustomers(intent.last_payment_error),
     livemode: intent.livemode,
     created_at: new Date(intent.created * 1_000),
   }));
+
+type PaymentError = { type: string; code?: string | null; message?: string | null };
+
+function forCustomers(error: PaymentError | null | undefined) {
+  const isForThem =
+    error?.type === "card_error" || error?.code === "payment_intent_authentication_failure";
+  return isForThem ? (error.message ?? null) : null;
+}
 
 const checkoutSession = z
   .object({

@@ -1,3 +1,4 @@
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import type { Email } from "./email.ts";
 import { Facts, Paragraph, Title } from "./pieces.tsx";
 
@@ -25,7 +26,7 @@ export const contactRequest: Email<ContactRequestProps> = {
         facts={[
           ["Full name", full_name],
           ["Email address", email],
-          ["Mobile number", mobile_number ?? "Not given"],
+          ["Mobile number", mobile_number ? formatPhone(mobile_number) : "Not given"],
           ["Message", message],
           ["How they heard about us", referrer],
         ]}

@@ -1,3 +1,5 @@
+import { formatPhone } from "#app/domain/fields/phone.ts";
+
 /** Somebody whom a letter names, and how to reach them. */
 export type Contact = { name: string; email: string; phone: string | null };
 
@@ -6,7 +8,7 @@ export type LegalTeam = { law_firm: string; solicitor: Contact; legal_assistants
 
 /** A contact as one of the facts of a letter. */
 export function contactLines({ name, email, phone }: Contact): string {
-  return [name, email, phone].filter(Boolean).join("\n");
+  return [name, email, phone && formatPhone(phone)].filter(Boolean).join("\n");
 }
 
 /** People as facts of a letter, counted where there are several: "Seller 2". */

@@ -3,9 +3,13 @@ import type { BuyerAdditionalInfoProps } from "./buyer-additional-info.tsx";
 import type { BuyerFoundProps } from "./buyer-found.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
 import type { Email } from "./email.ts";
+import type { EmailCorrectedProps } from "./email-corrected.tsx";
 import type { EstateAgentIntroductionProps } from "./estate-agent-introduction.tsx";
+import type { GiftorIdCheckProps } from "./giftor-id-check.tsx";
 import type { InvitationProps } from "./invitation.tsx";
 import type { MagicLinkProps } from "./magic-link.tsx";
+import type { PaymentFailedProps } from "./payment-failed.tsx";
+import type { PaymentHeldProps } from "./payment-held.tsx";
 import type { PaymentReceivedProps } from "./payment-received.tsx";
 import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PlotPlanRequestProps } from "./plot-plan-request.tsx";
@@ -15,8 +19,16 @@ import type {
   DeactivatedForBuyerProps,
 } from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
+import type {
+  EstateAgentChangedProps,
+  EstateAgentReleaseProps,
+  OtherSolicitorChangedProps,
+  SolicitorChangedProps,
+  SolicitorReleaseProps,
+} from "./replaced.tsx";
 import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
+import type { TermsAcceptedProps } from "./terms-accepted.tsx";
 import type { ThirdfortRequestProps } from "./thirdfort-request.tsx";
 import type { ValuerLeadsSubmittedProps } from "./valuer-leads-submitted.tsx";
 import type { WeeklyLeadsProps } from "./weekly-leads.tsx";
@@ -29,7 +41,11 @@ export type EmailProps = {
   sign_in_no_account: Record<string, never>;
   invitation_seller: InvitationProps;
   invitation_buyer: InvitationProps;
+  seller_terms_accepted: TermsAcceptedProps;
+  buyer_terms_accepted: TermsAcceptedProps;
   payment_received: PaymentReceivedProps;
+  payment_failed: PaymentFailedProps;
+  payment_held: PaymentHeldProps;
   payment_review: PaymentReviewProps;
   contact_request: ContactRequestProps;
   valuer_leads_submitted: ValuerLeadsSubmittedProps;
@@ -49,7 +65,15 @@ export type EmailProps = {
   buyer_found: BuyerFoundProps;
   thirdfort_request_sellers: ThirdfortRequestProps;
   thirdfort_request_buyers: ThirdfortRequestProps;
+  giftor_id_check: GiftorIdCheckProps;
   sewer_bill_request: SewerBillRequestProps;
+  solicitor_release: SolicitorReleaseProps;
+  solicitor_changed: SolicitorChangedProps;
+  other_solicitor_changed: OtherSolicitorChangedProps;
+  estate_agent_release: EstateAgentReleaseProps;
+  estate_agent_changed: EstateAgentChangedProps;
+  email_corrected_old: EmailCorrectedProps;
+  email_corrected_new: EmailCorrectedProps;
 };
 
 export type EmailName = keyof EmailProps;
@@ -62,7 +86,11 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   sign_in_no_account: async () => (await import("./sign-in-no-account.tsx")).signInNoAccount,
   invitation_seller: async () => (await import("./invitation.tsx")).seller,
   invitation_buyer: async () => (await import("./invitation.tsx")).buyer,
+  seller_terms_accepted: async () => (await import("./terms-accepted.tsx")).termsAccepted,
+  buyer_terms_accepted: async () => (await import("./terms-accepted.tsx")).termsAccepted,
   payment_received: async () => (await import("./payment-received.tsx")).paymentReceived,
+  payment_failed: async () => (await import("./payment-failed.tsx")).paymentFailed,
+  payment_held: async () => (await import("./payment-held.tsx")).paymentHeld,
   payment_review: async () => (await import("./payment-review.tsx")).paymentReview,
   contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
   valuer_leads_submitted: async () =>
@@ -92,5 +120,13 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
   thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,
+  giftor_id_check: async () => (await import("./giftor-id-check.tsx")).giftorIdCheck,
   sewer_bill_request: async () => (await import("./sewer-bill-request.tsx")).sewerBillRequest,
+  solicitor_release: async () => (await import("./replaced.tsx")).solicitorRelease,
+  solicitor_changed: async () => (await import("./replaced.tsx")).solicitorChanged,
+  other_solicitor_changed: async () => (await import("./replaced.tsx")).otherSolicitorChanged,
+  estate_agent_release: async () => (await import("./replaced.tsx")).estateAgentRelease,
+  estate_agent_changed: async () => (await import("./replaced.tsx")).estateAgentChanged,
+  email_corrected_old: async () => (await import("./email-corrected.tsx")).toOldAddress,
+  email_corrected_new: async () => (await import("./email-corrected.tsx")).toNewAddress,
 };

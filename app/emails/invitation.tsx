@@ -1,3 +1,4 @@
+import { formatPence } from "#app/domain/fields/money.ts";
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
@@ -12,6 +13,8 @@ export type InvitationProps = {
   /** Its address on one line. */
   property: string;
   link: string;
+  /** The referral code that comes with it, and the service fee that it pays. */
+  offer: { code: string; worth_pence: number } | null;
 };
 
 function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
@@ -19,13 +22,20 @@ function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
     subject: ({ property }) => `Your invitation to ${act} ${property}`,
     preview: ({ invited_by }) =>
       `${invited_by} has invited you. The link is valid for ${INVITATION_DAYS} days.`,
-    Body: ({ first_name, invited_by, property, link }) => (
+    Body: ({ first_name, invited_by, property, link, offer }) => (
       <>
         <Greeting name={first_name} />
         <Paragraph>
           {invited_by} has invited you to {act} {property} with {PRODUCT_NAME}.
         </Paragraph>
         <Paragraph>{what}</Paragraph>
+        {offer ? (
+          <Paragraph>
+            The referral code {offer.code} comes with your invitation. It pays the service fee of{" "}
+            {formatPence(offer.worth_pence)} for you, VAT included, and is applied by itself when
+            you come to the payment.
+          </Paragraph>
+        ) : null}
         <LinkButton href={link}>Accept the invitation</LinkButton>
         <Paragraph>
           The link is valid for {INVITATION_DAYS} days, and is meant for you alone.

@@ -1,3 +1,4 @@
+import { Link } from "@react-email/components";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import {
@@ -31,7 +32,7 @@ function introduction(
     subject: ({ property }) => `Your solicitor for ${property}`,
     preview: ({ team }) => `${team.law_firm} does the legal work of your ${noun}.`,
     cc: ({ cc }) => cc,
-    Body: ({ first_names, property, homes, team, dashboard }) => (
+    Body: ({ first_names, cc, property, homes, team, dashboard }) => (
       <>
         <Greeting name={first_names} />
         <Paragraph>
@@ -42,10 +43,20 @@ function introduction(
         <Facts facts={teamFacts(team)} />
         <Subtitle>What happens next</Subtitle>
         <Steps>{steps}</Steps>
-        <Paragraph>
-          You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
-        </Paragraph>
-        <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+        {cc.length > 0 ? (
+          // Who reads along has no account.
+          <Paragraph>
+            Whoever of you signed up to {PRODUCT_NAME} can see where the {noun} stands at any time,
+            signed in at <Link href={dashboard}>{dashboard}</Link>
+          </Paragraph>
+        ) : (
+          <>
+            <Paragraph>
+              You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
+            </Paragraph>
+            <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+          </>
+        )}
       </>
     ),
   };

@@ -1,6 +1,7 @@
 import { counted } from "#app/domain/fields/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import type { Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
@@ -48,7 +49,9 @@ export const valuerLeadsSubmitted: Email<ValuerLeadsSubmittedProps> = {
 function leadFacts(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, string][] {
   const sellers = lead.sellers.map((seller, position): [string, string] => [
     `Seller ${position + 1}`,
-    [seller.name, seller.email, seller.phone].filter(Boolean).join("\n"),
+    [seller.name, seller.email, seller.phone && formatPhone(seller.phone)]
+      .filter(Boolean)
+      .join("\n"),
   ]);
   return [
     ["Initial asking price", formatPounds(lead.initial_asking_price_pounds)],

@@ -26,6 +26,12 @@ export function typedFields(form: FormData): Record<string, unknown> {
   return parse(form, { resolve: () => ({ value: null }) }).payload;
 }
 
+/** A form as it was sent, to be filled in with again: as the answer of an action that has not judged it. */
+export function sentAgain(form: FormData): SubmissionResult {
+  const { initialValue } = parse(form, { resolve: () => ({ value: null }) }).reply();
+  return initialValue ? { initialValue } : {};
+}
+
 /**
  * How a field may be called: "address.line_1", "sellers[2].email". Conform makes a list of as many places as an index
  * says, and an object as deep as a name: either would end the process.

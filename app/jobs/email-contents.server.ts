@@ -2,9 +2,13 @@ import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
+import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
+import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import {
+  readPaymentFailed,
+  readPaymentHeld,
   readPaymentReceived,
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
@@ -15,8 +19,16 @@ import {
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
+import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
 import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
+import {
+  readEstateAgentChanged,
+  readEstateAgentRelease,
+  readOtherSolicitorChanged,
+  readSolicitorChanged,
+  readSolicitorRelease,
+} from "#app/domain/transactions/replacement-letters.server.ts";
 import {
   readBuyerIntroduction,
   readPlotPlanRequest,
@@ -33,7 +45,11 @@ const readers: {
 } = {
   invitation_seller: writeInvitation,
   invitation_buyer: writeInvitation,
+  seller_terms_accepted: readSellerTerms,
+  buyer_terms_accepted: readBuyerTerms,
   payment_received: readPaymentReceived,
+  payment_failed: readPaymentFailed,
+  payment_held: readPaymentHeld,
   payment_review: readPaymentReview,
   purchase_intent_success: readPurchaseForBuyer,
   contact_request: (db, { contact_request_id }) => readContactRequest(db, contact_request_id),
@@ -53,7 +69,15 @@ const readers: {
   buyer_found: readBuyerFoundEmail,
   thirdfort_request_sellers: readRequestEmail,
   thirdfort_request_buyers: readRequestEmail,
+  giftor_id_check: readGiftorIdCheck,
   sewer_bill_request: readSewerBillRequest,
+  solicitor_release: readSolicitorRelease,
+  solicitor_changed: readSolicitorChanged,
+  other_solicitor_changed: readOtherSolicitorChanged,
+  estate_agent_release: readEstateAgentRelease,
+  estate_agent_changed: readEstateAgentChanged,
+  email_corrected_old: readEmailCorrected,
+  email_corrected_new: readEmailCorrected,
 };
 
 const shapes: { [Name in QueuedEmailName]: z.ZodType<EmailIds[Name]> } = emailIds;

@@ -16,6 +16,7 @@ import { emailIds, isQueuedEmailName } from "#app/queue/emails.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { readContents } from "./email-contents.server.ts";
+import { writeFiles } from "./email-files.server.ts";
 import { defineJob } from "./job.ts";
 
 /**
@@ -83,5 +84,6 @@ function withoutRecipient(cc: readonly string[], recipient: string) {
 
 async function write({ name, props }: UnsentEmail) {
   if (!isQueuedEmailName(name)) throw new Error(`No queued email is called ${name}`);
-  return renderEmail(name, await readContents(db, name, props));
+  const contents = await readContents(db, name, props);
+  return { ...(await renderEmail(name, contents)), files: await writeFiles(name, contents) };
 }

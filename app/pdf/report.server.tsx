@@ -12,20 +12,17 @@ import {
 } from "#app/domain/reports/labels.ts";
 import { type Finding, listBySeverity, TOPICS } from "#app/domain/reports/topics.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { paper, printable } from "./paper.ts";
 
 /** The property search report as a PDF, to be downloaded and passed on. */
 
 const styles = StyleSheet.create({
-  page: { padding: 48, fontFamily: "Helvetica", fontSize: 10.5, lineHeight: 1.4, color: "#1d2522" },
-  brand: { fontSize: 9, color: "#4c5a54", marginBottom: 18 },
-  title: { fontFamily: "Helvetica-Bold", fontSize: 20, lineHeight: 1.2, marginBottom: 4 },
+  ...paper,
   risk: { fontFamily: "Helvetica-Bold", fontSize: 13, marginTop: 14 },
-  heading: { fontFamily: "Helvetica-Bold", fontSize: 13, marginTop: 18, marginBottom: 4 },
   finding: { marginTop: 8, paddingLeft: 10, borderLeftWidth: 2, borderLeftColor: "#1f5c46" },
   topic: { fontFamily: "Helvetica-Bold" },
   source: { fontSize: 9, color: "#4c5a54" },
   note: { fontSize: 9, color: "#4c5a54", marginTop: 18 },
-  foot: { position: "absolute", bottom: 24, left: 48, right: 48, fontSize: 8, color: "#4c5a54" },
 });
 
 /** Renders a report. */
@@ -94,9 +91,4 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
       ))}
     </View>
   );
-}
-
-/** Helvetica, which every reader of PDFs has, holds the letters of Western Europe. */
-function printable(text: string) {
-  return text.replace(/[^\u0020-\u007e\u00a0-\u00ff‘’“”–—…€•]/gu, "?");
 }

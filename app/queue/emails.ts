@@ -5,12 +5,26 @@ const ofSales = z.object({ transaction_ids: z.array(z.string()) });
 /** A letter to solicitors was written down when it was decided on, and goes out as it stands. */
 const ofLetter = z.object({ letter_id: z.string() });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
+/** Who acted, and who acts now: lawyer groups, or estate agents. */
+const ofReplacement = z.object({
+  transaction_id: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
+
+/** Whose email staff have corrected: somebody who can sign in, or somebody who is named in a matter. */
+const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
 /** Every email that the queue sends, and the ids that are kept with it until then. */
 export const emailIds = {
   invitation_seller: z.object({ invitation_id: z.string() }),
   invitation_buyer: z.object({ invitation_id: z.string() }),
+  seller_terms_accepted: z.object({ transaction_id: z.string() }),
+  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
   payment_received: z.object({ order_id: z.string() }),
+  payment_failed: z.object({ order_id: z.string() }),
+  payment_held: z.object({ payment_review_id: z.string() }),
   payment_review: z.object({ payment_review_id: z.string() }),
   purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
   contact_request: z.object({ contact_request_id: z.string() }),
@@ -41,7 +55,16 @@ export const emailIds = {
   buyer_found: z.object({ purchase_intent_id: z.string() }),
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,
+  giftor_id_check: z.object({ party_id: z.string() }),
   sewer_bill_request: z.object({ transaction_id: z.string() }),
+  solicitor_release: ofSolicitors,
+  solicitor_changed: ofSolicitors,
+  /** To whom it goes is on the other side. */
+  other_solicitor_changed: ofSolicitors.extend({ other: z.string() }),
+  estate_agent_release: ofReplacement,
+  estate_agent_changed: ofReplacement,
+  email_corrected_old: ofCorrection,
+  email_corrected_new: ofCorrection,
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

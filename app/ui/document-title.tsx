@@ -21,7 +21,7 @@ export function useDocumentTitle(handle: LayoutHandle): string {
   return state ? documentTitle(handle, state) : PRODUCT_NAME;
 }
 
-/** "[Error: ]{page}[ - {part}] - {product}". */
+/** "[Error: |Two versions: ]{page}[ - {part}] - {product}". */
 export function documentTitle(handle: LayoutHandle, state: RouterState): string {
   const [error] = Object.values(state.errors ?? {});
   const page =
@@ -29,8 +29,13 @@ export function documentTitle(handle: LayoutHandle, state: RouterState): string 
       ? [said("title", handle, state), said("part", handle, state)].filter(Boolean).join(" - ")
       : errorTitle(error);
   if (!page) return PRODUCT_NAME;
-  const failed = error === undefined && Object.values(state.actionData ?? {}).some(isFailedForm);
-  return `${failed ? "Error: " : ""}${page} - ${PRODUCT_NAME}`;
+  const answers = error === undefined ? Object.values(state.actionData ?? {}) : [];
+  const prefix = answers.some(isFailedForm)
+    ? "Error: "
+    : answers.some(isConflict)
+      ? "Two versions: "
+      : "";
+  return `${prefix}${page} - ${PRODUCT_NAME}`;
 }
 
 /** A text, or what the innermost route that says it makes of its own data. */
@@ -39,6 +44,11 @@ function said(name: "title" | "part", handle: LayoutHandle, state: RouterState) 
   if (typeof text !== "function") return text;
   const speaker = state.matches.findLast(({ route }) => name in Object(route.handle));
   return text(speaker && state.loaderData[speaker.route.id]);
+}
+
+/** What a colleague was faster with, to choose between (M-032). */
+function isConflict(data: unknown) {
+  return typeof data === "object" && data !== null && "conflict" in data && data.conflict !== null;
 }
 
 function isFailedForm(data: unknown) {

@@ -1,21 +1,23 @@
-import {
-  Links,
-  Meta,
-  Scripts,
-  ScrollRestoration,
-  useMatches,
-  useRouteError,
-} from "@remix-run/react";
+import { Links, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { useDocumentTitle } from "./document-title.tsx";
+import { type HeadTag, useFollowingHead, useHeadTags } from "./head.ts";
 import { NetworkMessage } from "./network-message.tsx";
 import { NonceContext } from "./nonce.ts";
-import { readHandles } from "./page.ts";
+import { type LayoutHandle, readHandles } from "./page.ts";
 import { RouteFocus } from "./route-focus.tsx";
-import { SharingTags } from "./sharing-tags.tsx";
 import { Toasts } from "./toasts.tsx";
+import { useWantedPage } from "./wanted-page.ts";
 
-/** The whole HTML document, for pages and for errors alike. */
+/** The element that the browser hydrates. */
+export const APP_ID = "app";
+
+/**
+ * Around pages and errors alike: on the server the whole HTML document, in the browser what its `#app` holds. Head and
+ * body are no part of what is hydrated, since extensions put things there, and React throws away all that was typed where
+ * it finds what it did not send. So routes say what belongs into the head by `handle` (page.ts): Remix's `meta`, and
+ * `links` of any but the root, would not follow to the next page.
+ */
 export function Document({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   // Null, not undefined, where nothing has failed.
@@ -23,7 +25,49 @@ export function Document({ children }: { children: ReactNode }) {
   const handle = readHandles(useMatches());
   const scripts = handle.scripts !== false && !failed;
   const title = useDocumentTitle(handle);
-  const robots = failed ? "noindex, nofollow" : handle.robots;
+  const tags = useHeadTags({ handle, title, failed });
+  const shell = { title, tags, scripts, density: handle.density };
+  const page = (
+    <>
+      <a className="skip" href="#main">
+        Skip to main content
+      </a>
+      <Toasts />
+      {children}
+      <RouteFocus />
+      {scripts ? (
+        <>
+          <NetworkMessage />
+          <ScrollRestoration nonce={nonce} />
+        </>
+      ) : null}
+    </>
+  );
+  return import.meta.env.SSR ? (
+    <Shell {...shell} nonce={nonce}>
+      {page}
+    </Shell>
+  ) : (
+    <InPlaceOfShell {...shell}>{page}</InPlaceOfShell>
+  );
+}
+
+type ShellProps = {
+  title: string;
+  tags: readonly HeadTag[];
+  scripts: boolean;
+  density: LayoutHandle["density"];
+  children: ReactNode;
+};
+
+function Shell({
+  title,
+  tags,
+  scripts,
+  density,
+  nonce,
+  children,
+}: ShellProps & { nonce?: string }) {
   return (
     <html lang="en-GB" data-scripts={scripts || undefined}>
       <head>
@@ -31,27 +75,33 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0e4f4a" />
         <title>{title}</title>
-        {handle.description ? <meta name="description" content={handle.description} /> : null}
-        {robots ? <meta name="robots" content={robots} /> : null}
-        {failed ? null : <SharingTags handle={handle} title={title} />}
-        <Meta />
+        {tags.map((tag) =>
+          "rel" in tag ? <link key={tag.rel} {...tag} /> : <meta key={tag.content} {...tag} />,
+        )}
         <Links />
       </head>
-      <body data-density={handle.density}>
-        <a className="skip" href="#main">
-          Skip to main content
-        </a>
-        <Toasts />
-        {children}
-        <RouteFocus />
-        {scripts ? (
-          <>
-            <NetworkMessage />
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        ) : null}
+      <body data-density={density}>
+        <div id={APP_ID}>{children}</div>
+        {scripts ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
+  );
+}
+
+/**
+ * The same places in the tree as Shell's, two in html and two in body, or the ids that React counts out would be others
+ * than the server's.
+ */
+function InPlaceOfShell({ children, ...shell }: ShellProps) {
+  useFollowingHead(shell);
+  useWantedPage();
+  return (
+    <>
+      {null}
+      <>
+        {children}
+        {null}
+      </>
+    </>
   );
 }

@@ -1,19 +1,21 @@
 import type { ReactNode } from "react";
+import { Badge } from "./badge.tsx";
 
 export type Milestone = {
   title: string;
-  state: "done" | "now" | "later";
+  /** `waiting` is somebody else's turn, `past` is not needed any more. */
+  state: "done" | "now" | "waiting" | "later" | "past";
   /** A Badge: who has it now. */
   badge?: ReactNode;
   detail?: ReactNode;
 };
 
 /**
- * Where a matter is: an arch a milestone, filled when done, amber now, empty later. Several may be under way; the first of
- * them is the current one of the list, which has one at most.
+ * Where a matter is: an arch a milestone, filled when done, amber when it is the reader's turn, edged while others have it,
+ * empty later. Several may be under way; the first of them is the current one of the list, which has one at most.
  */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
-  const current = items.find(({ state }) => state === "now");
+  const current = items.find(({ state }) => state === "now" || state === "waiting");
   return (
     <ol className="milestones">
       {items.map((item) => (
@@ -24,10 +26,8 @@ export function Milestones({ items }: { items: readonly Milestone[] }) {
         >
           <div>
             <h3>{item.title}</h3>
-            <p className="cluster">
-              {item.badge ?? <span className="vh">{STATE_TEXT[item.state]}</span>}
-              {item.detail ? <span className="hint">{item.detail}</span> : null}
-            </p>
+            <p className="milestone-state">{item.badge ?? STATES[item.state]}</p>
+            {item.detail ? <p className="hint">{item.detail}</p> : null}
           </div>
         </li>
       ))}
@@ -35,4 +35,10 @@ export function Milestones({ items }: { items: readonly Milestone[] }) {
   );
 }
 
-const STATE_TEXT = { done: "Done", now: "Now", later: "Not started" };
+const STATES: Record<Milestone["state"], ReactNode> = {
+  done: <Badge tone="done">Done</Badge>,
+  now: <Badge tone="act">Now</Badge>,
+  waiting: <Badge tone="wait">Under way</Badge>,
+  later: "Not started",
+  past: "Not needed any more",
+};

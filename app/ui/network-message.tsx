@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
+import { useDialogs } from "./dialogs.ts";
 import { tryAgain, useNetworkProblem } from "./network.ts";
 
 /**
@@ -8,17 +9,19 @@ import { tryAgain, useNetworkProblem } from "./network.ts";
  */
 export function NetworkMessage() {
   const problem = useNetworkProblem();
+  const isModal = useDialogs();
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!problem) return;
     const shown = dialog.current;
-    shown?.showModal();
+    if (isModal) shown?.showModal();
+    else shown?.toggleAttribute("open", true);
     heading.current?.focus();
-    return () => shown?.close();
-  }, [problem]);
+    return () => hide(shown, isModal);
+  }, [problem, isModal]);
   if (!problem) return null;
-  const close = () => dialog.current?.close();
+  const close = () => hide(dialog.current, isModal);
   return (
     <dialog
       ref={dialog}
@@ -49,4 +52,9 @@ export function NetworkMessage() {
       </div>
     </dialog>
   );
+}
+
+function hide(dialog: HTMLDialogElement | null, isModal: boolean) {
+  if (isModal) dialog?.close();
+  else dialog?.removeAttribute("open");
 }

@@ -29,10 +29,35 @@ export function tryAgain() {
  */
 export function holdFailedRequests() {
   const fetch = window.fetch.bind(window);
-  window.fetch = (input, init) =>
-    isRouters(input)
-      ? fetchUntilAnswered(() => fetch(input, init), init?.signal)
-      : fetch(input, init);
+  window.fetch = async (input, init) => {
+    if (!isRouters(input)) return fetch(input, init);
+    const answer = await fetchUntilAnswered(() => fetch(input, init), init?.signal);
+    const isPage = (init?.method ?? "GET") === "GET" && isShown(input);
+    return isPage && answer.status === LEADS_ELSEWHERE ? loadAgain() : answer;
+  };
+}
+
+/** The status of Remix's own for data that is a redirect. */
+const LEADS_ELSEWHERE = 202;
+
+/**
+ * Whether the browser stands on this address already, as it does before the router has asked for a page that Back or
+ * Forward leads to; any other is put into the address bar once its answer is there.
+ */
+function isShown(url: URL): boolean {
+  const shown = new URL(url);
+  shown.searchParams.delete("_routes");
+  const path = shown.pathname.replace(/(?:\/_root)?\.data$/, "") || "/";
+  return path + shown.search === location.pathname + location.search;
+}
+
+/**
+ * Back has led to an address that leads on. The router would put where it leads behind it, so that the next Back came
+ * here again, and what stood ahead were lost; the browser puts it in its place.
+ */
+function loadAgain(): Promise<never> {
+  location.replace(location.pathname + location.search);
+  return new Promise(() => undefined);
 }
 
 function isRouters(input: RequestInfo | URL): input is URL {

@@ -15,6 +15,7 @@ type Other =
   | "restorations"
   | "search_words"
   | "search_texts"
+  | "search_facts"
   | "email_rematches"
   | "matter_emails"
   | "transaction_progress"

@@ -146,6 +146,9 @@ async function confirm(double: StripeDouble, form: URLSearchParams): Promise<Res
   if (!URL.canParse(return_url)) return json({ error: noReturnUrl }, 400);
 
   const paid = await pay(double, { intent_id: intent.id, card, return_url });
+  if (paid.status === "canceled") {
+    return json({ error: { ...notPayable, payment_intent: forBrowser(paid) } }, 400);
+  }
   if (paid.last_payment_error) {
     return json({ error: { ...paid.last_payment_error, payment_intent: forBrowser(paid) } }, 402);
   }
@@ -170,6 +173,13 @@ const noSuchIntent = {
   type: "invalid_request_error",
   code: "resource_missing",
   message: "No such payment_intent",
+};
+
+const notPayable = {
+  type: "invalid_request_error",
+  code: "payment_intent_unexpected_state",
+  message:
+    "You cannot confirm this PaymentIntent because it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.",
 };
 
 const noReturnUrl = {

@@ -153,7 +153,7 @@ test("E-017 why the last try failed, and what Stripe leaves out, are read too", 
     client_secret: null,
     customer: undefined,
     metadata: undefined,
-    last_payment_error: { message: "Your card has been declined." },
+    last_payment_error: { type: "card_error", message: "Your card has been declined." },
     created: 1_790_000_000,
   };
   const failed = { ...event, type: "payment_intent.payment_failed", data: { object } };

@@ -8,6 +8,7 @@ const invitation = {
   invited_by: "Joan Clarke",
   property: "1 Arch Street, Bath, BA1 1AA",
   link,
+  offer: null,
 };
 
 const property = "1 Arch Street, Bath, BA1 1AA";
@@ -41,6 +42,32 @@ const letter = (change: Partial<SolicitorLetter>): SolicitorLetter => ({
   first_sent_at: null,
   ...change,
 });
+const acceptedTerms = {
+  first_name: "Ada",
+  accepted_by: "Ada Byron",
+  accepted_at: "2 Nov 2026 at 09:05",
+  property,
+  is_draft: true,
+  page: "http://localhost:3000/seller/terms/v1",
+  terms: {
+    title: "Seller Terms & Conditions",
+    version: "Version 1.0 - Effective from January 1, 2024",
+    parts: [
+      {
+        title: "Part A: using Fanlight",
+        sections: [
+          {
+            title: "1. About our terms",
+            paragraphs: [
+              { text: "1.1 These terms are the agreement.", items: ["(a) One thing;"] },
+              { heading: "On completion", text: "1.2 Your legal fees are paid.", items: [] },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+};
 
 /** Every email with something in it. */
 export const examples: EmailProps = {
@@ -48,8 +75,10 @@ export const examples: EmailProps = {
   magic_link_sign_in: { first_name: "Ada", link },
   magic_link_admin: { first_name: "Joan", link },
   sign_in_no_account: {},
-  invitation_seller: invitation,
+  invitation_seller: { ...invitation, offer: { code: "FRIEND10", worth_pence: 24_000 } },
   invitation_buyer: invitation,
+  seller_terms_accepted: { ...acceptedTerms, act: "sale" },
+  buyer_terms_accepted: { ...acceptedTerms, act: "purchase" },
   payment_received: {
     first_name: "Ada",
     property: "1 Arch Street, Bath, BA1 1AA",
@@ -57,7 +86,21 @@ export const examples: EmailProps = {
     net_pence: 20_000,
     vat_pence: 4_000,
     total_pence: 24_000,
+    code: null,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+  payment_failed: {
+    first_name: "Ada",
+    property,
+    amount_pence: 24_000,
+    reason: "Your card has insufficient funds.",
+    payment_page: "http://localhost:3000/sell/payment?sale=65a000000000000000000001",
+  },
+  payment_held: {
+    first_name: "Ada",
+    property,
+    sum: "£200.00",
+    why: "it is not the amount of your order",
   },
   payment_review: {
     why: "The order had been paid for by another payment",
@@ -65,7 +108,13 @@ export const examples: EmailProps = {
     stripe_transaction_id: "pi_3Second",
     order_id: "65a0000000000000000000aa",
     transaction_id: "65a0000000000000000000bb",
+    other_transaction_id: "65a0000000000000000000dd",
     page: "http://localhost:3000/admin/payments/65a0000000000000000000cc",
+  },
+  giftor_id_check: {
+    first_name: "Gail",
+    buyers: "Bea Byron and Jo Joint",
+    property: "1 Arch Street, Bath, BA1 1AA",
   },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
@@ -225,4 +274,47 @@ export const examples: EmailProps = {
       { role: "giftor", name: "Gail Giver", email: "gail@example.test", phone: null },
     ],
   },
+  solicitor_release: {
+    first_name: "Sol",
+    cc: ["asa@ashby.example"],
+    noun: "sale",
+    clients: "Ada Byron, Bob Byron",
+    property,
+    reference: "65a0000000000000000000bb",
+  },
+  solicitor_changed: {
+    first_names: "Ada and Bob",
+    cc: ["bob@example.com"],
+    noun: "sale",
+    property,
+    before: "Brook Law",
+    team,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+  other_solicitor_changed: {
+    first_name: "Pia",
+    cc: [],
+    side: "seller",
+    property,
+    reference: "65a0000000000000000000bb",
+    before: "Brook Law",
+    team,
+  },
+  estate_agent_release: {
+    first_name: "Val",
+    property,
+    sellers: "Ada Byron, Bob Byron",
+    reference: "65a0000000000000000000bb",
+  },
+  estate_agent_changed: {
+    first_names: "Ada and Bob",
+    cc: ["bob@example.com"],
+    property,
+    before: "Castle & Quay Cardiff",
+    now: "Northgate York",
+    phone: "+441904555010",
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  },
+  email_corrected_old: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
+  email_corrected_new: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
 };

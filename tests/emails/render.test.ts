@@ -72,6 +72,25 @@ test("a name that looks like HTML stays a name", async () => {
   expect(text).toContain("Hello <b>O'Hara</b>");
 });
 
+test("C5 AMB-E07 a sale that a code has paid for is confirmed: which code, and that nothing was charged", async () => {
+  const { subject, text } = await renderEmail("payment_received", {
+    ...examples.payment_received,
+    ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
+  });
+  expect(subject).toBe("Your referral code has paid for your sale");
+  for (const said of [
+    "The referral code FRIEND10 has paid the service fee for the sale of 1 Arch Street, Bath, BA1 1AA. Nothing was charged.",
+    "Service fee (including VAT) £240.00",
+    "Referral code FRIEND10 -£240.00",
+    "Total paid £0.00",
+    "What happens next",
+    "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+  ]) {
+    expect(text.replace(/\s+/g, " ")).toContain(said);
+  }
+  expect(text).not.toContain("received your payment");
+});
+
 test("AMB-G05 an answer to a contact request goes to who asked, and to us otherwise", async () => {
   expect((await example("contact_request")).reply_to).toBe("ada@example.com");
   expect(await example("weekly_leads")).not.toHaveProperty("reply_to");
@@ -138,4 +157,28 @@ test("K12 the seller's first buyer is found, and nobody is said to have gone bef
   const { subject, text } = await renderEmail("purchase_intent_activated_seller", first);
   expect(subject).toBe("A buyer has been found for 1 Arch Street, Bath, BA1 1AA");
   expect(text).not.toContain("another buyer");
+});
+
+test("C13 who reads along has no account: no button leads them to a dashboard of theirs", async () => {
+  const own = /your (?:\w+ )?dashboard/i;
+  for (const name of ["seller_introduction", "buyer_introduction"] as const) {
+    const alone = await renderEmail(name, { ...examples[name], cc: [] });
+    expect(alone.text).toMatch(own);
+    const together = await renderEmail(name, { ...examples[name], cc: ["bob@example.com"] });
+    expect(together.text).not.toMatch(own);
+    expect(together.html).not.toMatch(own);
+    expect(seen(together.html)).toContain("Whoever of you signed up to Fanlight can see");
+  }
+  for (const [name] of said) {
+    const { cc, html } = await example(name);
+    if (cc?.length) expect(seen(html)).not.toMatch(own);
+  }
+  expect((await example("giftor_id_check")).text).not.toMatch(/dashboard|sign in/i);
+});
+
+test("C7 the payment email has what can be done first, in the order of the dashboard", async () => {
+  const { text } = await example("payment_received");
+  expect(text.replace(/\s+/g, " ")).toMatch(
+    /Choose your solicitor.*introduces you to your solicitor.*ID check.*engagement letter.*TA forms/,
+  );
 });

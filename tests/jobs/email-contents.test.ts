@@ -49,6 +49,7 @@ test("payment_review names the matter by its ids, and nobody", async () => {
     stripe_transaction_id: "pi_second",
     order_id,
     transaction_id,
+    other_transaction_id: null,
     page: `http://localhost:3000/admin/payments/${id}`,
   });
 });

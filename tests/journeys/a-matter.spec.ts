@@ -154,8 +154,12 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
 
     await tab(/^Solicitors/);
     await openPage(ada, "Assign solicitors", "Assign solicitors");
-    await ada.getByLabel("Seller solicitor").selectOption({ label: "Aire Street Sales" });
-    await ada.getByLabel("Buyer solicitor").selectOption({ label: "Rowntree Pike Residential" });
+    await ada
+      .getByLabel("Seller solicitor")
+      .selectOption({ label: "Aire Street Sales, Aire Street Law" });
+    await ada
+      .getByLabel("Buyer solicitor")
+      .selectOption({ label: "Rowntree Pike Residential, Rowntree Pike LLP" });
     await press(ada, "Check and continue");
     await expect(ada.getByText("Double check your solicitors and confirm.")).toBeVisible();
     await look(ada, "06-solicitors");

@@ -176,8 +176,8 @@ test("WF-10.5 V-002 without a network a confirmation waits, with every choice in
   const name = unique("Able");
   await insertLawyerGroup(db, { name });
   await page.goto(`/admin/transactions/${sale.id}/solicitors/assign`);
-  await page.getByLabel("Seller solicitor").selectOption({ label: name });
-  await page.getByLabel("Buyer solicitor").selectOption({ label: name });
+  await page.getByLabel("Seller solicitor").selectOption({ label: `${name}, Ashby & Co` });
+  await page.getByLabel("Buyer solicitor").selectOption({ label: `${name}, Ashby & Co` });
   await press(page, "Check and continue");
   const confirm = page.getByRole("button", { name: "Yes, I'm sure. Assign solicitors" });
   await expect(confirm).toBeVisible();

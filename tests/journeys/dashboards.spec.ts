@@ -86,8 +86,8 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
 
   await test.step("staff assign solicitors", async () => {
     await page.goto(`${matter}/solicitors/assign`);
-    await page.getByLabel("Seller solicitor").selectOption({ label: `${firm} North` });
-    await page.getByLabel("Buyer solicitor").selectOption({ label: `${firm} South` });
+    await page.getByLabel("Seller solicitor").selectOption({ label: `${firm} North, ${firm}` });
+    await page.getByLabel("Buyer solicitor").selectOption({ label: `${firm} South, ${firm}` });
     await press(page, "Check and continue");
     await press(page, "Yes, I'm sure. Assign solicitors");
     await expect(message(page, "You've successfully assigned solicitors")).toBeVisible();

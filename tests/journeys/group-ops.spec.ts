@@ -121,8 +121,8 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
     await expect(page.getByLabel("Plot plan request")).toBeChecked();
     await expect(page.getByLabel("Introduction to the buyer")).toBeEnabled();
     await inspect(page);
-    await page.getByLabel("Seller solicitor").selectOption({ label: `${firm} Sellers` });
-    await page.getByLabel("Buyer solicitor").selectOption({ label: `${firm} Buyers` });
+    await page.getByLabel("Seller solicitor").selectOption({ label: `${firm} Sellers, ${firm}` });
+    await page.getByLabel("Buyer solicitor").selectOption({ label: `${firm} Buyers, ${firm}` });
     await press(page, "Check and continue");
     await expect(page.getByText("1 with solicitors already")).toBeVisible();
     await expect(

@@ -8,7 +8,9 @@ import {
   expectErrors,
   expectPath,
   expectPrices,
+  GOOD_CARD,
   heading,
+  payWith,
   press,
 } from "./support/seller.ts";
 
@@ -61,6 +63,24 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await press(page, "Apply");
     await expectErrors(page, ["Enter a referral code"]);
     if (scripts) await expect(page.locator(".error-summary")).toBeFocused();
+  });
+
+  await test.step("C2 E05 whoever presses pay is answered about the code in the box, and not charged", async () => {
+    const pay = () =>
+      scripts ? payWith(page, GOOD_CARD) : press(page, "Pay by card on Stripe's page");
+    await code.fill("NOPE");
+    await pay();
+    await expect(page.locator(".error-summary")).toContainText("Nothing has been charged.");
+    await expect(page.locator(".error-summary")).toContainText("Code not valid");
+    await code.fill("friend10");
+    await pay();
+    await expect(page.getByText("Your referral code counts").first()).toBeVisible();
+    await expect(price).toHaveText("Code applied. You pay £0.00");
+    await inspect(page);
+    const { id } = await readSale(db, person.email);
+    expect(await readOrders(db, id)).toMatchObject([{ paid_at: null }]);
+    await press(page, "Remove code");
+    await expectPrices(page, FULL);
   });
 
   await test.step("WF-02.2 one that is, in whatever letters", async () => {

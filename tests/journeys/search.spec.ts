@@ -58,6 +58,18 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await expect(page.getByText(`No results found for “${word} zz”`)).toBeVisible();
   });
 
+  await test.step("S4 Enter without a choice leads to the page of results, whether they have come or not", async () => {
+    for (const wait of [true, false]) {
+      await page.goto("/admin/estate-agents");
+      await expect(page.getByRole("combobox", { name: /^Search/ })).toBeVisible();
+      await box.pressSequentially(word);
+      if (wait) await expect(options()).toHaveCount(2);
+      await box.press("Enter");
+      await expectPath(page, "/admin/search");
+      await expect(page.getByRole("link", { name: `12 ${word} Street` })).toBeVisible();
+    }
+  });
+
   await test.step("arrows choose, Enter opens", async () => {
     await box.fill("");
     await box.pressSequentially(word);

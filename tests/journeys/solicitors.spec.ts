@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, signInStaff, unique, openPage } from "./support/staff.ts";
+import { message, signInStaff, unique, openDialog, openPage } from "./support/staff.ts";
 
 test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
@@ -56,7 +56,9 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     for (const name of ["Seller", "Buyer"] as const) {
       const options = page.getByLabel(`${name} solicitor`).locator("option");
       await expect(options.first()).toHaveText("Select a solicitor");
-      await expect(options.filter({ hasText: outside })).toHaveText(`${outside} (Non-Panel)`);
+      await expect(options.filter({ hasText: outside })).toHaveText(
+        `${outside}, Ashby & Co (Non-Panel)`,
+      );
     }
     await expect(page.getByLabel("Plot plan request")).toBeDisabled();
     await inspect(page);
@@ -68,13 +70,13 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   await test.step("WF-10.3 a non-panel solicitor of the seller is not introduced", async () => {
     await side("Seller")
       .getByLabel("Seller solicitor")
-      .selectOption({ label: `${outside} (Non-Panel)` });
+      .selectOption({ label: `${outside}, Ashby & Co (Non-Panel)` });
     await side("Seller")
       .getByLabel(/^Comments/)
       .fill("Abroad until May");
     await side("Buyer")
       .getByLabel("Buyer solicitor")
-      .selectOption({ label: `${able} Buyers` });
+      .selectOption({ label: `${able} Buyers, ${able}` });
     await side("Buyer")
       .getByLabel(/^Comments/)
       .fill("Wants to move in June");
@@ -105,8 +107,8 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
       await expect(one).toBeEnabled();
       await expect(one).toBeChecked();
     }
-    await second.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers` });
-    await second.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
+    await second.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers, ${able}` });
+    await second.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(second, "Check and continue");
     const emails = second.getByRole("main");
     await expect(emails).toContainText("no active purchase intent");
@@ -116,13 +118,15 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   });
 
   await test.step("WF-10.4 going back to amend keeps what was chosen; one firm is warned of", async () => {
-    await press(page, "Go back and amend");
+    // S7 The browser's own Back does the same.
+    if (scripts) await page.goBack();
+    else await press(page, "Go back and amend");
     await expect(side("Seller").getByLabel(/^Comments/)).toHaveValue("Abroad until May");
-    await expect(side("Buyer").locator("option:checked")).toHaveText(`${able} Buyers`);
+    await expect(side("Buyer").locator("option:checked")).toHaveText(`${able} Buyers, ${able}`);
     await inspect(page);
     await side("Seller")
       .getByLabel("Seller solicitor")
-      .selectOption({ label: `${able} Sellers` });
+      .selectOption({ label: `${able} Sellers, ${able}` });
     await side("Buyer").getByLabel("Additional information to the buyer").uncheck();
     await press(page, "Check and continue");
     await expect(page.getByText("Both solicitors are of the same law firm")).toBeVisible();
@@ -135,8 +139,8 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await signInStaff(db, other, "Tomasin");
     const tom = await other.newPage();
     await tom.goto(`${tab}/assign`);
-    await tom.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers` });
-    await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers` });
+    await tom.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers, ${able}` });
+    await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(tom, "Check and continue");
     await expect(tom.getByText("Both solicitors are of the same law firm")).toBeVisible();
     // A double press is one assignment.
@@ -210,6 +214,60 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   }
 });
 
+test("S3 AMB-K03 the wrong solicitor is put right", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  postbox,
+}) => {
+  await signInStaff(db, context);
+  const [wrong, right] = [unique("Wrong"), unique("Right")];
+  const emailOf = (name: string) => `${name.replace(/\W+/g, ".").toLowerCase()}@example.test`;
+  const groups = [];
+  for (const name of [wrong, right]) {
+    const law_firm_id = await insertLawFirm(db, { name });
+    const solicitor = { ...lawyer("Sol"), email: emailOf(name) };
+    groups.push(await insertLawyerGroup(db, { name, law_firm_id, solicitor }));
+  }
+  const seller = await insertPerson(db, person.email);
+  const sale = await insertSale(db, seller.id);
+  await db
+    .updateTable("transactions")
+    .set({ seller_lawyer_group_id: groups[0]! })
+    .where("id", "=", sale.id)
+    .execute();
+  const title = "Put right the seller’s solicitor";
+
+  await test.step("with nobody chosen, then with the right one", async () => {
+    await page.goto(`/admin/transactions/${sale.id}/solicitors`);
+    await openDialog(page, title, title);
+    await inspect(page);
+    await press(page, "Check and continue");
+    await expectErrors(page, ["Solicitor is required", "Reason is required"]);
+    await page.getByLabel("New solicitor", { exact: true }).selectOption({
+      label: `${right}, ${right}`,
+    });
+    await page.getByLabel("Reason").fill("A slip");
+    await press(page, "Check and continue");
+    for (const said of [wrong, right].map(emailOf)) {
+      await expect(page.getByRole("main")).toContainText(said);
+    }
+    await inspect(page);
+  });
+
+  await test.step("confirmed: it is said, and all three are written to", async () => {
+    await press(page, "Yes, replace the solicitor");
+    await expect(message(page, "Seller solicitor replaced.")).toBeVisible();
+    await expect(page.getByText(emailOf(right))).toBeVisible();
+    await inspect(page);
+  });
+  await postbox.expectNames(emailOf(wrong), ["solicitor_release"]);
+  await postbox.expectNames(emailOf(right), ["seller_solicitor_instruction"]);
+  await postbox.expectNames(person.email, ["solicitor_changed"]);
+});
+
 test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it chosen", async ({
   page,
   context,
@@ -261,7 +319,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await expect(ada.getByText(`The seller prefers ${firm} North, ${firm}.`)).toBeVisible();
     await openPage(ada, "Assign solicitors", "Assign solicitors");
     await expect(ada.getByLabel("Seller solicitor").locator("option:checked")).toHaveText(
-      `${firm} North`,
+      `${firm} North, ${firm}`,
     );
   });
   await expectEvents(db, sale.id, [

@@ -53,26 +53,29 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await second.close();
     await page.getByLabel("Brand name").fill(`${renamed} here`);
     await press(page, "Save");
-    await expect(page.getByText(/Ada Marsh saved this on/)).toBeVisible();
+    await expect(page.getByText(/You saved this in another tab on/)).toBeVisible();
     await inspect(page);
-    await page.getByRole("link", { name: "Discard mine and keep theirs" }).click();
+    await page.getByRole("link", { name: "Discard what is typed here" }).click();
     await expectPath(page, BRANDS);
     await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
   });
 
-  await test.step("signed out meanwhile, nothing is saved, and sign-in leads back", async () => {
+  await test.step("S6 signed out meanwhile, nothing is saved, and sign-in leads back to what was typed", async () => {
     await page.goto(`${BRANDS}/${id}`);
     await page.getByLabel("Brand name").fill(`${renamed} signed out`);
+    const session = (await context.cookies()).filter(({ name }) => name.includes("session"));
     await context.clearCookies();
     await press(page, "Save");
     await expectPath(page, "/sign-in");
-    await expect(
-      page.getByText("You were signed out before this could be saved. Sign in again"),
-    ).toBeVisible();
+    await expect(page.getByText("What you typed is kept for an hour")).toBeVisible();
     expect(new URL(page.url()).searchParams.get("redirectTo")).toBe(`${BRANDS}/${id}`);
     await inspect(page);
     expect(await listBrands(`${renamed} elsewhere`)).toHaveLength(1);
-    await signInStaff(db, context);
+    await context.addCookies(session);
+    await page.goto(`${BRANDS}/${id}`);
+    await expect(page.getByText("What you typed before you were signed out is here")).toBeVisible();
+    await expect(page.getByLabel("Brand name")).toHaveValue(`${renamed} signed out`);
+    await inspect(page);
   });
 
   await test.step("a colleague has deleted it meanwhile: said, and the page goes on", async () => {

@@ -15,6 +15,7 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   context,
   db,
   inspect,
+  scripts,
   anotherBrowser,
 }) => {
   const id = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
@@ -34,6 +35,9 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   await page.getByLabel("Subscribed to the weekly leads email").check();
   await press(page, "Save");
   await expect(page.getByText(/Ada Marsh saved this on/)).toBeVisible();
+  await expect(page).toHaveTitle(/^Two versions: /);
+  const notice = page.locator("[data-route-focus]").filter({ hasText: "Ada Marsh saved this on" });
+  if (scripts) await expect(notice).toBeFocused();
   const versions = (field: string) => page.getByRole("group", { name: field });
   await expect(versions("First name").getByRole("radio", { checked: true })).toHaveCount(0);
   await expect(versions("Phone number").getByLabel("Theirs")).toBeChecked();
@@ -43,6 +47,12 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   await press(page, "Save the chosen versions");
   await expectErrors(page, ["Choose a version of First name"]);
   await inspect(page);
+  // S12 What was wrong is over once all are chosen.
+  await press(page, "Use all of yours");
+  await expect(versions("Phone number").getByLabel("Yours")).toBeChecked();
+  await expect(page.locator(".error-summary")).toHaveCount(0);
+  await press(page, "Use all of theirs");
+  await expect(versions("First name").getByLabel("Theirs")).toBeChecked();
   await versions("First name").getByLabel("Yours").check();
   await press(page, "Save the chosen versions");
   await expectPath(page, `/admin/estate-agents/${id}`);

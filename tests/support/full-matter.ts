@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { recordView } from "#app/domain/audit/audit.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
@@ -135,6 +136,7 @@ async function insertSearches(db: Db, transaction_id: string) {
       { transaction_id, type: "sewer_bill", status: "sent", sent_at: new Date() },
     ])
     .execute();
+  await insertProblem(db, transaction_id);
   await insertReport(db, transaction_id);
   await db
     .insertInto("intelligence")
@@ -147,8 +149,31 @@ async function insertSearches(db: Db, transaction_id: string) {
     .execute();
 }
 
-async function tellByEmail(db: Db, transaction_id: string, from_email: string) {
+async function insertProblem(db: Db, transaction_id: string) {
+  const message = await db
+    .insertInto("search_messages")
+    .values({
+      sha256: randomBytes(32).toString("hex"),
+      s3_document_key: `messages/${transaction_id}`,
+      size_bytes: 100,
+      transaction_id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
   await db
+    .insertInto("search_problems")
+    .values({
+      transaction_id,
+      message_id: message.id,
+      position: 0,
+      reason: "No date",
+      sent: `Of ${transaction_id}`,
+    })
+    .execute();
+}
+
+async function tellByEmail(db: Db, transaction_id: string, from_email: string) {
+  const email = await db
     .insertInto("inbound_emails")
     .values({
       message_id: crypto.randomUUID(),
@@ -157,6 +182,19 @@ async function tellByEmail(db: Db, transaction_id: string, from_email: string) {
       received_at: new Date(),
       transaction_id,
       match_type: "participant",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("inbound_attachments")
+    .values({
+      email_id: email.id,
+      position: 1,
+      file_name: `Bill of ${transaction_id}.pdf`,
+      file_type: "pdf",
+      size_bytes: 100,
+      s3_document_key: `emails/${email.id}`,
+      sha256: randomBytes(32).toString("hex"),
     })
     .execute();
   await db

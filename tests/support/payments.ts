@@ -15,15 +15,22 @@ import { readCookie } from "#tests/support/sign-in.ts";
 
 /** What the tests of payments begin with. */
 
+let madeHomes = 0;
+
 export type AtPayment = { sale: SellerSaleIds; cookie: string; email: string };
 
-/** A seller who has accepted the terms and has not paid, signed in. */
+/** A postcode of its own: who pays for homes of one postcode waits for the others. */
+export const elsewhere = () => ({
+  postcode: `YO${Math.floor(++madeHomes / 9)} ${madeHomes % 9}HZ`,
+});
+
+/** A seller who has accepted the terms and has not paid, signed in; of a home of their own, unless one is given. */
 export async function sellerAtPayment(
   db: Db,
-  { terms = true, invitation }: { terms?: boolean; invitation?: string } = {},
+  { terms = true, invitation, home }: { terms?: boolean; invitation?: string; home?: object } = {},
 ): Promise<AtPayment> {
   const email = `${crypto.randomUUID()}@example.test`;
-  const address = await db
+  const livesAt = await db
     .insertInto("addresses")
     .values(homeAddress)
     .returning("id")
@@ -35,11 +42,14 @@ export async function sellerAtPayment(
       first_name: "Sam",
       last_name: "Seller",
       active: true,
-      correspondence_address_id: address.id,
+      correspondence_address_id: livesAt.id,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  const { id } = await createSale(db, seller.id, newSale());
+  const { property } = newSale();
+  const uprn = String(++madeHomes);
+  const address = { ...property.address, uprn, ...home };
+  const { id } = await createSale(db, seller.id, newSale({ property: { ...property, address } }));
   const sale = { transaction_id: id, seller_id: seller.id };
   if (terms) await acceptTerms(db, sale);
   const cookie = await newSession(db, sale, invitation);
@@ -103,15 +113,16 @@ export async function intentFor(
   };
 }
 
-/** What the seller is owed by email for a sale. */
+/** What the seller is owed by email for the payment of a sale. */
 export async function emailNames(db: Db, sale: SellerSaleIds): Promise<string[]> {
   const rows = await db
     .selectFrom("email_log")
     .select("name")
     .where("transaction_id", "=", sale.transaction_id)
     .where("user_id", "=", sale.seller_id)
+    .where("name", "<>", "seller_terms_accepted")
     .execute();
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).sort();
 }
 
 /** The payments of a sale that do not fit its order, and whether the team is told of each. */
@@ -120,7 +131,9 @@ export async function listReviews(db: Db, sale: SellerSaleIds) {
     .selectFrom("payment_reviews")
     .innerJoin("orders", "orders.id", "payment_reviews.order_id")
     .leftJoin("email_log", (join) =>
-      join.on(sql`email_log.props ->> 'payment_review_id'`, "=", sql.ref("payment_reviews.id")),
+      join
+        .on(sql`email_log.props ->> 'payment_review_id'`, "=", sql.ref("payment_reviews.id"))
+        .on("email_log.name", "=", "payment_review"),
     )
     .select(["payment_reviews.stripe_transaction_id", "payment_reviews.reason"])
     .select(["email_log.name as email", "email_log.recipient"])

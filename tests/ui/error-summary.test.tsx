@@ -2,6 +2,7 @@ import "./router.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { expect, test } from "vitest";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import { Page } from "#app/ui/page-layout.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
@@ -48,7 +49,7 @@ const listLines = (html: string) =>
   ]);
 
 test.each([true, false])(
-  "C-035 a text that names nothing begins with its question in the summary, and is exact at the field (in a page: %s)",
+  "C-035, E5 a text that does not name its question begins with it in the summary, and is exact at the field (in a page: %s)",
   async (inPage) => {
     const html = await render(
       <Sample
@@ -64,17 +65,20 @@ test.each([true, false])(
     expect(listLines(html)).toEqual([
       ["f-tenure", "Tenure: Please select an option"],
       ["f-price", "Asking price must be higher than £99,000 and less than £100,000,000"],
-      ["f-town", "Town: Town must be at least 1 character long"],
+      ["f-town", "Town must be at least 1 character long"],
       ["f-other_town", "Other town: Town must be at least 1 character long"],
     ]);
     expect(words(html)).toContain("Error: Please select an option");
   },
 );
 
-test.each(["Required field", "Required", "Please provide details", "Invalid price format"])(
-  "%s names nothing",
-  async (text) => {
-    const html = await render(<Sample inPage error={{ price: [text] }} />);
-    expect(listLines(html)).toEqual([["f-price", `Asking price: ${text}`]]);
-  },
-);
+test.each([
+  ["owner", "Owner"],
+  ["sellers[1].last_name", "Seller 2"],
+  ["checks.emails[0]", "Email 1"],
+  ["moved.day", "Moved"],
+  ["name", undefined],
+])("E5 what is wrong with %s belongs to %s", (field, part) => {
+  const parts = { owner: "Owner", sellers: "Seller", emails: "Email", moved: "Moved" };
+  expect(namePart(parts)(field)).toBe(part);
+});

@@ -1,14 +1,16 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { holdFailedRequests, tryAgain } from "#app/ui/network.ts";
 
 const page = new URL("http://localhost:3000/sell/about-you.data");
 const ours = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
 const send = vi.fn<typeof fetch>();
+const load = vi.fn<(address: string) => void>();
 
 beforeEach(() => {
-  vi.stubGlobal("location", { origin: page.origin });
+  vi.stubGlobal("location", { origin: page.origin, pathname: "/", search: "", replace: load });
   vi.stubGlobal("window", { fetch: send });
   send.mockReset();
+  load.mockReset();
   holdFailedRequests();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -62,6 +64,38 @@ test("one that is overtaken waits no more, and is not sent again", async () => {
   tryAgain();
   await rest();
   expect(send).toHaveBeenCalledOnce();
+});
+
+describe("C1 an address that leads on", () => {
+  const redirect = () =>
+    new Response("{}", { status: 202, headers: { "X-Remix-Response": "yes" } });
+  const shown = new URL("/sell/about-the-property?sale=new", page);
+  const asked = new URL("/sell/about-the-property.data?sale=new&_routes=root", page);
+
+  test.each([
+    ["a page", shown, asked],
+    ["the landing page", new URL("/", page), new URL("/_root.data", page)],
+  ])("that Back has come to is loaded by the browser: %s", async (_what, address, url) => {
+    const { pathname, search } = address;
+    vi.stubGlobal("location", { origin: page.origin, pathname, search, replace: load });
+    send.mockImplementation(() => Promise.resolve(redirect()));
+    const answered = vi.fn();
+    void window.fetch(url).then(answered);
+    await rest();
+    expect(load).toHaveBeenCalledExactlyOnceWith(pathname + search);
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["a link leads to it", page, undefined],
+    ["a form was posted to it", asked, { method: "POST" }],
+  ])("is the router's to follow when %s", async (_when, url, init) => {
+    const { pathname, search } = shown;
+    vi.stubGlobal("location", { origin: page.origin, pathname, search, replace: load });
+    send.mockImplementation(() => Promise.resolve(redirect()));
+    expect((await window.fetch(url, init)).status).toBe(202);
+    expect(load).not.toHaveBeenCalled();
+  });
 });
 
 test.each([

@@ -63,6 +63,7 @@ export async function recordView(
 export type LastChange = {
   /** Null when it was nobody who has an account. */
   by: string | null;
+  actor_id: string | null;
   at: Date;
 };
 
@@ -75,7 +76,7 @@ export async function readLastChange(
   const row = await db
     .selectFrom("audit_log")
     .leftJoin("users", "users.id", "audit_log.actor_id")
-    .select("audit_log.at")
+    .select(["audit_log.at", "audit_log.actor_id"])
     .select(firstAndLastName("users").as("by"))
     .where("subject_type", "=", subject.type)
     .where("subject_id", "=", subject.id)

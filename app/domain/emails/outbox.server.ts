@@ -97,6 +97,32 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
+/** Gives up the invitations to an address that have not left yet: their customer has another address now. */
+export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
+  await trx
+    .updateTable("email_log")
+    .set({ status: "failed", last_error: "withdrawn" })
+    .where("recipient", "=", recipient)
+    .where("name", "in", ["invitation_seller", "invitation_buyer"])
+    .where("status", "=", "queued")
+    .execute();
+}
+
+/** Gives up those emails of a matter to somebody that have not left yet, since they are nothing to them any more. */
+export async function withdrawEmailsTo(
+  trx: Db,
+  email: { recipient: string; transaction_id: string; names: readonly QueuedEmailName[] },
+): Promise<void> {
+  await trx
+    .updateTable("email_log")
+    .set({ status: "failed", last_error: "withdrawn" })
+    .where("recipient", "=", email.recipient)
+    .where("transaction_id", "=", email.transaction_id)
+    .where("name", "in", email.names)
+    .where("status", "=", "queued")
+    .execute();
+}
+
 /** Gives up an email that has not left yet, since what it was about is off; by the key that it was queued under. */
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> {
   await trx

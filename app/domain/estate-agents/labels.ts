@@ -15,6 +15,13 @@ export function agentLabel(agent: AgentNames | null): string {
   return (agent && agentName(agent)) ?? "Unknown Agent";
 }
 
+/** Its brand and its office, "Northgate, Northgate York"'s brand once: an office is often called after its brand. */
+export function agentFullName({ office_name, brand_name }: AgentNames): string {
+  const isCalledAfter = office_name && brand_name && office_name.startsWith(brand_name);
+  const name = isCalledAfter ? office_name : [brand_name, office_name].filter(Boolean).join(", ");
+  return name || agentLabel(null);
+}
+
 export type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
 
 /** What staff read of a matter's estate agent (K-034, K-084 to K-087). */

@@ -14,6 +14,8 @@ type TimelineEvent = Pick<
 > & {
   /** The author's name, where a person did it. */
   author_name: string | null;
+  /** Whose purchase it is about; null where it is about none. */
+  buyer_name: string | null;
 };
 
 /**
@@ -28,6 +30,8 @@ export async function listEvents(
   const query = db
     .selectFrom("events")
     .leftJoin("users", "users.id", "events.author_id")
+    .leftJoin("purchase_intents", "purchase_intents.id", "events.purchase_intent_id")
+    .leftJoin("users as buyers", "buyers.id", "purchase_intents.buyer_id")
     .where("events.transaction_id", "=", transaction_id)
     .select([
       "events.id",
@@ -38,6 +42,7 @@ export async function listEvents(
       "events.comments",
       "events.date_time",
       firstAndLastName("users").as("author_name"),
+      firstAndLastName("buyers").as("buyer_name"),
     ])
     .orderBy("events.date_time", "desc")
     .orderBy("events.id", "desc")

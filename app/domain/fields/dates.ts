@@ -37,6 +37,9 @@ export const adminMoment = (moment: Date | string) => inLondon(moment, "dd/MM/yy
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => inLondon(moment, "d MMMM yyyy");
 
+/** Friday 20 November 2026 */
+export const dayInWords = (moment: Date | string) => inLondon(moment, "EEEE d MMMM yyyy");
+
 const HOUR_MS = 60 * 60 * 1000;
 
 /**

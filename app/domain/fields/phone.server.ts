@@ -67,6 +67,19 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
 }
 
 /**
+ * A customer's number in one field, as staff type it: British, or with + and the code of its country (AMB-B14). Null when
+ * it is left out.
+ */
+export function optionalMobileNumber() {
+  return z
+    .string({ error: INVALID })
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .refine((typed) => typed === null || readMobile(typed) !== null, INVALID)
+    .transform((typed) => typed && (readMobile(typed) ?? typed));
+}
+
+/**
  * A number in one field, with no country beside it: British, or with + and the code of its country. Any valid one will
  * do; the result is in E.164 (AMB-B14).
  */

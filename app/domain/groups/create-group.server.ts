@@ -5,7 +5,7 @@ import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
-import { SELLER_TERMS_VERSION } from "#app/domain/sales/accept-terms.server.ts";
+import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { readMember } from "#app/read-member.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -163,7 +163,7 @@ async function createUnit(trx: Kysely<DB>, unit: NewUnit, belonging: Belonging):
       requires_mortgage_referral: "no",
       terms_accepted_at: sql`now()`,
       terms_accepted_by: actor.id,
-      terms_version: SELLER_TERMS_VERSION,
+      terms_version: TERMS_VERSION,
       // In the order of the form, which the time of the database's transaction would not keep.
       created_at: sql`clock_timestamp()`,
     })

@@ -16,6 +16,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { type CheckPlan, planCheck } from "./plan-check.server.ts";
 import type { PersonPlace } from "./read-checks.server.ts";
 import { recordAnswer } from "./record-answer.server.ts";
+import { tellGiftor } from "./tell-giftor.server.ts";
 
 /** What the confirmation page said: when it is otherwise by now, nothing is ordered. */
 export type ConfirmedOrder = {
@@ -84,6 +85,7 @@ async function begin(
       order_sent_at: new Date(),
     })
     .execute();
+  await tellGiftor(trx, person, { transaction_id: matter.id, order_key });
   const request = {
     ref: matter.id,
     name: `${person_type === "seller" ? "Sale" : "Purchase"} of ${addressLine(matter.address)}`,

@@ -4,6 +4,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Names } from "#app/domain/people/person.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import type { CustomerType } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
@@ -20,14 +21,18 @@ export type PersonCheck = MatterChecks["groups"][number]["people"][number];
 export type SideSolicitors = MatterChecks["solicitors"]["seller"];
 
 /**
- * Everybody in a matter who is to be checked, each with their newest check: the sellers, the representative among them,
- * then the buyers and giftors of each purchase (N-008, N-009, AMB-C23). For staff: no owner narrows it.
+ * Everybody in a matter who is to be checked, each with their newest check: the sellers, the representative among them and
+ * nobody whom they represent, then the buyers and giftors of each purchase (N-008, N-009, AMB-C23). For staff: no owner narrows it.
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
 export async function readMatterChecks(db: Db, transaction_id: string) {
   const matter = await readMatter(db, transaction_id);
   const { sellers } = await readSellers(db, transaction_id);
+  // Whoever is represented is not checked: who represents them is.
+  const checked = sellers.flatMap(({ email, ...seller }) =>
+    email === null ? [] : { ...seller, email },
+  );
   const purchases = await listMatterPurchases(db, transaction_id);
   const checks = await listChecks(db, transaction_id);
   const doubled = await listDoubled(db, transaction_id);
@@ -35,16 +40,23 @@ export async function readMatterChecks(db: Db, transaction_id: string) {
   const withCheck = (person_type: PersonType) => (person: Person) => {
     const { person_id, first_name, middle_name, last_name, email, phone_number } = person;
     const known = { person_id, first_name, middle_name, last_name, email, phone_number };
-    return { ...known, person_type, check: findCheck({ ...known, person_type }, checks) };
+    const is_representative = person.customer_type === "representative";
+    const check = findCheck({ ...known, person_type }, checks);
+    return { ...known, person_type, is_representative, check };
   };
   return {
     ...matter,
     doubled,
     groups: [
-      { purchase: null, people: sellers.map(withCheck("seller")) },
+      {
+        purchase: null,
+        people: checked.map(withCheck("seller")),
+        represented: sellers.filter(({ represented_because }) => represented_because !== null),
+      },
       ...purchases.map(({ id, number, is_active, buyers, giftors }) => ({
         purchase: { id, number, is_active },
         people: [...buyers.map(withCheck("buyer")), ...giftors.map(withCheck("giftor"))],
+        represented: [],
       })),
     ],
     solicitors: {
@@ -65,6 +77,8 @@ type Person = Names & {
   first_name: string;
   email: string;
   phone_number: string | null;
+  /** Of a seller. */
+  customer_type?: CustomerType;
 };
 
 function readMatter(db: Db, transaction_id: string) {
@@ -94,7 +108,7 @@ function listChecks(db: Db, transaction_id: string) {
       eb.ref("checks.reports").$castTo<CheckReport[]>().as("reports"),
     ])
     .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
-    .select("checks.created_at")
+    .select(["checks.created_at", "checks.ordered_as"])
     .select("lawyer_groups.name as shared_with")
     .orderBy("checks.created_at", "desc")
     .orderBy("checks.id", "desc")

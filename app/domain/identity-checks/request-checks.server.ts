@@ -1,7 +1,7 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { agentFullName } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { readLastTime } from "#app/domain/events/read-events.server.ts";
@@ -13,6 +13,7 @@ import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 import { solicitorsMissing } from "./refusals.ts";
+import { tellGiftor } from "./tell-giftor.server.ts";
 
 /** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
 
@@ -41,9 +42,8 @@ export async function readConductingAgent(db: Db, matter: MatterChecks) {
     .filter((side) => conducts(checks, side))
     .map((side) => ({ side, whom: SIDES[side].whom, refusal: refusal(matter, checks, side) }));
   if (sides.length === 0) return null;
-  const name = [brand_name, office.office_name].filter(Boolean).join(", ");
   return {
-    name: name || agentLabel({ brand_name, office_name: office.office_name }),
+    name: agentFullName({ brand_name, office_name: office.office_name }),
     recipients: checks.thirdfort_requester_emails,
     receives: {
       seller: checks.receives_seller_thirdfort_checks,
@@ -124,6 +124,9 @@ export async function requestChecks(
         await queueEmail(trx, { name: SIDES.buyer.email, recipient, transaction_id, props });
       }
     }
+    // However often the office is asked, its giftors are told once.
+    const order_key = `office-of-${transaction_id}`;
+    for (const person of now.people) await tellGiftor(trx, person, { transaction_id, order_key });
     await recordDoneByStaff(trx, {
       actor,
       transaction_id,

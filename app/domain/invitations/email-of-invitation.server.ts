@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAddressOfHome } from "#app/domain/invited-matters/homes.server.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
+import { readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -21,7 +22,7 @@ export type InvitationEmail = Awaited<ReturnType<typeof readInvitationEmail>>;
  * @throws NoResultError for one that is gone, or that opens nothing any more
  */
 export async function readInvitationEmail(db: Db, { invitation_id }: { invitation_id: string }) {
-  const { first_name, invited_by, user_id, role, email, ...address } = await db
+  const { first_name, invited_by, user_id, role, email, referral_code, ...address } = await db
     .selectFrom("invitations as i")
     .innerJoin("users", "users.id", "i.user_id")
     .innerJoin("users as inviter", "inviter.id", "i.invited_by")
@@ -30,7 +31,7 @@ export async function readInvitationEmail(db: Db, { invitation_id }: { invitatio
     .where("i.id", "=", invitation_id)
     .where("i.status", "in", OPEN)
     .select(["i.user_id", "i.role", "users.first_name", "users.email"])
-    .select("inviter.first_name as invited_by")
+    .select(["inviter.first_name as invited_by", "i.referral_code"])
     .select(ADDRESS_LINES)
     .executeTakeFirstOrThrow();
   return {
@@ -38,7 +39,12 @@ export async function readInvitationEmail(db: Db, { invitation_id }: { invitatio
     user_id,
     role,
     recipient: email,
-    contents: { first_name, invited_by, property: addressLine(address) },
+    contents: {
+      first_name,
+      invited_by,
+      property: addressLine(address),
+      offer: await readCodeOffer(db, referral_code),
+    },
   };
 }
 

@@ -39,6 +39,21 @@ export async function readInvitedProperty(
   return invitation && address ? { property_id: invitation.property_id, address } : null;
 }
 
+/** What a customer is invited to do, and since when; invitations that have ended are not counted. */
+export function listOwnInvitations(db: Db, user_id: string) {
+  return db
+    .selectFrom("invitations")
+    .where("user_id", "=", user_id)
+    .where("status", "in", OPEN)
+    .select(["role", "created_at"])
+    .orderBy("created_at", "desc")
+    .limit(MAX_INVITATIONS)
+    .execute();
+}
+
+/** Only the newest of each kind matters. */
+const MAX_INVITATIONS = 20;
+
 /**
  * Said of a property that somebody was to be invited to buy.
  *

@@ -3,6 +3,7 @@ import { isAddressOfHome } from "#app/domain/invited-matters/homes.server.ts";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { emailFailedSql } from "./email-of-invitation.server.ts";
@@ -23,7 +24,7 @@ export async function listInvitations(db: Db, query: KeysetQuery & { role: Invit
     .select(["i.id", "i.role", "i.status", "i.link_click_count", "i.email_sent_at"])
     .select(["i.transaction_id", "i.purchase_intent_id"])
     .select(["i.referral_code", "users.first_name", "users.middle_name", "users.last_name"])
-    .select("inviter.first_name as invited_by")
+    .select(["users.email", firstAndLastName("inviter").as("invited_by")])
     .select(ADDRESS_LINES)
     .select([
       sql<boolean>`(i.status = 'pending' and ${emailFailedSql("i")})`.as("email_failed"),

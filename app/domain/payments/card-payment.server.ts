@@ -7,6 +7,8 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
+import { refuseWithCode } from "./chosen-code.server.ts";
+import { refuseHomeWithUs } from "./home-with-us.server.ts";
 import {
   attemptKey,
   cancelCheckout,
@@ -23,7 +25,7 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
  * Not to be called within a transaction.
  *
  * @returns the secret that lets the browser pay this and nothing else, and the amount in pence.
- * @throws ConflictError when the sale has been paid for, or nobody may pay; VendorError when Stripe does not answer.
+ * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or nobody may pay; VendorError when Stripe does not answer.
  */
 export async function startCardPayment(
   db: Db,
@@ -32,6 +34,8 @@ export async function startCardPayment(
   await requireNotRestored(db, NOTHING_PAID);
   const order = await getOrCreateOrder(db, sale);
   refuseSettled(order);
+  await refuseHomeWithUs(db, order);
+  await refuseWithCode(db, sale);
   // Stripe's own page may be open in another tab: it must not take the money a second time.
   const checkout = await findOpenCheckout(db, order);
   if (checkout && !(await cancelCheckout(checkout.id))) throw paymentUnderWayError();

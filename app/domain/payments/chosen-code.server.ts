@@ -1,24 +1,50 @@
 import { z } from "zod";
-import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { homeKey, homeKeySql } from "#app/domain/invited-matters/homes.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SellerSaleIds } from "./orders.server.ts";
 import { findReferralCode } from "./referral-codes.server.ts";
 
 /**
- * The referral code that a seller has applied on the payment page and not yet submitted (AMB-E05). It waits with the
- * other things typed, and not in the address, where codes could be guessed by reloading.
+ * The referral code that counts on the payment page and is not yet submitted: what the seller has applied, or else what
+ * came with their invitation (AMB-E05). It waits with the other things typed, and not in the address, where codes could
+ * be guessed by reloading.
  */
 
-const Chosen = z.object({ code: z.string() });
+/** Null: none is wanted, not that of the invitation either. */
+const Chosen = z.object({ code: z.string().nullable() });
 
 function form({ transaction_id }: SellerSaleIds) {
   return `sell/payment:${transaction_id}`;
 }
 
-/** The code that was applied, if it can still be used. */
-export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<string | null> {
+/**
+ * The code that counts, and the one of the invitation if it cannot be used any more: it stands in the box, to be
+ * answered like one that was typed.
+ */
+export async function readCodes(
+  db: Db,
+  sale: SellerSaleIds,
+): Promise<{ code: string | null; invited: string | null }> {
   const chosen = Chosen.safeParse(await readDraft(db, sale.seller_id, form(sale))).data;
-  return chosen ? findReferralCode(db, chosen.code) : null;
+  const invited = chosen ? null : await codeOfSale(db, sale);
+  const standing = chosen?.code ?? invited;
+  const code = standing === null ? null : await findReferralCode(db, standing);
+  return { code, invited: code === null ? invited : null };
+}
+
+/** The code that counts, if there is one. */
+export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<string | null> {
+  return (await readCodes(db, sale)).code;
+}
+
+/** @throws ConflictError where a code counts: nothing is charged over it */
+export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void> {
+  if (await readChosenCode(db, sale)) {
+    throw new ConflictError("A referral code pays for this sale.");
+  }
 }
 
 /**
@@ -28,26 +54,44 @@ export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<strin
  */
 export async function chooseCode(db: Db, sale: SellerSaleIds, typed: string): Promise<boolean> {
   const code = await findReferralCode(db, typed);
-  if (code) await saveDraft(db, sale.seller_id, form(sale), { code });
-  else await forgetChosenCode(db, sale);
+  await saveDraft(db, sale.seller_id, form(sale), { code });
   return code !== null;
 }
 
 /** Takes the code away again (E-033). */
 export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<void> {
-  await deleteDraft(db, sale.seller_id, form(sale));
+  await saveDraft(db, sale.seller_id, form(sale), { code: null });
 }
 
-/** The code that came with the invitation a seller followed, for the field to begin with (AMB-E04). */
-export async function invitedCode(
-  db: Db,
-  { invitation_id, user_id }: { invitation_id: string; user_id: string },
-): Promise<string | null> {
+/** The code of the invitation that led to a sale, or is to sell the same home (AMB-E04). */
+async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) {
+  const address = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(ADDRESS_LINES)
+    .where("transactions.id", "=", transaction_id)
+    .where("transactions.seller_id", "=", seller_id)
+    .executeTakeFirst();
+  if (!address) return null;
   const invitation = await db
-    .selectFrom("invitations")
-    .select("referral_code")
-    .where("id", "=", invitation_id)
-    .where("user_id", "=", user_id)
+    .selectFrom("invitations as i")
+    .select("i.referral_code")
+    .where("i.user_id", "=", seller_id)
+    .where("i.role", "=", "sell")
+    .where("i.status", "<>", "cancelled")
+    .where("i.referral_code", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("i.transaction_id", "=", transaction_id),
+        eb.and([
+          eb("i.transaction_id", "is", null),
+          eb(homeKeySql("i"), "=", homeKey({ address })),
+        ]),
+      ]),
+    )
+    .orderBy("i.created_at", "desc")
+    .limit(1)
     .executeTakeFirst();
   return invitation?.referral_code ?? null;
 }

@@ -2,6 +2,8 @@ import { createCheckoutSession } from "#app/clients/stripe.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { describeOrder, stripeCustomer } from "./card-payment.server.ts";
+import { refuseWithCode } from "./chosen-code.server.ts";
+import { refuseHomeWithUs } from "./home-with-us.server.ts";
 import {
   attemptKey,
   cancelIntent,
@@ -18,7 +20,7 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
  *
  * @param urls absolute; `success` may hold {CHECKOUT_SESSION_ID}.
  * @returns the address of that page.
- * @throws ConflictError when the sale has been paid for, or nobody may pay; VendorError when Stripe does not answer.
+ * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or nobody may pay; VendorError when Stripe does not answer.
  */
 export async function startHostedPayment(
   db: Db,
@@ -28,6 +30,8 @@ export async function startHostedPayment(
   await requireNotRestored(db, NOTHING_PAID);
   const order = await getOrCreateOrder(db, sale);
   refuseSettled(order);
+  await refuseHomeWithUs(db, order);
+  await refuseWithCode(db, sale);
   const open = await findOpenCheckout(db, order);
   if (open?.url) return open.url;
 

@@ -32,6 +32,8 @@ const REVIEW_LABELS: Record<ReviewReason, string> = {
   amount_mismatch: "The amount is not that of the order, which is not counted as paid",
   paid_and_referred: "The order had been paid for with a referral code",
   paid_twice: "The order had been paid for by another payment",
+  home_paid_twice: "The home is with us already: another customer had paid for its sale",
+  home_with_us: "The home is with us already, so its second seller cannot pay",
   unknown_order: "Stripe has taken it for an order that is not here",
   paid_there_only: "Stripe has taken it, and the order does not count it",
   paid_here_only: "The order counts as paid by it, and Stripe says that it is not",
@@ -47,6 +49,18 @@ export function reviewLabel(reason: ReviewReason): string {
   return REVIEW_LABELS[reason];
 }
 
+/** The same to the seller whose money it is, after "because". */
+export function heldBecause(reason: ReviewReason): string {
+  switch (reason) {
+    case "amount_mismatch":
+      return "it is not the amount of your order";
+    case "home_paid_twice":
+      return "the home is with us already, in the sale of another customer";
+    default:
+      return "the sale had been paid for already";
+  }
+}
+
 const REFUND = "Ask the customer, and give back at Stripe what is too much";
 
 const REVIEW_ACTIONS: Record<ReviewReason, string> = {
@@ -54,6 +68,9 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
     "Give it back at Stripe. Once it is dealt with, the seller can pay the right amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
+  home_paid_twice: "Speak to both customers, and give this payment back at Stripe",
+  home_with_us:
+    "Speak to both customers: is the second an owner who is to be added to the first sale?",
   unknown_order: "Find at Stripe who paid, and give it back if it is for nothing of ours",
   paid_there_only:
     "Open the payment at Stripe and send its last webhook again. If that changes nothing, tell the developers",

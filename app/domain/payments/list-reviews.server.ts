@@ -54,6 +54,16 @@ function described(db: Db) {
     .select(["r.amount_pence", "r.currency", "r.note", "r.created_at"])
     .select(["r.dealt_with_at", "r.closed_at", "t.id as transaction_id"])
     .select(["u.first_name", "u.middle_name", "u.last_name", "u.id as customer_id"])
+    .select((eb) => [
+      "r.other_transaction_id",
+      // Another join would be one too many for the planner to begin with the newest.
+      eb
+        .selectFrom("transactions as other")
+        .innerJoin("users as other_seller", "other_seller.id", "other.seller_id")
+        .whereRef("other.id", "=", "r.other_transaction_id")
+        .select(firstAndLastName("other_seller").as("name"))
+        .as("other_customer"),
+    ])
     .select(firstAndLastName("by").as("dealt_with_by"))
     .select(ADDRESS_LINES);
 }

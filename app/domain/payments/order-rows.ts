@@ -6,6 +6,8 @@ type Order = {
   items: readonly { product_name: string; product_price_pence: number }[];
 };
 
+export const CODE_ROW = "Referral code";
+
 /** What was ordered, and what a referral code takes off it (E-029): the rows of a price table, for customers and staff. */
 export function orderRows({ code, items }: Order) {
   const rows = items.map((item) => ({
@@ -14,5 +16,5 @@ export function orderRows({ code, items }: Order) {
   }));
   if (code === null) return rows;
   const { discount_pence } = summarise(items, { referred: true });
-  return [...rows, { label: "Referral code", hint: code, amount: formatPence(-discount_pence) }];
+  return [...rows, { label: CODE_ROW, hint: code, amount: formatPence(-discount_pence) }];
 }

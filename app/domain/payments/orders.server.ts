@@ -1,7 +1,7 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { selectOrderItems } from "./order-items.server.ts";
+import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
 
 /** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
 
@@ -70,6 +70,8 @@ function orders(db: Db) {
       "orders.stripe_transaction_status",
       "orders.stripe_checkout_session_id",
       "orders.paid_at",
+      "orders.payment_failed_at",
+      "orders.payment_failure",
       "orders.review",
       eb
         .selectFrom("payment_reviews")

@@ -8,6 +8,9 @@ export const paymentForm = z.object({
   /** Empty takes a code away again. Codes are short: a longer text is none. */
   referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
   form_key: z.string().default(""),
-  /** The button; Enter and everything unknown apply the code. */
-  intent: z.enum(["apply", "remove", "submit", "hosted"]).catch("apply"),
+  /**
+   * The button; Enter and everything unknown apply the code. "card" is posted in place of paying on our card form when
+   * something stands in the box.
+   */
+  intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
 });

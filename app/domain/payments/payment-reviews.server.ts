@@ -2,7 +2,13 @@ import { sql } from "kysely";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
-import { DIFFERENCES, type Difference, MISFITS, type ReviewReason } from "./review-reasons.ts";
+import {
+  DIFFERENCES,
+  type Difference,
+  HOME_WITH_US,
+  MISFITS,
+  type ReviewReason,
+} from "./review-reasons.ts";
 
 /** The money that a person has to look at: a row of `payment_reviews` for each reason, and an email to the team. */
 
@@ -10,20 +16,24 @@ type NewReview = {
   order_id: string | null;
   transaction_id: string | null;
   reason: ReviewReason;
-  /** Of a payment, or of what else it is about at Stripe. */
-  stripe_transaction_id: string;
-  stripe_status: string;
+  /** Of a payment, or of what else it is about at Stripe; null where no money is. */
+  stripe_transaction_id: string | null;
+  stripe_status: string | null;
   amount_pence: number | null;
   currency: string | null;
+  /** The sale that has the home already. */
+  other_transaction_id?: string;
+  /** When it happened at Stripe, where that is known. */
+  happened_at?: Date | null;
 };
 
 /**
  * Puts something before staff, and tells the team by email, once however often it is said (AMB-E09).
  *
  * @param trx the transaction in which it was noticed
- * @returns false when it is before them already
+ * @returns its id; null when it is before them already
  */
-export async function putBeforeStaff(trx: Db, found: NewReview): Promise<boolean> {
+export async function putBeforeStaff(trx: Db, found: NewReview): Promise<string | null> {
   const { transaction_id, ...review } = found;
   const row = await trx
     .insertInto("payment_reviews")
@@ -31,7 +41,7 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<boolean
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (!row) return false;
+  if (!row) return null;
   await queueEmail(trx, {
     name: "payment_review",
     recipient: env.TEAM_EMAIL,
@@ -39,7 +49,7 @@ export async function putBeforeStaff(trx: Db, found: NewReview): Promise<boolean
     props: { payment_review_id: row.id },
     dedupe_key: `payment_review:${row.id}`,
   });
-  return true;
+  return row.id;
 }
 
 /**
@@ -66,6 +76,17 @@ export async function closeGone(
   return closed.length;
 }
 
+/** What staff were told of a home that is with us already is not so any more: the other sale has ended. */
+export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> {
+  await trx
+    .updateTable("payment_reviews")
+    .set({ closed_at: sql`now()` })
+    .where("order_id", "=", order_id)
+    .where("reason", "=", HOME_WITH_US)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
 /** What the comparison has found and nobody has dealt with: it may not be so any more. */
 export function listOpenDifferences(db: Db) {
   return db
@@ -74,6 +95,7 @@ export function listOpenDifferences(db: Db) {
     .where("reason", "in", DIFFERENCES)
     .where("dealt_with_at", "is", null)
     .where("closed_at", "is", null)
+    .$narrowType<{ stripe_transaction_id: string }>()
     .orderBy("created_at")
     .execute();
 }

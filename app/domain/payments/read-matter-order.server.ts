@@ -3,11 +3,16 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
-import { selectOrderItems } from "./order-items.server.ts";
+import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
-const EMAILS: QueuedEmailName[] = ["payment_received", "payment_review"];
+const EMAILS: QueuedEmailName[] = [
+  "payment_received",
+  "payment_failed",
+  "payment_held",
+  "payment_review",
+];
 
 /**
  * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has to
@@ -46,7 +51,7 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
           .selectFrom("events")
           .select(["events.id", "event_name", "date_time", "comments"])
           .whereRef("events.transaction_id", "=", "orders.transaction_id")
-          .where("event_name", "in", PAYMENT_EVENTS)
+          .where("event_name", "in", [...PAYMENT_EVENTS, "payment_failed"])
           .orderBy("date_time")
           .orderBy("events.id"),
       ).as("events"),

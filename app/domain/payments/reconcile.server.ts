@@ -163,7 +163,7 @@ async function lookAgain(run: Run, thing: StripeThing, expected: readonly Differ
       amount_pence: theirs.amount_pence,
       currency: theirs.currency,
     });
-    return { found: isNew, gone: closed };
+    return { found: isNew !== null, gone: closed };
   });
   run.counts.found += Number(found);
   run.counts.gone += gone;

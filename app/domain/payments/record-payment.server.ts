@@ -6,6 +6,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { takeHome } from "./home-with-us.server.ts";
 import { putBeforeStaff } from "./payment-reviews.server.ts";
 import type { Misfit } from "./review-reasons.ts";
 import { fitsOrder } from "./settled.ts";
@@ -45,9 +46,14 @@ export async function recordPayment(trx: Db, intent: PaymentIntent): Promise<Pay
   if (!fitsOrder(taken, order)) {
     return review(trx, order, intent, "amount_mismatch");
   }
+  const other = await takeHome(trx, order);
+  if (other) return review(trx, order, intent, "home_paid_twice", other);
   await markPaid(trx, order, intent);
   return "paid";
 }
+
+/** Of an order whose last try did not fail. */
+const NO_FAILURE = { payment_failed_at: null, payment_failure: null };
 
 type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>;
 
@@ -63,6 +69,7 @@ function lockOrder(trx: Db, order_id: string) {
       "orders.code",
       "orders.total_amount_pence",
       "orders.stripe_transaction_id",
+      "orders.stripe_transaction_status",
       "orders.stripe_checkout_session_id",
       "orders.paid_at",
       "users.id as seller_id",
@@ -87,10 +94,43 @@ async function noteStatus(
   if (intent.status === "processing") await callOffOthers(trx, order, intent);
   await trx
     .updateTable("orders")
-    .set({ stripe_transaction_id: intent.id, stripe_transaction_status: intent.status })
+    .set({
+      stripe_transaction_id: intent.id,
+      stripe_transaction_status: intent.status,
+      ...failureOf(order, intent),
+    })
     .where("id", "=", order.id)
     .execute();
+  if (hasFailed(order, intent)) await tellFailure(trx, order);
   return "noted";
+}
+
+/** It was under way, and its seller was told that they would hear of it. */
+function hasFailed(order: LockedOrder, { status }: PaymentIntent) {
+  return (
+    order.stripe_transaction_status === "processing" &&
+    (status === "requires_payment_method" || status === "canceled")
+  );
+}
+
+/** What the payment page says of the last try, until another is under way. */
+function failureOf(order: LockedOrder, intent: PaymentIntent) {
+  const { status, last_error } = intent;
+  if (status === "processing") return NO_FAILURE;
+  if (!hasFailed(order, intent) && (status !== "requires_payment_method" || !last_error)) return {};
+  return { payment_failed_at: sql<Date>`now()`, payment_failure: last_error };
+}
+
+async function tellFailure(trx: Db, order: LockedOrder) {
+  const { transaction_id } = order;
+  await recordEvent(trx, { transaction_id, event_name: "payment_failed", author: "system" });
+  await queueEmail(trx, {
+    name: "payment_failed",
+    recipient: order.seller_email,
+    transaction_id,
+    user_id: order.seller_id,
+    props: { order_id: order.id },
+  });
 }
 
 /** Keeps every such payment, and tells the team once of each. */
@@ -99,8 +139,9 @@ async function review(
   order: LockedOrder,
   intent: PaymentIntent,
   reason: Misfit,
+  other_transaction_id?: string,
 ): Promise<PaymentOutcome> {
-  const isNew = await putBeforeStaff(trx, {
+  const review_id = await putBeforeStaff(trx, {
     order_id: order.id,
     transaction_id: order.transaction_id,
     reason,
@@ -108,9 +149,19 @@ async function review(
     stripe_status: intent.status,
     amount_pence: intent.amount_received_pence,
     currency: intent.currency,
+    ...(other_transaction_id && { other_transaction_id }),
   });
-  if (!isNew) return "review";
+  if (!review_id) return "review";
   await trx.updateTable("orders").set({ review: reason }).where("id", "=", order.id).execute();
+  // Whose money it is hears of it from us, whatever page they have left.
+  await queueEmail(trx, {
+    name: "payment_held",
+    recipient: order.seller_email,
+    transaction_id: order.transaction_id,
+    user_id: order.seller_id,
+    props: { payment_review_id: review_id },
+    dedupe_key: `payment_held:${review_id}`,
+  });
   await callOffOthers(trx, order, intent);
   return "review";
 }
@@ -134,6 +185,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
       stripe_transaction_status: "succeeded",
       stripe_customer_id: intent.customer,
       paid_at: sql`now()`,
+      ...NO_FAILURE,
     })
     .where("id", "=", order.id)
     .execute();

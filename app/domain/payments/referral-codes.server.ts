@@ -1,12 +1,16 @@
 import { type ExpressionBuilder, sql } from "kysely";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
+import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { homeWithUsError, takeHome } from "./home-with-us.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
 import { isSettled } from "./settled.ts";
@@ -37,13 +41,48 @@ export async function findReferralCode(db: Db, code: string): Promise<string | n
   return row?.code ?? null;
 }
 
+/** A code, and the service fee that it pays, in pence with VAT. */
+export type CodeOffer = { code: string; worth_pence: number };
+
+/**
+ * What a code is worth to whoever was invited with it (AMB-E05).
+ *
+ * @returns null without a code, and for one that cannot be used
+ */
+export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOffer | null> {
+  const usable = code === null ? null : await findReferralCode(db, code);
+  if (usable === null) return null;
+  const { worth_pence } = await db
+    .selectFrom("products")
+    .select((eb) =>
+      eb.fn.coalesce(eb.fn.sum<number>("price_pence"), sql<number>`0`).as("worth_pence"),
+    )
+    .where("charged_at_registration", "=", true)
+    .executeTakeFirstOrThrow();
+  return { code: usable, worth_pence };
+}
+
+/** The code of an open invitation: by the token of its link, which only its email has, or of the customer who used that. */
+export async function readCodeOfInvitation(
+  db: Db,
+  by: { token: string } | { invitation_id: string; user_id: string },
+): Promise<string | null> {
+  const open = db.selectFrom("invitations").select("referral_code").where("status", "in", OPEN);
+  const invitation =
+    "token" in by
+      ? open.where("token_hash", "=", sha256(by.token))
+      : open.where("id", "=", by.invitation_id).where("user_id", "=", by.user_id);
+  return (await invitation.executeTakeFirst())?.referral_code ?? null;
+}
+
 /**
  * Pays for a sale with a code (E-031, AMB-E07): its order becomes a paid invoice of nothing, and the event is recorded,
  * so that every rule of completeness agrees. What is open at Stripe is called off by a job. A second time changes
  * nothing. The order must exist.
  *
  * @param trx the order's row stays locked in it: a card payment cannot pass by.
- * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be.
+ * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be, and when
+ *   the home is with us already.
  */
 export async function payWithReferralCode(
   trx: Db,
@@ -65,6 +104,7 @@ export async function payWithReferralCode(
     .returning("code")
     .executeTakeFirst();
   if (!used) throw new DomainError(CODE_NOT_VALID);
+  if (await takeHome(trx, order)) throw homeWithUsError();
 
   await trx
     .updateTable("orders")
@@ -76,6 +116,8 @@ export async function payWithReferralCode(
       stripe_transaction_status: "succeeded",
       stripe_checkout_session_id: null,
       paid_at: sql`now()`,
+      payment_failed_at: null,
+      payment_failure: null,
     })
     .where("id", "=", order.id)
     .execute();
@@ -87,6 +129,19 @@ export async function payWithReferralCode(
   });
   await completeInvitation(trx, { role: "sell", id: sale.transaction_id });
   await cancelOpenPayment(trx, order);
+  const seller = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", sale.seller_id)
+    .executeTakeFirstOrThrow();
+  await queueEmail(trx, {
+    name: "payment_received",
+    recipient: seller.email,
+    transaction_id: sale.transaction_id,
+    user_id: sale.seller_id,
+    props: { order_id: order.id },
+    dedupe_key: `payment_received:${order.id}`,
+  });
 }
 
 /**
@@ -121,6 +176,7 @@ async function lockOrder(trx: Db, sale: SellerSaleIds) {
     .selectFrom("orders")
     .select([
       "id",
+      "transaction_id",
       "code",
       "paid_at",
       "review",

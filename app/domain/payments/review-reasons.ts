@@ -9,7 +9,11 @@ export const MISFITS = [
   "amount_mismatch",
   "paid_and_referred",
   "paid_twice",
+  "home_paid_twice",
 ] as const satisfies readonly ReviewReason[];
+
+/** A misfit, or no money at all: the home is sold with us by somebody else. Both sales are shown (AMB-D02). */
+export const HOME_WITH_US = "home_with_us" satisfies ReviewReason;
 
 /** What the nightly comparison with Stripe finds. It is closed by itself once it is not so any more. */
 export const DIFFERENCES = [

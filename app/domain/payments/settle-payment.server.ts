@@ -94,5 +94,6 @@ export async function settleOrderPayment(
   const isUnderWay = order.stripe_transaction_status === "processing";
   const payment_intent = named ?? (isUnderWay ? order.stripe_transaction_id : null);
   const settled = payment_intent ? await settlePayment(db, { payment_intent, seller_id }) : null;
-  return settled?.transaction_id === order.transaction_id ? settled.state : null;
+  if (settled?.transaction_id === order.transaction_id) return settled.state;
+  return order.payment_failed_at ? "requires_payment_method" : null;
 }

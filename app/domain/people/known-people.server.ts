@@ -1,4 +1,5 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import type { Reachable } from "./parties.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** As many as can be chosen from at a glance. */
@@ -34,6 +35,8 @@ export async function knownPeople(db: Db, user_id: string) {
     .selectFrom(inSales.unionAll(inPurchases).as("named"))
     .distinctOn(["email", "first_name", "last_name"])
     .selectAll()
+    // Whoever is represented is nobody to be written to, in another matter either.
+    .where("email", "is not", null)
     .orderBy("email")
     .orderBy("first_name")
     .orderBy("last_name")
@@ -45,5 +48,6 @@ export async function knownPeople(db: Db, user_id: string) {
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(MAX_KNOWN_PEOPLE)
+    .$narrowType<Reachable>()
     .execute();
 }

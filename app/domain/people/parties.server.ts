@@ -8,6 +8,7 @@ import {
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { Relationship } from "./relationships.ts";
+import type { RepresentedBecause } from "./represented.ts";
 
 /** The people in a matter: who signed up, the additional sellers of a sale, the additional buyers and giftors of a purchase. */
 
@@ -22,6 +23,11 @@ export type NewPerson = {
   correspondence_address: NewAddress;
 };
 
+/** An owner beside the one who signed up; without email and number who is represented, and why. */
+export type NewSeller =
+  | NewPerson
+  | (Omit<NewPerson, "email" | "phone_number"> & { represented_because: RepresentedBecause });
+
 /** Somebody who gives money towards a purchase (X-005). */
 export type NewGiftor = NewPerson & { amount_pounds: number; relationship: Relationship };
 
@@ -32,7 +38,8 @@ const OWNERS = {
 } as const;
 
 type Parties =
-  | { kind: "seller" | "buyer"; owner: string; people: readonly NewPerson[] }
+  | { kind: "seller"; owner: string; people: readonly NewSeller[] }
+  | { kind: "buyer"; owner: string; people: readonly NewPerson[] }
   | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
 
 /**
@@ -90,17 +97,25 @@ export function selectPrimary(kind: keyof typeof PRIMARY) {
   ).$notNull();
 }
 
-/** The additional sellers, in a query of `transactions`; the additional buyers, in one of `purchase_intents` (X-004). */
-export function selectParties(kind: "seller" | "buyer") {
-  return jsonArrayFrom(people(kind));
+/** The additional sellers, in a query of `transactions` (X-004): who is represented has no email and no number. */
+export function selectAdditionalSellers() {
+  return jsonArrayFrom(people("seller").select("parties.represented_because"));
 }
+
+/** The additional buyers, in a query of `purchase_intents` (X-004). */
+export function selectAdditionalBuyers() {
+  return jsonArrayFrom(people("buyer").$narrowType<Reachable>());
+}
+
+/** Who is not represented can be written to: the table says so. */
+export type Reachable = { email: string; phone_number: string };
 
 /** The giftors, in a query of `purchase_intents` (X-005). */
 export function giftors() {
   return jsonArrayFrom(
     people("giftor")
       .select(["parties.amount_pounds", "parties.relationship"])
-      .$narrowType<{ amount_pounds: number; relationship: Relationship }>(),
+      .$narrowType<Reachable & { amount_pounds: number; relationship: Relationship }>(),
   );
 }
 

@@ -1,8 +1,11 @@
 import { z } from "zod";
-import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
+import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeTextLine } from "#app/domain/fields/free-text.ts";
+import { oneOf } from "#app/domain/fields/answers.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { personAddress } from "#app/domain/properties/address.server.ts";
+import { ABLE, REPRESENTED_BECAUSE } from "./represented.ts";
 
 /** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
 function personName(label: string) {
@@ -12,19 +15,23 @@ function personName(label: string) {
 
 const middle_name = optionalFreeText(tooLongMessage("Middle name"));
 
-/** At sign-up a name only has to be there (B-039, B-040, B-044). */
-export const signUpNames = {
-  first_name: freeText("Please enter your first name", tooLongMessage("First name")),
-  middle_name,
-  last_name: freeText("Please enter your last name", tooLongMessage("Last name")),
-};
-
 /** The names of a person in a matter, 2 to 255 characters (C-010 to C-015). */
 export const personNames = {
   first_name: personName("First name"),
   middle_name,
   last_name: personName("Last name"),
 };
+
+/** The same at sign-up, which takes no name that about-you refuses; it says otherwise that one is missing (B-039, B-040, B-044). */
+export const signUpNames = {
+  first_name: present("Please enter your first name").pipe(personNames.first_name),
+  middle_name,
+  last_name: present("Please enter your last name").pipe(personNames.last_name),
+};
+
+function present(missing: string) {
+  return z.string({ error: missing }).refine((typed) => freeTextLine(typed) !== "", missing);
+}
 
 /** The names of somebody at work, whom staff put on record: they only have to be there (M-038, M-042, AMB-L05). */
 export const recordedNames = {
@@ -70,36 +77,91 @@ export const aboutYouForm = mobilePhone(
   z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress }),
 );
 
-/** The names of its questions: the form is typed by them. */
+/** The names of its questions: its page, its stash and its saving are typed by them, and compile only if they know each. */
 export type AboutYouQuestion = keyof z.input<typeof aboutYouForm>;
 
+/** What its answers come to. */
+export type AboutYou = z.output<typeof aboutYouForm>;
+
+const otherAddress = {
+  same_address: z.boolean().optional(),
+  correspondence_address: z.unknown().optional(),
+};
+
+const contact = { email: emailAddress(), ...phoneFields };
+
+type OtherAddress = { same_address?: boolean | undefined; correspondence_address?: unknown };
+
+const refuseAddress = (
+  { same_address, correspondence_address }: OtherAddress,
+  context: z.RefinementCtx,
+) => {
+  if (!same_address) {
+    copyIssues(personAddress, correspondence_address ?? {}, context, ["correspondence_address"]);
+  }
+};
+
+/** What a part of a form refuses is refused by the form. */
+function copyIssues(
+  part: z.ZodType,
+  typed: unknown,
+  context: z.RefinementCtx,
+  at: readonly string[] = [],
+) {
+  for (const { message, path } of part.safeParse(typed).error?.issues ?? []) {
+    context.addIssue({ code: "custom", message, path: [...at, ...path] });
+  }
+}
+
+const withAddress = <Person extends OtherAddress>({
+  same_address,
+  correspondence_address,
+  ...person
+}: Person) => ({
+  ...person,
+  correspondence_address: same_address ? null : personAddress.parse(correspondence_address),
+});
+
 const otherPerson = z
-  .object({
-    ...personNames,
-    email: emailAddress(),
-    ...phoneFields,
-    same_address: z.boolean().optional(),
-    correspondence_address: z.unknown().optional(),
-  })
-  .superRefine(({ same_address, correspondence_address }, context) => {
-    if (same_address) return;
-    const { error } = personAddress.safeParse(correspondence_address ?? {});
-    for (const { message, path } of error?.issues ?? []) {
-      context.addIssue({ code: "custom", message, path: ["correspondence_address", ...path] });
-    }
-  }, betweenFields);
+  .object({ ...personNames, ...contact, ...otherAddress })
+  .superRefine(refuseAddress, betweenFields);
 
 /**
  * Somebody else in a matter (X-004, C-043): a person with an address of their own, or the first person's when
  * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
  */
-export const additionalPersonForm = mobilePhone(otherPerson).transform(
-  ({ same_address, correspondence_address, ...person }) => ({
-    ...person,
-    correspondence_address: same_address ? null : personAddress.parse(correspondence_address),
-  }),
-);
+export const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 export type AdditionalPerson = z.output<typeof additionalPersonForm>;
 
 /** The names of its questions: draft and form are typed by them. */
 export type PersonQuestion = keyof z.input<typeof additionalPersonForm>;
+
+const reachable = mobilePhone(z.object(contact));
+
+const owner = z.object({
+  ...personNames,
+  represented_because: oneOf([ABLE, ...REPRESENTED_BECAUSE]),
+  email: z.string().optional(),
+  phone_number: z.string().optional(),
+  phone_country: z.string().optional(),
+  ...otherAddress,
+});
+
+/**
+ * An owner whom a representative names. Whoever has died, or cannot act, is asked for no email and no number, and is not
+ * checked; of everybody else as additionalPersonForm.
+ */
+export const ownerForm = owner
+  .superRefine(({ represented_because: why, ...typed }, context) => {
+    if (why === ABLE) copyIssues(reachable, typed, context);
+  }, betweenFields)
+  .superRefine(refuseAddress, betweenFields)
+  .check(inPageOrder(owner))
+  .transform(({ represented_because: why, email, phone_number, phone_country, ...person }) =>
+    why === ABLE
+      ? withAddress({ ...person, ...reachable.parse({ email, phone_number, phone_country }) })
+      : withAddress({ ...person, represented_because: why }),
+  );
+
+/** The names of its questions: draft and form are typed by them. */
+export type OwnerQuestion = keyof z.input<typeof ownerForm>;

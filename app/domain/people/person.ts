@@ -1,3 +1,5 @@
+import { REPRESENTED_TEXT, type RepresentedBecause } from "./represented.ts";
+
 /** How people are named, and how many of them there may be. */
 
 /** In one list of a matter, besides the one who signed in (AMB-C07). */
@@ -9,6 +11,14 @@ export type Names = { first_name: string; middle_name?: string | null; last_name
 /** "Ann Marie Smith". */
 export function fullName({ first_name, middle_name, last_name }: Names): string {
   return [first_name, middle_name, last_name].filter(Boolean).join(" ");
+}
+
+/** "Vera Lane (has died)" of an owner whom somebody represents; the name alone of everybody else. */
+export function representedName(
+  owner: Names & { represented_because: RepresentedBecause | null },
+): string {
+  const { represented_because: why } = owner;
+  return why ? `${fullName(owner)} (${REPRESENTED_TEXT[why]})` : fullName(owner);
 }
 
 /** "Ann Smith, Bob Jones": everybody (AMB-F09). */

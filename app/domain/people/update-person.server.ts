@@ -30,6 +30,7 @@ export async function readPerson(db: Db, id: string) {
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
+/** What is said of a person and saved: each question of about-you (person.server.ts), and nothing else. */
 export type PersonChange = {
   first_name: string;
   middle_name?: string | null | undefined;
@@ -47,15 +48,19 @@ export type PersonChange = {
  * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
  */
 export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
-  const { correspondence_address, middle_name, ...columns } = change;
+  const { correspondence_address, first_name, middle_name, last_name, phone_number, email } =
+    change;
+  const columns = {
+    first_name,
+    middle_name: middle_name ?? null,
+    last_name,
+    phone_number,
+    email,
+  } satisfies Record<Exclude<keyof PersonChange, "correspondence_address">, unknown>;
   await inTransaction(db, async (trx) => {
     const { correspondence_address_id: kept } = await trx
       .updateTable("users")
-      .set((eb) => ({
-        ...columns,
-        middle_name: middle_name ?? null,
-        version: eb("version", "+", 1),
-      }))
+      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
       .where("id", "=", id)
       .returning("correspondence_address_id")
       .executeTakeFirstOrThrow(userNotFound)

@@ -1,13 +1,12 @@
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-
-/** The version of the buyer's terms that is in force (AMB-C11). */
-const BUYER_TERMS_VERSION = "1.0";
 
 /**
  * Writes down on the purchase that its buyer has accepted the terms: when, which version, and who (D-057, D-061,
- * AMB-C11). A second time changes nothing.
+ * AMB-C11), and sends them the text. A second time changes nothing.
  *
  * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
  * @throws DomainError "Invalid purchase intent ID" without an id, or with one that is not this buyer's (D-062).
@@ -33,7 +32,7 @@ export async function acceptBuyerTerms(
       .set({
         terms_accepted_at: accepted_at,
         terms_accepted_by: buyer_id,
-        terms_version: BUYER_TERMS_VERSION,
+        terms_version: TERMS_VERSION,
       })
       .where("id", "=", purchase_intent_id)
       .where("buyer_id", "=", buyer_id)
@@ -44,6 +43,19 @@ export async function acceptBuyerTerms(
       event_name: "buyer_terms_accepted",
       author: "buyer",
       author_id: buyer_id,
+    });
+    const buyer = await trx
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", buyer_id)
+      .executeTakeFirstOrThrow();
+    await queueEmail(trx, {
+      name: "buyer_terms_accepted",
+      recipient: buyer.email,
+      transaction_id: purchase.transaction_id,
+      user_id: buyer_id,
+      props: { purchase_intent_id },
+      dedupe_key: `buyer_terms_accepted:${purchase_intent_id}`,
     });
   });
 }

@@ -1,7 +1,11 @@
+import { sql } from "kysely";
+import type { EventName } from "#app/domain/events/catalogue.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
-  selectOwnCheck,
+  hasComeSql,
+  selectChecks,
+  selectIsIntroduced,
   selectReportMoment,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
@@ -16,7 +20,7 @@ export type BuyerDashboard = Awaited<ReturnType<typeof readBuyerDashboard>>;
 
 /**
  * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only what is
- * done for them (AMB-F06). Of several purchases in a matter it is the buyer's newest complete one, else the newest
+ * done for them (AMB-F06), and whether the sale goes on without them (C3). Of several purchases in a matter it is the buyer's newest complete one, else the newest
  * (AMB-D11); for staff the active one, else the newest (AMB-J01).
  *
  * @param target.id the transaction's.
@@ -58,24 +62,79 @@ export async function readBuyerDashboard(
       selectAddress("properties.address_id").$notNull().as("address"),
       selectBuyers().as("buyers"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
-      selectOwnCheck("buyer").as("check"),
+      selectChecks("buyer").as("checks"),
+      selectIsIntroduced("buyer").as("is_introduced"),
       selectSearchCounts().as("searches"),
       selectReportMoment().as("report_at"),
+      wasActive().as("was_active"),
+      isSoldToOtherSql().as("is_sold_to_other"),
+      goesOnWithOther().as("goes_on_with_other"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { is_active, legals_started_at, solicitor, check, searches, report_at, ...rest } = row;
+  const { is_active, was_active, is_sold_to_other, goes_on_with_other, ...read } = row;
+  const { legals_started_at, solicitor, checks, is_introduced, searches, report_at, ...rest } =
+    read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
-  const own = { check, dates: { sale_agreed, exchanged, completed, aborted } };
+  const dates = { sale_agreed, exchanged, completed, aborted };
   // Solicitors, searches and the report are for the active buyer: they are nobody else's business.
-  const is_introduced = is_active && solicitor !== null;
-  const introduced_at = is_introduced ? legals_started_at : null;
-  const ours = is_active ? { searches, report_at } : NOT_FOR_THEM;
-  const progress: CustomerProgress = { ...own, is_introduced, introduced_at, ...ours };
-  return { ...purchase, solicitor: is_active ? solicitor : null, progress };
+  const ours = is_active
+    ? { assigned_at: solicitor && legals_started_at, is_introduced, searches, report_at }
+    : NOT_FOR_THEM;
+  const progress: CustomerProgress = { checks, dates, ...ours };
+  const place = placeOf({ is_active, was_active, is_sold_to_other, goes_on_with_other });
+  return { ...purchase, solicitor: is_active ? solicitor : null, place, progress };
 }
 
 /** What whoever is not the active buyer is told of it: as if there were none. */
 const NOT_FOR_THEM = {
+  assigned_at: null,
+  is_introduced: false,
   searches: { ordered: 0, back: 0, ordered_at: null },
   report_at: null,
 } as const;
+
+/**
+ * Where a purchase stands beside the others of its home (C3): the sale goes on with it; staff have not said so yet; the
+ * sale goes on, or has ended, with somebody else; it was the one, and nobody's is now.
+ */
+export type BuyersPlace = "going_on" | "waiting" | "with_other" | "sold_to_other" | "set_aside";
+
+function placeOf(facts: {
+  is_active: boolean;
+  was_active: boolean;
+  is_sold_to_other: boolean;
+  goes_on_with_other: boolean;
+}): BuyersPlace {
+  if (facts.is_sold_to_other) return "sold_to_other";
+  if (facts.is_active) return "going_on";
+  if (facts.goes_on_with_other) return "with_other";
+  return facts.was_active ? "set_aside" : "waiting";
+}
+
+/** Whether another has been put in its place, in a query of `purchase_intents`. */
+function wasActive() {
+  return sql<boolean>`exists (
+    select from events
+    where events.purchase_intent_id = purchase_intents.id
+      and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
+}
+
+/** The other purchases of the same home that have not ended, in a query of `purchase_intents`. */
+const OTHERS = sql`from purchase_intents other
+  where other.transaction_id = purchase_intents.transaction_id
+    and other.id <> purchase_intents.id
+    and not ${hasComeSql("aborted", "other")}`;
+
+/** Whether somebody else has bought the home, in a query of `purchase_intents`. */
+export function isSoldToOtherSql() {
+  return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
+}
+
+/**
+ * Whether the sale goes on with somebody else, in a query of `purchase_intents`. Who was never the one is told of another
+ * only from the exchange of contracts; whoever was, at once: the sale goes on with the one in their place.
+ */
+function goesOnWithOther() {
+  return sql<boolean>`exists (select ${OTHERS} and other.is_active
+    and (${hasComeSql("exchanged", "other")} or ${wasActive()}))`;
+}

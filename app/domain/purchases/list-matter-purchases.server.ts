@@ -1,4 +1,8 @@
-import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
+import {
+  giftors,
+  selectAdditionalBuyers,
+  selectPrimary,
+} from "#app/domain/people/parties.server.ts";
 import { withPrimary } from "#app/domain/sales/sides.ts";
 import {
   activeElseNewest,
@@ -23,7 +27,7 @@ export async function listMatterPurchases(db: Db, transaction_id: string) {
     .select([
       purchaseNumber().as("number"),
       selectPrimary("buyer").as("primary_buyer"),
-      selectParties("buyer").as("additional_buyers"),
+      selectAdditionalBuyers().as("additional_buyers"),
       giftors().as("giftors"),
     ])
     .$call(activeElseNewest)

@@ -1,6 +1,7 @@
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { Db } from "#db/connection.ts";
+import { isSoldToOtherSql } from "./buyer-dashboard.server.ts";
 import { selectPurchaseProgress } from "./completeness.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
@@ -51,7 +52,7 @@ function purchases(db: Db, buyer_id: string) {
     .select(selectPurchaseProgress())
     .select((eb) => [
       eb
-        .or([hasComeSql("completed"), hasComeSql("aborted")])
+        .or([hasComeSql("completed"), hasComeSql("aborted"), isSoldToOtherSql()])
         .$castTo<boolean>()
         .as("is_over"),
     ]);

@@ -68,8 +68,9 @@ export async function findOpenSaleForProperty(
 }
 
 /**
- * The sales that a purchase can join: their sellers have accepted the terms. Those that are paid for come first, then the
- * newest: nobody takes a listing over by typing its address into a sale of their own.
+ * The sales that a purchase can join: their sellers have accepted the terms. Those that are complete come first, the
+ * earliest of them before the others: nobody takes a listing over by typing its address into a sale of their own. Of
+ * those that are not, the newest is the one that somebody is at.
  */
 function openSales(db: Db) {
   return db
@@ -77,6 +78,9 @@ function openSales(db: Db) {
     .where("transactions.terms_accepted_at", "is not", null)
     .where(saleIsOpen())
     .orderBy(saleIsCompleteSql(), "desc")
+    .orderBy((eb) =>
+      eb.case().when(saleIsCompleteSql()).then(eb.ref("transactions.created_at")).end(),
+    )
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc");
 }

@@ -1,6 +1,10 @@
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
-import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
+import {
+  giftors,
+  selectAdditionalBuyers,
+  selectPrimary,
+} from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql, selectPurchaseProgress } from "./completeness.server.ts";
@@ -22,7 +26,7 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
     .selectAll("purchase_intents")
     .select([
       selectPrimary("buyer").as("primary_buyer"),
-      selectParties("buyer").as("additional_buyers"),
+      selectAdditionalBuyers().as("additional_buyers"),
       giftors().as("giftors"),
       selectAddress("properties.address_id").$notNull().as("address"),
       purchaseIsCompleteSql().as("complete"),

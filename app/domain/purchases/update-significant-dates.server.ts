@@ -39,7 +39,7 @@ export async function readSignificantDates(
 
 /**
  * Sets, changes and clears significant dates: an empty one is cleared (K-071 to K-074, AMB-K04). Nothing is sent, and no
- * date has to be before another. Each that is set or changed is an event; clearing one is in the audit log alone.
+ * date has to be before another: the page asks first (doubtfulDates). Each that is set or changed is an event; clearing one is in the audit log alone.
  *
  * @throws ChangedMeanwhileError, NotFoundError; DomainError "No significant dates provided" when there is none to set
  *   and none to clear (K-075)

@@ -1,13 +1,12 @@
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
-/** The version of the seller's terms that is in force (AMB-C11). */
-export const SELLER_TERMS_VERSION = "1.0";
-
 /**
- * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11). A second
- * time changes nothing.
+ * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11), and sends them
+ * the text. A second time changes nothing.
  *
  * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
  * @throws DomainError "Invalid transaction ID" without an id, or with one that is not this seller's (C-087).
@@ -33,7 +32,7 @@ export async function acceptTerms(
       .set({
         terms_accepted_at: accepted_at,
         terms_accepted_by: seller_id,
-        terms_version: SELLER_TERMS_VERSION,
+        terms_version: TERMS_VERSION,
       })
       .where("id", "=", transaction_id)
       .execute();
@@ -42,6 +41,19 @@ export async function acceptTerms(
       event_name: "seller_terms_accepted",
       author: "seller",
       author_id: seller_id,
+    });
+    const seller = await trx
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", seller_id)
+      .executeTakeFirstOrThrow();
+    await queueEmail(trx, {
+      name: "seller_terms_accepted",
+      recipient: seller.email,
+      transaction_id,
+      user_id: seller_id,
+      props: { transaction_id },
+      dedupe_key: `seller_terms_accepted:${transaction_id}`,
     });
   });
 }

@@ -3,6 +3,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -22,7 +23,7 @@ export const SolicitorPreferenceForm = z.object({
     .pipe(objectId().nullable()),
 });
 
-/** The lawyer groups of the panel that have a solicitor, by firm: whom a seller may choose. */
+/** The lawyer groups of the panel that have a solicitor and are not retired, by firm: whom a seller may choose. */
 export async function listPanel(db: Db) {
   return db
     .selectFrom("lawyer_groups")
@@ -30,6 +31,7 @@ export async function listPanel(db: Db) {
     .innerJoin(solicitors(), "solicitor.lawyer_group_id", "lawyer_groups.id")
     .leftJoin("addresses", "addresses.id", "law_firms.address_id")
     .where("lawyer_groups.panel_solicitor", "=", true)
+    .where(isRetiredSql(), "=", false)
     .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
     .select(["solicitor.first_name", "solicitor.last_name", "addresses.post_town"])
     .orderBy("law_firms.name")

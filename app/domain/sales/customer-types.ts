@@ -9,6 +9,9 @@ export const CUSTOMER_TYPE_LABELS: Record<CustomerType, string> = {
   representative: "Representative",
 };
 
+/** An answer that no sale can be made of here: the page says whom to write to. */
+export const COMPANY_OWNS = "company";
+
 /** For radios. */
 export const customerTypeOptions: readonly { value: CustomerType; label: string }[] = [
   { value: "individual_owner", label: "I own the property" },

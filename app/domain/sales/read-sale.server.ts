@@ -1,6 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
+import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
@@ -60,6 +60,16 @@ export async function listSales(db: Db, seller_id: string) {
       eb
         .exists(
           eb
+            .selectFrom("orders")
+            .select("orders.id")
+            .whereRef("orders.transaction_id", "=", "transactions.id")
+            .where("orders.payment_failed_at", "is not", null),
+        )
+        .$castTo<boolean>()
+        .as("payment_failed"),
+      eb
+        .exists(
+          eb
             .selectFrom("purchase_intents")
             .select("purchase_intents.id")
             .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
@@ -99,7 +109,7 @@ function sales(db: Db) {
     .select([
       property().as("property"),
       selectPrimary("seller").as("primary_seller"),
-      selectParties("seller").as("additional_sellers"),
+      selectAdditionalSellers().as("additional_sellers"),
       selectEstateAgent().as("estate_agent"),
       order().as("order"),
       saleIsCompleteSql().as("complete"),
@@ -112,7 +122,10 @@ type Row = Awaited<ReturnType<ReturnType<typeof sales>["executeTakeFirstOrThrow"
 
 function asSale(row: Row) {
   const { primary_seller, additional_sellers, has_buyer, ...sale } = row;
-  const sellers = withPrimary([primary_seller, ...additional_sellers]);
+  const sellers = withPrimary([
+    { ...primary_seller, represented_because: null },
+    ...additional_sellers,
+  ]);
   return {
     ...sale,
     /** The primary seller first, who is a user, then the additional ones, who are not. */

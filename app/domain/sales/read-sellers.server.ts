@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
+import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
@@ -22,7 +22,7 @@ export async function readSellers(db: Db, transaction_id: string) {
     .select("transactions.customer_type")
     .select((eb) => [
       selectPrimary("seller").as("primary"),
-      selectParties("seller").as("others"),
+      selectAdditionalSellers().as("others"),
       jsonObjectFrom(
         eb
           .selectFrom("companies")
@@ -37,7 +37,7 @@ export async function readSellers(db: Db, transaction_id: string) {
   return {
     company,
     sellers: withPrimary([
-      { ...primary, customer_type },
+      { ...primary, customer_type, represented_because: null },
       ...others.map((seller) => ({ ...seller, customer_type: owner })),
     ]),
   };

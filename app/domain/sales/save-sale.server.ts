@@ -3,7 +3,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
-import { type NewPerson, replaceParties } from "#app/domain/people/parties.server.ts";
+import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,
   type NewProperty,
@@ -18,7 +18,7 @@ import type { SaleQuestion } from "./seller-answers.server.ts";
 /** What a seller says about a sale, all but the estate agent and the terms. */
 export type NewSale = Pick<Insertable<DB["transactions"]>, SaleQuestion> & {
   property: NewProperty;
-  additional_sellers: readonly NewPerson[];
+  additional_sellers: readonly NewSeller[];
 };
 
 /**

@@ -7,7 +7,7 @@ import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import type { DB } from "#db/types.d.ts";
-import { CUSTOMER_TYPES } from "./customer-types.ts";
+import { COMPANY_OWNS, CUSTOMER_TYPES } from "./customer-types.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
 
 /** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
@@ -32,6 +32,12 @@ const estateAgent = z
     return z.NEVER;
   });
 
+/** A company is no person who could sign up or be checked: its sale begins with a message to us (C10). */
+const customerType = z
+  .enum([...CUSTOMER_TYPES, COMPANY_OWNS], { error: SELECT_AN_OPTION })
+  .refine((type) => type !== COMPANY_OWNS, "Please write to us about a home that a company owns")
+  .pipe(oneOf(CUSTOMER_TYPES));
+
 /** In the order of the page (AMB-C01). */
 const questions = z.object({
   address: confirmableAddress,
@@ -39,7 +45,7 @@ const questions = z.object({
   tenure: oneOf(TENURE_CHOICES),
   tenure_details: optionalFreeText(tooLongMessage("Details")),
   asking_price_pounds: housePrice("Asking price"),
-  customer_type: oneOf(CUSTOMER_TYPES),
+  customer_type: customerType,
   another_seller: yesNo(),
   has_mortgage: answer(),
   onward_purchase: answer(),

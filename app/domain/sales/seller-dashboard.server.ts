@@ -1,10 +1,11 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectOrderItems } from "#app/domain/payments/order-items.server.ts";
+import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
   selectActiveDates,
-  selectOwnCheck,
+  selectChecks,
+  selectIsIntroduced,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
@@ -27,7 +28,7 @@ export async function readSellerDashboard(
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
-  const { check, searches, dates, legals_started_at, ...sale } = await db
+  const { checks, searches, dates, is_introduced, legals_started_at, ...sale } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .where("transactions.id", "=", id)
@@ -46,15 +47,15 @@ export async function readSellerDashboard(
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
-      selectOwnCheck("seller").as("check"),
+      selectChecks("seller").as("checks"),
+      selectIsIntroduced("seller").as("is_introduced"),
       selectSearchCounts().as("searches"),
       selectActiveDates().as("dates"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const is_introduced = sale.solicitor !== null;
-  const introduced_at = is_introduced ? legals_started_at : null;
+  const assigned_at = sale.solicitor ? legals_started_at : null;
   // The report is the buyer's.
-  const ours = { is_introduced, introduced_at, searches, report_at: null };
-  const progress: CustomerProgress = { check, dates, ...ours };
+  const ours = { assigned_at, is_introduced, searches, report_at: null };
+  const progress: CustomerProgress = { checks, dates, ...ours };
   return { ...sale, progress };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
@@ -23,3 +24,6 @@ export const LawFirmForm = z.object({
     country: z.enum(FIRM_COUNTRIES, { error: "Country is required" }),
   }),
 }) satisfies z.ZodType<LawFirm>;
+
+/** A new one; whether it is another firm of a name that is known is asked where one is. */
+export const NewLawFirmForm = LawFirmForm.extend({ same_name: ticked() });

@@ -1,5 +1,6 @@
+import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   createAddress,
@@ -20,7 +21,7 @@ const missing = () => new NotFoundError("Law firm not found");
 export function listLawFirms(db: Db) {
   return db
     .selectFrom("law_firms")
-    .select(["id", "name", "email", "phone_number"])
+    .select(["id", "name", "email", "phone_number", "retired_at"])
     .orderBy("name")
     .orderBy("id")
     .execute();
@@ -63,6 +64,38 @@ export async function createLawFirm(
     await recordAudit(trx, { actor, action: "law_firm_created", subject });
     return id;
   });
+}
+
+/**
+ * As createLawFirm, where staff have said that it is another one if a firm of that name is known (L-010).
+ *
+ * @throws ConflictError when there is one, and they have not
+ */
+export async function addLawFirm(
+  db: Db,
+  { same_name, ...firm }: LawFirm & { same_name: boolean },
+  by: { actor: Actor },
+): Promise<string> {
+  if (!same_name && (await listLawFirmsCalled(db, firm.name)).length > 0) {
+    throw new ConflictError(
+      "There is a law firm of this name already. Open it, or say that this is another",
+      { data: { field: "same_name" } },
+    );
+  }
+  return createLawFirm(db, firm, by);
+}
+
+/** The firms that go by a name, in whatever case, with their towns. */
+export function listLawFirmsCalled(db: Db, name: string) {
+  return db
+    .selectFrom("law_firms")
+    .leftJoin("addresses", "addresses.id", "law_firms.address_id")
+    .select(["law_firms.id", "law_firms.name", "addresses.post_town"])
+    .select(sql<boolean>`law_firms.retired_at is not null`.as("retired"))
+    .where(sql<boolean>`lower(law_firms.name) = lower(${name.trim()})`)
+    .orderBy("law_firms.created_at")
+    .limit(10)
+    .execute();
 }
 
 /**

@@ -1,7 +1,7 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
@@ -17,7 +17,7 @@ const LAWYER = ["first_name", "last_name", "email", "phone_number"] as const;
 /** The groups of a firm by name, each with its people (L-004 to L-007, L-024). */
 export function listLawyerGroups(db: Db, law_firm_id: string) {
   return selectGroups(db)
-    .select("lawyer_groups.id")
+    .select(["lawyer_groups.id", "lawyer_groups.retired_at"])
     .where("lawyer_groups.law_firm_id", "=", law_firm_id)
     .orderBy("lawyer_groups.name")
     .orderBy("lawyer_groups.id")
@@ -66,7 +66,7 @@ export function solicitors() {
  * Makes a new lawyer group (AMB-L05).
  *
  * @returns its id
- * @throws NotFoundError "This law firm is not there any more"
+ * @throws NotFoundError "This law firm is not there any more"; ConflictError when it is retired
  */
 export async function createLawyerGroup(
   db: Db,
@@ -91,7 +91,7 @@ export async function createLawyerGroup(
 /**
  * Changes a lawyer group and its people (L-026).
  *
- * @throws ChangedMeanwhileError; NotFoundError for the group or the firm
+ * @throws ChangedMeanwhileError; NotFoundError for the group or the firm; ConflictError for another firm that is retired
  */
 export async function updateLawyerGroup(
   db: Db,
@@ -108,9 +108,9 @@ export async function updateLawyerGroup(
       await lockLawyerGroup(trx, id);
       return readLawyerGroup(trx, id);
     },
-    async write(trx) {
+    async write(trx, before) {
       const { solicitor, legal_assistants, ...columns } = group;
-      await requireLawFirm(trx, group.law_firm_id);
+      if (group.law_firm_id !== before.law_firm_id) await requireLawFirm(trx, group.law_firm_id);
       await trx
         .updateTable("lawyer_groups")
         .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
@@ -150,16 +150,18 @@ async function lockLawyerGroup(trx: Db, id: string): Promise<void> {
     .executeTakeFirstOrThrow(missing);
 }
 
+/** @throws NotFoundError when it is gone, ConflictError when it is retired */
 async function requireLawFirm(trx: Db, id: string): Promise<void> {
-  await trx
+  const details = { data: { field: "law_firm_id" } };
+  const { retired_at } = await trx
     .selectFrom("law_firms")
-    .select(sql`1`.as("there"))
+    .select("retired_at")
     .where("id", "=", id)
     .forKeyShare()
     .executeTakeFirstOrThrow(
-      () =>
-        new NotFoundError("This law firm is not there any more", {
-          data: { field: "law_firm_id" },
-        }),
+      () => new NotFoundError("This law firm is not there any more", details),
     );
+  if (retired_at !== null) {
+    throw new ConflictError("This law firm is retired. Bring it back first", details);
+  }
 }

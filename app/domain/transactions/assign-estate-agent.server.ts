@@ -114,13 +114,14 @@ async function assignToMatters(
   }
 }
 
-async function introduce(
+/** Introduces us to a primary valuer by one email, and writes down in each matter that it went out. */
+export async function introduce(
   trx: Db,
   {
     matters,
     email,
     valuer_id,
-  }: { matters: readonly LockedMatter[]; email: string; valuer_id: string },
+  }: { matters: readonly Pick<LockedMatter, "id">[]; email: string; valuer_id: string },
 ) {
   const transaction_ids = matters.map(({ id }) => id);
   for (const transaction_id of transaction_ids) {

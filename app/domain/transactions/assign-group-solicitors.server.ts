@@ -48,7 +48,7 @@ export async function assignSolicitorsToGroup(
   return inTransaction(db, async (trx) => {
     // Before any lawyer group, as an assignment to one transaction does: nobody waits in a ring.
     const matters = await lockMatters(trx, "group_id", group_id);
-    await lockLawyerGroups(trx, choice);
+    await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planGroupSolicitors(trx, group_id, choice);
     refuseOtherPlan(plan, confirmed);
     const open = matters.filter((matter) => assignedSides(matter) !== "both");

@@ -30,7 +30,7 @@ export async function assignSolicitors(
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);
     if (assignedSides(matter) === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
-    await lockLawyerGroups(trx, choice);
+    await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planSolicitors(trx, transaction_id, choice);
     refuseOtherPlan(plan, confirmed);
     await writeAssignment(trx, [matter], { choice, plan, actor });
@@ -47,14 +47,13 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
 }
 
 /** Nobody changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them. */
-export async function lockLawyerGroups(trx: Db, choice: SolicitorsChoice): Promise<void> {
-  const { seller_lawyer_group_id, buyer_lawyer_group_id } = choice;
-  const ids = [seller_lawyer_group_id, buyer_lawyer_group_id].filter((id) => id !== null);
-  if (ids.length === 0) return;
+export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[]): Promise<void> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return;
   await trx
     .selectFrom("lawyer_groups")
     .select("id")
-    .where("id", "in", ids)
+    .where("id", "in", known)
     .orderBy("id")
     .forShare()
     .execute();

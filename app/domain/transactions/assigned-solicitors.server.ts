@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignedSides } from "./assigned-sides.ts";
 import { hasActivePurchase } from "./purchase-order.server.ts";
@@ -20,13 +21,15 @@ export async function readAssignedSolicitors(db: Db, transaction_id: string) {
 }
 
 /**
- * A lawyer group with its firm.
+ * A lawyer group with its firm, and whether it or the firm is retired.
  *
  * @throws NotFoundError "Lawyer group not found"
  */
 export async function readLawyerGroupWithFirm(db: Db, id: string) {
   const group = await readLawyerGroup(db, id);
-  return { ...group, law_firm: await readLawFirm(db, group.law_firm_id) };
+  const law_firm = await readLawFirm(db, group.law_firm_id);
+  const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
+  return { ...group, law_firm, retired: retired_at !== null || firm_retired_at !== null };
 }
 
 /**

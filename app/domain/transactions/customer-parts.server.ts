@@ -3,7 +3,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
-import type { CustomerProgress } from "./customer-progress.ts";
+import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
 /**
@@ -14,27 +14,76 @@ import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 const eb = expressionBuilder<DB, "transactions">();
 
 /** Whether a significant date has come, in a query of `purchase_intents`: one that staff entered before its day has not. */
-export function hasComeSql(name: "completed" | "aborted") {
-  return sql<boolean>`coalesce(${sql.ref(`purchase_intents.${name}`)} <= ${londonToday}, false)`;
+export function hasComeSql(
+  name: "exchanged" | "completed" | "aborted",
+  alias = "purchase_intents",
+) {
+  return sql<boolean>`coalesce(${sql.ref(`${alias}.${name}`)} <= ${londonToday}, false)`;
 }
 
 /**
- * The status of the newest identity check of the primary customer of a side (F-034, F-043), or null; of the buyer in a
- * query of `purchase_intents`. An order that Thirdfort has not confirmed is no check yet: nobody knows of a text message.
+ * Everybody on a side who is checked, each with their newest check (F-034, F-043, C12): the primary customer, the others,
+ * and in a query of `purchase_intents` the giftors. An order that Thirdfort has not confirmed is no check yet: nobody knows
+ * of a text message. Whom nobody can write to, no check is planned for.
  */
-export function selectOwnCheck(kind: "seller" | "buyer") {
-  return sql<CustomerProgress["check"]>`(
-    select checks.status from checks
-    join users on users.id = ${sql.ref(PRIMARY[kind])}
-    where checks.transaction_id = transactions.id
-      and checks.order_called_off_at is null
-      and checks.order_sent_at is null
-      and checks.person_type = ${kind}
-      and checks.email = users.email
-      and lower(checks.first_name) = lower(users.first_name)
-      and lower(checks.last_name) = lower(users.last_name)
-    order by checks.created_at desc, checks.id desc
-    limit 1)`;
+export function selectChecks(kind: "seller" | "buyer") {
+  const giftors = sql`union all
+    select 'giftor', first_name, last_name, email, 2, position from parties
+    where kind = 'giftor' and purchase_intent_id = purchase_intents.id`;
+  const owner = sql.ref(
+    kind === "seller" ? "parties.transaction_id" : "parties.purchase_intent_id",
+  );
+  const matter = sql.ref(kind === "seller" ? "transactions.id" : "purchase_intents.id");
+  return sql<PersonsCheck[]>`(
+    select json_agg(json_build_object(
+      'first_name', person.first_name, 'status', newest.status, 'result', newest.result)
+      order by person.place, person.position)
+    from (
+      select ${kind} as person_type, first_name, last_name, email, 0 as place, 0 as position
+      from users where users.id = ${sql.ref(PRIMARY[kind])}
+      union all
+      select ${kind}, first_name, last_name, email, 1, position from parties
+      where kind = ${kind} and ${owner} = ${matter}
+      ${kind === "buyer" ? giftors : sql``}
+    ) person
+    left join lateral (
+      select checks.status, checks.result from checks
+      where checks.transaction_id = transactions.id
+        and checks.order_called_off_at is null
+        and checks.order_sent_at is null
+        and checks.person_type = person.person_type
+        and lower(checks.email) = lower(person.email)
+        and lower(checks.first_name) = lower(person.first_name)
+        and lower(checks.last_name) = lower(person.last_name)
+      order by checks.created_at desc, checks.id desc
+      limit 1
+    ) newest on true
+    where person.email is not null)`;
+}
+
+/**
+ * Whether the introduction of a side to its solicitors went out after they were assigned, in a query of `purchase_intents`
+ * for the buyer's. The event says that it was queued; one that could not be delivered has introduced nobody.
+ */
+export function selectIsIntroduced(side: "seller" | "buyer") {
+  const name = `${side}_introduction`;
+  const ofPurchase =
+    side === "buyer" ? sql`and introduced.purchase_intent_id = purchase_intents.id` : sql``;
+  const letterOfPurchase =
+    side === "buyer" ? sql`and letter.props ->> 'purchase_intent_id' = purchase_intents.id` : sql``;
+  return sql<boolean>`(exists (
+      select from events introduced
+      where introduced.transaction_id = transactions.id ${ofPurchase}
+        and introduced.event_name = ${`${name}_email_sent`}
+        and not exists (
+          select from events assigned
+          where assigned.transaction_id = transactions.id
+            and starts_with(assigned.event_name, ${`${side}_solicitors_`})
+            and assigned.date_time > introduced.date_time))
+    and coalesce((
+      select letter.status from email_log letter
+      where letter.transaction_id = transactions.id and letter.name = ${name} ${letterOfPurchase}
+      order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 
 /** When the newest report was made, or null. */

@@ -4,13 +4,21 @@ import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
 /** How far a matter is, as its own customers may know it (AMB-F06), and the rules of their next steps. */
 
+/** A person of the reader's side, and their newest check; nulls while none is ordered. */
+export type PersonsCheck = {
+  first_name: string;
+  status: Selectable<DB["checks"]>["status"] | null;
+  result: Selectable<DB["checks"]>["result"];
+};
+
 /** What of a matter's progress the seller, or the buyer of a purchase, is told. */
 export type CustomerProgress = {
-  /** The status of the reader's own newest check; null while none is ordered. */
-  check: Selectable<DB["checks"]>["status"] | null;
-  /** The solicitors of their side are assigned; since when, where we know. */
+  /** Of everybody on the side who is checked: the reader's own first, those who give a buyer money last. */
+  checks: PersonsCheck[];
+  /** When the solicitors of their side were assigned, where we know. */
+  assigned_at: Date | null;
+  /** The introduction to those solicitors went out. */
   is_introduced: boolean;
-  introduced_at: Date | null;
   searches: {
     ordered: number;
     back: number;
@@ -33,26 +41,32 @@ export function stageReached(dates: CustomerProgress["dates"], today: string): S
 
 /** What the states of the next steps follow from. */
 export type StepFacts = {
-  check: CustomerProgress["check"];
+  checks: PersonsCheck[];
+  /** Who does the legal work of the reader's side; null until they are assigned. */
+  law_firm: string | null;
+  /** A seller has said whom they would like, or that it is all the same to them. */
+  has_chosen: boolean;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
   has_report: boolean;
-  /** Whatever comes before an exchange of contracts is done by then. */
+  /** Whatever comes before an exchange of contracts is over by then, if it was done or not. */
   is_exchanged: boolean;
 };
 
 /** Those of a matter that has only just begun. */
 export const NOTHING_YET: StepFacts = {
-  check: null,
+  checks: [],
+  law_firm: null,
+  has_chosen: false,
   is_introduced: false,
   searches: { ordered: 0, back: 0 },
   has_report: false,
   is_exchanged: false,
 };
 
-/** The seller's own (F-034 to F-036), the buyer's own (F-043, F-044), and ours for a buyer (F-038 to F-041). */
+/** The seller's own (A-015, F-034 to F-036), the buyer's own (F-043, F-044), and ours for a buyer (F-038 to F-041). */
 export const STEPS = {
-  seller: ["id_check", "engagement_letter", "ta_forms"],
+  seller: ["choose_solicitor", "id_check", "engagement_letter", "ta_forms"],
   buyer: ["id_check", "engagement_letter"],
   ours: ["introduction", "searches", "enquiries", "report"],
 } as const;
@@ -60,25 +74,68 @@ export const STEPS = {
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
 /**
- * Where each step of a list stands. The first that is not done is now, and so is any other that has begun. Nobody tells
- * us of letters, forms and enquiries: those are done when contracts are exchanged.
+ * `now` is what the reader can do now, `waiting` what somebody else has: we, a firm, or people by their first names.
+ * `past` was not written down as done, and is not needed any more.
  */
-export function stepStates(steps: readonly Step[], facts: StepFacts) {
-  const first = steps.find((step) => !isDone(step, facts));
-  return steps.map((step) => {
-    if (isDone(step, facts)) return { step, state: "done" as const };
-    const isNow = step === first || hasBegun(step, facts);
-    return { step, state: isNow ? ("now" as const) : ("later" as const) };
-  });
+export type Standing =
+  { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
+
+export type Holder = { kind: "us"; name?: undefined } | { kind: "firm" | "people"; name: string };
+
+const DONE = { state: "done" } as const;
+const NOW = { state: "now" } as const;
+const LATER = { state: "later" } as const;
+const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
+
+/**
+ * Where each step of a list stands. Done is only what is written down: nobody tells us of letters, forms and enquiries,
+ * and after an exchange of contracts nobody needs them any more.
+ */
+export function stepStandings(steps: readonly Step[], facts: StepFacts) {
+  const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
+  const first = shown.find((step) => !isDone(step, facts));
+  return shown.map((step) => ({ step, ...standing(step, facts, step === first) }));
 }
 
-function isDone(step: Step, { check, is_introduced, is_exchanged, ...facts }: StepFacts): boolean {
-  if (is_exchanged) return true;
+/** Whom staff have assigned without being told, nobody has chosen. */
+function mayStillChoose({ law_firm, has_chosen, is_exchanged }: StepFacts) {
+  return has_chosen || (law_firm === null && !is_exchanged);
+}
+
+function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
+  if (isDone(step, facts)) return DONE;
+  if (step === "id_check") return checkStanding(facts);
+  if (facts.is_exchanged) return { state: "past" };
   switch (step) {
-    case "id_check":
-      return check === "complete";
+    case "choose_solicitor":
+      return NOW;
+    case "engagement_letter":
+    case "ta_forms":
+      return withFirm(facts);
     case "introduction":
-      return is_introduced;
+      return WITH_US;
+    case "searches":
+      return isFirst || facts.searches.ordered > 0 ? WITH_US : LATER;
+    case "enquiries":
+      return isFirst ? withFirm(facts) : LATER;
+    case "report":
+      return isFirst || facts.has_report ? WITH_US : LATER;
+  }
+}
+
+function withFirm({ law_firm }: StepFacts): Standing {
+  if (law_firm === null) return LATER;
+  return { state: "waiting", holder: { kind: "firm", name: law_firm } };
+}
+
+function isDone(step: Step, facts: StepFacts): boolean {
+  switch (step) {
+    case "choose_solicitor":
+      return facts.has_chosen;
+    case "id_check":
+      return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
+    case "introduction":
+      return facts.is_introduced;
     // A report that was made before the last search was back is not the last word.
     case "searches":
     case "report":
@@ -90,10 +147,50 @@ function isDone(step: Step, { check, is_introduced, is_exchanged, ...facts }: St
   }
 }
 
-function hasBegun(step: Step, { is_introduced, searches, has_report }: StepFacts): boolean {
-  if (step === "engagement_letter") return is_introduced;
-  if (step === "searches") return searches.ordered > 0;
-  return step === "report" && has_report;
+/** Why a check came to nothing, or is looked at again, is between its person and us: to others it is one and the same. */
+export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
+
+/** What a person's check has come to; one that is complete and not clear is done by its person and not for us. */
+export function checkState({
+  status,
+  result,
+}: Pick<PersonsCheck, "status" | "result">): CheckState {
+  switch (status) {
+    case null:
+      return "none";
+    case "pending":
+      return "sent";
+    case "failed":
+      return "failed";
+    case "aborted":
+      return "stopped";
+    case "complete":
+      return result === null || result === "clear" ? "done" : "looked_at";
+  }
+}
+
+/** A check is ordered once the side has solicitors, who are sent its report. */
+function checkStanding({ checks, law_firm, is_exchanged }: StepFacts): Standing {
+  const [own, ...others] = checks;
+  const state = own ? checkState(own) : "none";
+  if (state === "sent") return NOW;
+  if (state === "none") {
+    if (is_exchanged) return { state: "past" };
+    return law_firm === null ? LATER : WITH_US;
+  }
+  const sent = others.filter((other) => checkState(other) === "sent");
+  const areOthersAlone = state === "done" && others.every((other) => isSentOrDone(other));
+  if (!areOthersAlone) return WITH_US;
+  return { state: "waiting", holder: { kind: "people", name: firstNames(sent) } };
+}
+
+function isSentOrDone(person: PersonsCheck) {
+  return ["sent", "done"].includes(checkState(person));
+}
+
+/** "Bea and Cy". */
+export function firstNames(people: readonly { first_name: string }[]): string {
+  return new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name));
 }
 
 function areAllBack({ ordered, back }: StepFacts["searches"]): boolean {

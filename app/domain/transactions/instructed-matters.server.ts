@@ -1,5 +1,10 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { giftors, selectParties, selectPrimary } from "#app/domain/people/parties.server.ts";
+import {
+  giftors,
+  selectAdditionalBuyers,
+  selectAdditionalSellers,
+  selectPrimary,
+} from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
@@ -40,7 +45,7 @@ export function readInstructedMatters(
     .select(selectAddress("properties.address_id").$notNull().as("address"))
     .select((eb) => [
       selectPrimary("seller").as("primary_seller"),
-      selectParties("seller").as("additional_sellers"),
+      selectAdditionalSellers().as("additional_sellers"),
       jsonObjectFrom(
         eb
           .selectFrom("estate_agents")
@@ -62,7 +67,7 @@ export function readInstructedMatters(
           .selectAll("purchase_intents")
           .select([
             selectPrimary("buyer").as("primary_buyer"),
-            selectParties("buyer").as("additional_buyers"),
+            selectAdditionalBuyers().as("additional_buyers"),
             giftors().as("giftors"),
           ])
           .whereRef("purchase_intents.transaction_id", "=", "transactions.id")

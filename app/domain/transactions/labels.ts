@@ -34,9 +34,21 @@ export function withPanel(label: string, panel_solicitor: boolean): string {
   return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
 }
 
+/** Marks who is retired: nobody can choose them any more (AMB-K03). */
+export function withRetired(label: string, retired: boolean): string {
+  return retired ? `${label} (Retired)` : label;
+}
+
 /** Who does the legal work of a side (K-032, K-033). */
 export function solicitorText(group: { name: string; law_firm: string } | null): string {
   return group ? lawyerGroupLabel(group) : "Not assigned";
+}
+
+/** The same for staff, who are told when nobody can choose them any more. */
+export function assignedSolicitorText(
+  group: { name: string; law_firm: string; retired: boolean } | null,
+): string {
+  return withRetired(solicitorText(group), group?.retired ?? false);
 }
 
 /** When the legal work began (J-014). */

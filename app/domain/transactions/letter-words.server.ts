@@ -3,8 +3,9 @@ import type { Answer } from "#app/domain/fields/answers.ts";
 import { fundingText, tickedSources } from "#app/domain/fields/funding.ts";
 import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { phoneText } from "#app/domain/fields/phone-parts.server.ts";
-import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
+import { formatPhone } from "#app/domain/fields/phone.ts";
+import { fullName, type Names, representedName } from "#app/domain/people/person.ts";
+import type { RepresentedBecause } from "#app/domain/people/represented.ts";
 import { type Address, addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
@@ -52,7 +53,7 @@ export function writeLetterWords(about: {
       {
         title: clients.length > 1 ? "Your clients" : "Your client",
         rows: [
-          ...clients.map((person) => personRow(fullName(person), person)),
+          ...clients.map((person) => personRow(nameOf(person), person)),
           ...(purchase ? purchaseRows(purchase) : sellingRows(matters)),
         ],
       },
@@ -115,7 +116,9 @@ function listMissing(side: Side, matter: Matter): string[] {
     matter.title_number ? null : "The title number is not known yet.",
     matter.tenure === "Other" && !matter.tenure_details ? "The tenure is not known yet." : null,
     ...clients.map((person) =>
-      person.phone_number ? null : `We have no telephone number of ${fullName(person)}.`,
+      person.phone_number || person.represented_because
+        ? null
+        : `We have no telephone number of ${fullName(person)}.`,
     ),
     ...(side === "buyer" && purchase ? missingOfPurchase(purchase) : []),
   ];
@@ -142,11 +145,22 @@ function row(
   contact: { email?: string | null; phone?: string | null } = {},
 ): LetterRow {
   const { email = null, phone = null } = contact;
-  return { what, text, email, phone: phone && phoneText(phone), is_new: false };
+  return { what, text, email, phone: phone && formatPhone(phone), is_new: false };
 }
 
-type Person = Names & { email: string; phone_number: string | null };
-type Client = Person & { correspondence_address: Address | null; capacity?: string };
+type Client = Names & {
+  /** Null of an owner whom somebody represents. */
+  email: string | null;
+  phone_number: string | null;
+  represented_because?: RepresentedBecause | null;
+  correspondence_address: Address | null;
+  capacity?: string;
+};
+
+const nameOf = ({ represented_because = null, ...person }: Client) =>
+  representedName({ ...person, represented_because });
+
+const namesOf = (people: readonly Client[]) => people.map(nameOf).join(", ");
 
 function personRow(what: string, { email, phone_number, ...person }: Client): LetterRow {
   const { capacity = "", correspondence_address: address } = person;
@@ -157,7 +171,7 @@ function personRow(what: string, { email, phone_number, ...person }: Client): Le
 function sellersOf(matter: Matter): Client[] {
   const { primary_seller, additional_sellers, customer_type, company_name } = matter;
   if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
-  const whom = company_name ?? (fullNames(additional_sellers) || "the owner");
+  const whom = company_name ?? (namesOf(additional_sellers) || "the owner");
   return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...additional_sellers];
 }
 
@@ -166,10 +180,10 @@ function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {
 }
 
 /** Each person once, who sells several of the homes. */
-export function withoutCopies<Somebody extends Names & { email: string }>(
+export function withoutCopies<Somebody extends Names & { email: string | null }>(
   people: readonly Somebody[],
 ): Somebody[] {
-  const names = people.map((person) => `${person.email.toLowerCase()} ${fullName(person)}`);
+  const names = people.map((person) => `${person.email?.toLowerCase() ?? ""} ${fullName(person)}`);
   return people.filter((_, index) => names.indexOf(names[index] ?? "") === index);
 }
 
@@ -288,7 +302,7 @@ function otherSide(side: Side, matter: Matter): LetterRow[] {
   const label = other === "seller" ? "Seller" : "Buyer";
   return [
     ...(other === "seller" && matter.company_name ? [row(label, matter.company_name)] : []),
-    row(people.length > 1 ? `${label}s` : label, fullNames(people) || "No buyer yet"),
+    row(people.length > 1 ? `${label}s` : label, namesOf(people) || "No buyer yet"),
     ...solicitorRows(groups[other]),
   ];
 }

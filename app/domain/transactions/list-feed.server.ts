@@ -6,8 +6,11 @@ import type { Db } from "#db/connection.ts";
 import {
   latestEvent,
   latestPurchase,
+  selectLawyerGroup,
+  selectOrder,
   selectProgress,
   selectSellers,
+  selectWaits,
 } from "./matter-parts.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "./progress.ts";
 
@@ -25,18 +28,17 @@ export async function listFeed(db: Db, filter: FeedFilter | undefined, query: Ke
     .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("shown"))
     .innerJoin("transactions", "transactions.id", "shown.id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select([
-      "transactions.id",
-      "transactions.type",
-      "transactions.created_at",
-      "transactions.legals_started_at",
-    ])
+    .select(["transactions.id", "transactions.type", "transactions.created_at"])
     .select([
       selectAddress("properties.address_id").$notNull().as("address"),
       selectSellers().as("sellers"),
       latestPurchase().as("purchase"),
       latestEvent().as("event"),
       selectProgress().as("progress"),
+      selectOrder().as("order"),
+      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      selectWaits().as("waits"),
     ])
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")

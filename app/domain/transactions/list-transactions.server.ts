@@ -11,6 +11,7 @@ import {
   selectOrder,
   selectProgress,
   selectSellers,
+  selectWaits,
 } from "./matter-parts.server.ts";
 
 /** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
@@ -39,6 +40,7 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
       selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
       latestPurchase().as("purchase"),
       selectProgress().as("progress"),
+      selectWaits().as("waits"),
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
     ])
     .orderBy("transactions.created_at", "desc")

@@ -1,11 +1,13 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
-import { partiesOf, PRIMARY } from "#app/domain/people/parties.server.ts";
+import { partiesOf, PRIMARY, type Reachable } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { activeElseNewest } from "./purchase-order.server.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
+import type { StageFacts } from "./stage.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
 
@@ -21,9 +23,14 @@ export function selectBuyers() {
   return selectNames("buyer");
 }
 
-/** The same people with how to reach them. */
+/** Those of them who can be written to, with how to reach them: nobody whom somebody else represents. */
 export function selectContacts(kind: "seller" | "buyer") {
-  return jsonArrayFrom(peopleOf(kind).select([...NAMES, "email", "phone_number"]));
+  return jsonArrayFrom(
+    peopleOf(kind)
+      .select([...NAMES, "email", "phone_number"])
+      .where("email", "is not", null)
+      .$narrowType<Pick<Reachable, "email">>(),
+  );
 }
 
 const NAMES = ["first_name", "middle_name", "last_name"] as const;
@@ -36,7 +43,8 @@ function peopleOf(kind: keyof typeof PRIMARY) {
   const eb = expressionBuilder<DB, "transactions" | "purchase_intents">();
   const first = eb
     .selectFrom("users")
-    .select([...NAMES, "email", "phone_number", sql<number>`-1`.as("position")])
+    .select([...NAMES, sql<string | null>`users.email`.as("email"), "phone_number"])
+    .select(sql<number>`-1`.as("position"))
     .whereRef("users.id", "=", PRIMARY[kind]);
   const others = partiesOf(kind).select([...NAMES, "email", "phone_number", "position"]);
   return eb.selectFrom(first.unionAll(others).as("person")).orderBy("position");
@@ -56,6 +64,31 @@ export function latestPurchase() {
       .$call(activeElseNewest)
       .limit(1),
   );
+}
+
+/** The id of the same purchase. */
+function countingPurchase() {
+  return eb
+    .selectFrom("purchase_intents")
+    .select("purchase_intents.id")
+    .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+    .$call(activeElseNewest)
+    .limit(1);
+}
+
+/** What a matter waits for at its provider of checks and of searches, for `stageOf`. */
+export function selectWaits() {
+  return sql<StageFacts["waits"]>`json_build_object(
+    'check', (
+      select json_build_object('person_type', person_type, 'created_at', created_at,
+        'is_unconfirmed', order_sent_at is not null)
+      from checks
+      where checks.transaction_id = transactions.id and status = 'pending' and order_called_off_at is null
+        and (purchase_intent_id is null or purchase_intent_id = (${countingPurchase()}))
+      order by order_sent_at is null, checks.created_at limit 1),
+    'searches_since', (
+      select min(created_at) from searches
+      where searches.transaction_id = transactions.id and status = 'in progress'))`;
 }
 
 /** How far the matter is in the five steps of its status strip (J-044). */
@@ -137,7 +170,7 @@ export function selectOrder() {
   );
 }
 
-/** The solicitors of one side: their group and its firm (X-048). */
+/** The solicitors of one side: their group and its firm, and whether either is retired (X-048). */
 export function selectLawyerGroup(
   column:
     | "transactions.seller_lawyer_group_id"
@@ -149,6 +182,7 @@ export function selectLawyerGroup(
       .selectFrom("lawyer_groups")
       .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
       .select(["lawyer_groups.name", "law_firms.name as law_firm"])
+      .select(isRetiredSql().as("retired"))
       .whereRef("lawyer_groups.id", "=", column),
   );
 }

@@ -100,7 +100,7 @@ function readChosen(
   const column = `${side}_lawyer_group_id` as const;
   const id = choice[column] ?? matters.find((matter) => matter[column])?.[column];
   if (!id) throw transactionNotFound();
-  return readLawyerGroup(db, side, id);
+  return readLawyerGroup(db, side, id, { acts: choice[column] === null });
 }
 
 /** Which emails go to whom in a matter, which wait for its buyer, and why the others are not sent. */
@@ -147,7 +147,7 @@ export async function planSideEmails(
   if (!matter) throw transactionNotFound();
   const id = lawyer_group_id ?? matter[`${side}_lawyer_group_id`];
   if (id === null) return [];
-  const group = await readLawyerGroup(db, side, id);
+  const group = await readLawyerGroup(db, side, id, { acts: lawyer_group_id === undefined });
   const facts = {
     for_group: false,
     has_active_purchase: matter.purchase !== null,
@@ -279,15 +279,32 @@ export function readMatters(db: Db, ids: readonly string[], purchase_intent_id?:
     .execute();
 }
 
-async function readLawyerGroup(db: Db, side: Side, id: string) {
+/**
+ * A lawyer group that is to act, as its form chose it.
+ *
+ * @throws NotFoundError when it is gone, ConflictError when it is retired, with the name of the field in `data.field`
+ */
+export async function readGroupToChoose(db: Db, field: string, id: string) {
+  const group = await readGroupOf(db, field, id);
+  if (!group.retired) return group;
+  throw new ConflictError("This solicitor has been retired. Select another", { data: { field } });
+}
+
+async function readGroupOf(db: Db, field: string, id: string) {
   try {
-    const { law_firm_id, law_firm, name, panel_solicitor, solicitor } =
-      await readLawyerGroupWithFirm(db, id);
-    return { id, name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
+    return await readLawyerGroupWithFirm(db, id);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     throw new NotFoundError("This solicitor is not there any more. Select another", {
-      data: { field: `${side}_lawyer_group_id` },
+      data: { field },
     });
   }
+}
+
+/** One that acts already may have been retired since (AMB-K03). */
+async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
+  const field = `${side}_lawyer_group_id`;
+  const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);
+  const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = group;
+  return { id, name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
 }

@@ -1,7 +1,6 @@
 import type { Progress } from "#db/types.d.ts";
-import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
-/** How far a matter is: its five steps, as the status strip shows them, and the one word for all of it. */
+/** How far a matter is: its five steps, as the status strip shows them. */
 
 export const STEPS = ["payment", "estate_agent", "solicitors", "searches", "id_checks"] as const;
 
@@ -34,23 +33,3 @@ export const FEED_FILTERS = {
 } as const satisfies Record<string, { label: string; step: Step }>;
 
 export type FeedFilter = keyof typeof FEED_FILTERS;
-
-const STAGES: Record<SignificantDate, string> = {
-  sale_agreed: "Sale agreed",
-  exchanged: "Exchanged",
-  completed: "Completed",
-  aborted: "Aborted",
-};
-
-/** Where a matter stands, in a word: the last of what has happened. Takes a day as lastReached does. */
-export function matterStage(
-  matter: {
-    legals_started_at: Date | null;
-    purchase: Record<SignificantDate, string | null> | null;
-  },
-  today: string,
-): string {
-  const last = lastReached(matter.purchase, today);
-  if (last) return STAGES[last];
-  return matter.legals_started_at ? "Legals started" : "Not started";
-}

@@ -12,6 +12,7 @@ import {
   selectProgress,
   selectSearchAlert,
   selectSellers,
+  selectWaits,
 } from "./matter-parts.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
@@ -60,6 +61,7 @@ export async function readTransaction(db: Db, id: string) {
       selectCheckAlert().as("check_alert"),
       selectSearchAlert().as("search_alert"),
       selectProgress().as("progress"),
+      selectWaits().as("waits"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   return {

@@ -41,6 +41,46 @@ export function fromDateParts({ day, month, year }: DateParts): string | null {
   return year === "" ? null : `${year}-${month}-${day}`;
 }
 
+/** What has to have come before what. */
+const ORDER = [
+  ["sale_agreed", "exchanged"],
+  ["exchanged", "completed"],
+  ["sale_agreed", "completed"],
+  ["sale_agreed", "aborted"],
+] as const;
+
+/** Nobody sets a date further away than this by intention, back or ahead. */
+const LIKELY_YEARS = { back: 10, ahead: 2 };
+
+/**
+ * What staff are asked about before dates are saved: they may be right, and are mistyped more often (S13).
+ *
+ * @param today "2026-11-21", as London has it
+ * @returns a sentence for each doubt
+ */
+export function doubtfulDates(typed: SignificantDates, today: string): string[] {
+  const [year = "", ...rest] = today.split("-");
+  const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
+  const earliest = inYears(-LIKELY_YEARS.back);
+  const latest = inYears(LIKELY_YEARS.ahead);
+  const says = (name: SignificantDate, date: string) =>
+    `${SIGNIFICANT_DATE_LABELS[name]} (${adminDate(date)})`;
+  const far = SIGNIFICANT_DATES.flatMap((name) => {
+    const date = fromDateParts(typed[name]);
+    if (date !== null && date < earliest) {
+      return `${says(name, date)} is more than ${LIKELY_YEARS.back} years ago.`;
+    }
+    if (date === null || date <= latest) return [];
+    return `${says(name, date)} is more than ${LIKELY_YEARS.ahead} years ahead.`;
+  });
+  const reversed = ORDER.flatMap(([first, second]) => {
+    const [before, after] = [fromDateParts(typed[first]), fromDateParts(typed[second])];
+    if (before === null || after === null || after >= before) return [];
+    return `${says(second, after)} is before ${says(first, before)}.`;
+  });
+  return [...far, ...reversed];
+}
+
 /** "21/11/2026", or that there is none. */
 export function significantDateText(date: string | null): string {
   return date ? adminDate(date) : "Not set";

@@ -93,14 +93,15 @@ function selectMatter(db: Db) {
 type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
 /** @throws Error when nobody is left to act */
-function requireSolicitor(group: AssignedLawyerGroup | null): Group {
+export function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor of this email is not assigned any more");
 }
 
 type Person = Names & { email: string; phone_number: string | null };
 
-function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
+/** Who does the legal work of a side, as letters name them. */
+export function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
   return {
     law_firm: law_firm.name,
     solicitor: toContact(solicitor),

@@ -16,13 +16,18 @@ export function toVersion(record: object): Version {
   return Object.fromEntries(Object.entries(formValues(record)));
 }
 
-/** Somebody else has changed the record since its form was opened. */
+/** The record has been changed since its form was opened, by somebody else or by the same editor in another tab. */
 export class ChangedMeanwhileError extends ConflictError {
   constructor(
     readonly theirs: Version,
     readonly last: LastChange | null,
+    readonly by_you: boolean,
   ) {
-    super("Somebody else has changed this since you opened it");
+    super(
+      by_you
+        ? "You have changed this in another tab since you opened it"
+        : "Somebody else has changed this since you opened it",
+    );
   }
 }
 
@@ -51,7 +56,7 @@ export async function saveChange<Record extends object>(
     const before = await change.read(trx);
     const fields = differingFields(toVersion(before), toVersion(yours));
     if (fields.length === 0) return;
-    await refuseIfChanged(trx, { opened, subject, current: before });
+    await refuseIfChanged(trx, { actor, opened, subject, current: before });
     await change.write(trx, before);
     await recordAudit(trx, { actor, action, subject, fields });
   });
@@ -75,7 +80,7 @@ export async function saveDeletion<Record extends object>(
   const { actor, opened, action, subject } = deletion;
   await inTransaction(db, async (trx) => {
     const current = await deletion.read(trx);
-    await refuseIfChanged(trx, { opened, subject, current });
+    await refuseIfChanged(trx, { actor, opened, subject, current });
     await deletion.remove(trx, current);
     await recordAudit(trx, { actor, action, subject });
   });
@@ -84,10 +89,11 @@ export async function saveDeletion<Record extends object>(
 /** @throws ChangedMeanwhileError when the record is not as it was when it was opened. */
 async function refuseIfChanged(
   trx: Db,
-  { opened, subject, current }: { opened: Version; subject: Subject; current: object },
+  { actor, opened, subject, current }: Edit & { subject: Subject; current: object },
 ): Promise<void> {
   const theirs = toVersion(current);
   const changed = differingFields(opened, theirs);
   if (changed.length === 0) return;
-  throw new ChangedMeanwhileError(theirs, await readLastChange(trx, subject, changed));
+  const last = await readLastChange(trx, subject, changed);
+  throw new ChangedMeanwhileError(theirs, last, last?.actor_id === actor.id);
 }

@@ -98,7 +98,10 @@ function MatterCard({
           </ButtonLink>
         </p>
       ) : (
-        <Form method="post">
+        <Form method="post" className="stack">
+          {state === "unpaid" ? (
+            <p>Your payment did not go through, and nothing was taken. Continue to pay again.</p>
+          ) : null}
           <Button type="submit" name={NOUNS[view]} value={id}>
             Continue<span className="vh"> with {address}</span>
           </Button>
@@ -115,6 +118,8 @@ function StateBadge({ state }: { state: MatterSummary["state"] }) {
       return <Badge tone="act">Information Needed</Badge>;
     case "paying":
       return <Badge>Payment processing</Badge>;
+    case "unpaid":
+      return <Badge tone="act">Payment failed</Badge>;
     case "running":
       return <Badge>In progress</Badge>;
     case "over":

@@ -15,20 +15,27 @@ export type MatterSummary = {
   address: string;
   complete: boolean;
   /** How it stands, where there is something to say: `paying` waits for the bank or for us, and not for the customer. */
-  state: "needed" | "paying" | "running" | "over";
+  state: "needed" | "paying" | "unpaid" | "running" | "over";
   /** Where a complete one opens (F-021). */
   dashboard: string;
 };
 
-type Facts = { complete: boolean; is_over: boolean; payment_under_way?: boolean };
+type Facts = {
+  complete: boolean;
+  is_over: boolean;
+  payment_under_way?: boolean;
+  payment_failed?: boolean;
+};
 
 export function matterState({
   complete,
   is_over,
   payment_under_way,
+  payment_failed,
 }: Facts): MatterSummary["state"] {
   if (complete) return is_over ? "over" : "running";
-  return payment_under_way ? "paying" : "needed";
+  if (payment_under_way) return "paying";
+  return payment_failed ? "unpaid" : "needed";
 }
 
 /** One that is only typed so far. */
@@ -42,7 +49,7 @@ export type Start = {
 
 type Dated = readonly { created_at: Date }[];
 
-/** The view asked for, else the kind with the newest item (AMB-F02). */
+/** The view asked for, else the kind with the newest item, which an invitation is, too (AMB-F02, C16). */
 export function chosenView(asked: string | null, lists: { sales: Dated; purchases: Dated }): View {
   const found = VIEWS.find((view) => view === asked);
   if (found) return found;

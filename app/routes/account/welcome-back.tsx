@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { listOwnInvitations } from "#app/domain/invitations/invited-property.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
@@ -32,15 +33,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
   // What cannot be loaded is reported, and the rest of the page is shown (F-022).
-  const [sales, purchases, begunSale, begunPurchase] = await Promise.all([
+  const [sales, purchases, begunSale, begunPurchase, invitations] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
     nullIfFailed(readStart(db, user.id, "sales"), { what: "loading the draft of a sale" }),
     nullIfFailed(readStart(db, user.id, "purchases"), { what: "loading the draft of a purchase" }),
+    nullIfFailed(listOwnInvitations(db, user.id), { what: "loading invitations" }),
   ]);
+  const invitedTo = (role: "sell" | "buy") =>
+    invitations?.filter((each) => each.role === role) ?? [];
   const view = chosenView(query.get("view"), {
-    sales: [...(sales ?? []), ...(begunSale ? [begunSale] : [])],
-    purchases: [...(purchases ?? []), ...(begunPurchase ? [begunPurchase] : [])],
+    sales: [...(sales ?? []), ...(begunSale ? [begunSale] : []), ...invitedTo("sell")],
+    purchases: [
+      ...(purchases ?? []),
+      ...(begunPurchase ? [begunPurchase] : []),
+      ...invitedTo("buy"),
+    ],
   });
   const matters =
     view === "sales"

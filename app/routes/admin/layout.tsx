@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
+import { markOwner } from "#app/auth/stash.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -8,12 +9,15 @@ import { db } from "#db/connection.ts";
 import { RestoredBanner } from "./restoration/banner.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
+import { readStashedForm } from "./stashed.server.ts";
 
 export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { first_name, last_name } = await requireAdmin(request);
+  const { id, first_name, last_name } = await requireAdmin(request);
   return {
+    owner: markOwner(id),
+    stashed: await readStashedForm(request, id),
     user: { first_name, last_name },
     shortcut: await hasShortcut(request),
     restoration: await readRestoration(db),

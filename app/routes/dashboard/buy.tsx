@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
@@ -14,6 +13,7 @@ import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { progressView } from "./view.ts";
+import { wherePurchaseIs } from "./where-it-is.ts";
 
 export const handle: PageHandle = { title: "Your purchase", part: fromData("line_1") };
 
@@ -35,8 +35,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
-    progress: progressView(purchase.progress),
+    place: purchase.place,
+    progress: progressView(purchase.progress, purchase),
   };
+}
+
+type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress">;
+
+function leadOf({ place, progress: { stage } }: Shown): string {
+  if (stage === "completed") return "Your purchase is completed.";
+  if (stage === "aborted") return "Your purchase did not go ahead.";
+  if (place === "sold_to_other") return "This home has been sold.";
+  if (place === "with_other" || place === "set_aside") {
+    return "Your purchase is not going ahead at the moment.";
+  }
+  if (stage === "exchanged")
+    return "Contracts are exchanged. Your purchase is binding, and completion comes next.";
+  return "We have what we need to start your purchase. Here is what happens next.";
 }
 
 export default function BuyerDashboard() {
@@ -47,7 +62,8 @@ export default function BuyerDashboard() {
       title={`Buying ${line_1}`}
       noun="purchase"
       first_name={first_name}
-      matter={{ id, address }}
+      lead={leadOf(purchase)}
+      matter={{ id, address, line_1 }}
       facts={
         <>
           <strong>{buyers}</strong>
@@ -59,11 +75,8 @@ export default function BuyerDashboard() {
       }
       progress={progress}
       solicitor={solicitor}
-      costs={
-        <p>
-          You pay us {formatPence(0)}. {COSTS_OF_BUYING}
-        </p>
-      }
+      where={wherePurchaseIs(progress, purchase)}
+      costs={<p>You pay us {formatPence(0)}.</p>}
     >
       <BuyerNextSteps facts={progress.facts} />
     </DashboardPage>

@@ -1,26 +1,30 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
-import type { Stage } from "#app/domain/transactions/customer-progress.ts";
+import { type ReactNode, useId } from "react";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Completion } from "./completion.tsx";
 import { EmailSupport } from "./email-support.tsx";
-import { SolicitorCard, type SolicitorChoice } from "./solicitor-card.tsx";
+import { SolicitorDetails, type Solicitor } from "./solicitor-details.tsx";
 import type { ProgressView } from "./view.ts";
+import type { WhereItIs } from "./where-it-is.ts";
 
-type Noun = "sale" | "purchase";
+export type Noun = "sale" | "purchase";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({
   title,
   noun,
   first_name,
+  lead,
   matter,
   facts,
   progress,
   solicitor,
-  solicitorChoice,
+  where,
+  action,
   costs,
   children,
 }: {
@@ -28,64 +32,92 @@ export function DashboardPage({
   noun: Noun;
   /** Whom the page welcomes. */
   first_name: string;
+  /** One sentence after the welcome. */
+  lead: string;
   /** What a message to us is about; `id` is the transaction's. */
-  matter: { id: string; address: string };
+  matter: { id: string; address: string; line_1: string };
   /** Who sells or buys, and what. */
   facts: ReactNode;
   progress: ProgressView;
-  solicitor: Parameters<typeof SolicitorCard>[0]["solicitor"];
-  /** Of a seller who may say whom they would like. */
-  solicitorChoice?: SolicitorChoice;
+  solicitor: Solicitor | null;
+  where: WhereItIs;
+  /** What the reader does about it. */
+  action?: ReactNode;
   costs: ReactNode;
   /** The next steps, which nobody is told once the matter is over. */
   children: ReactNode;
 }) {
-  const { stage, rows } = progress;
-  const isOver = stage === "completed" || stage === "aborted";
+  const { stage, completion, rows } = progress;
+  const isCompleted = stage === "completed" && completion !== null;
+  const welcome = `Welcome, ${first_name}. ${lead}`;
+  const aside = (
+    <aside className="sheet" aria-label={`Your ${noun}, your solicitor and costs`}>
+      <SheetPart title={`Your ${noun}`}>
+        <p>{facts}</p>
+      </SheetPart>
+      {rows.length > 0 ? (
+        <SheetPart title="Progress">
+          <SummaryList layout="side" rows={rows} />
+        </SheetPart>
+      ) : null}
+      <SheetPart title="Your solicitor">
+        <SolicitorDetails solicitor={solicitor} isOver={isCompleted || where.turn === "over"} />
+      </SheetPart>
+      <SheetPart title="Costs so far">
+        {costs}
+        <p>
+          <Link to={`${paths.home()}#costs`}>Every cost, and who pays it</Link>
+        </p>
+      </SheetPart>
+      <SheetPart title="Questions?">
+        <EmailSupport matter={matter} />
+      </SheetPart>
+    </aside>
+  );
+  if (isCompleted) {
+    const day = { noun, day: completion, line_1: matter.line_1, lead: welcome };
+    return <Completion {...day} aside={aside} />;
+  }
   return (
-    <Page
-      title={title}
-      lead={`Welcome, ${first_name}. ${LEADS[stage](noun)}`}
-      back={paths.welcomeBack()}
-    >
-      <div className="split">
+    <Page title={title} lead={welcome} back={paths.welcomeBack()}>
+      <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
-          {isOver ? <Over stage={stage} noun={noun} /> : children}
+          <Where where={where} action={action} />
+          {where.turn === "over" ? null : children}
         </div>
-        <aside className="page-aside" aria-label={`Your ${noun}, your solicitor and costs`}>
-          <Card title={`Your ${noun}`}>
-            <p>{facts}</p>
-          </Card>
-          {rows.length > 0 ? (
-            <Card title="Progress">
-              <SummaryList layout="grid" rows={rows} />
-            </Card>
-          ) : null}
-          <SolicitorCard solicitor={solicitor} choice={solicitorChoice} />
-          <Card title="Costs so far">{costs}</Card>
-          <EmailSupport matter={matter} />
-        </aside>
+        {aside}
       </div>
     </Page>
   );
 }
 
-const LEADS: Record<Stage, (noun: Noun) => string> = {
-  under_way: (noun) => `We have what we need to start your ${noun}. Here is what happens next.`,
-  exchanged: (noun) =>
-    `Contracts are exchanged. Your ${noun} is binding, and completion comes next.`,
-  completed: (noun) => `Your ${noun} is completed.`,
-  aborted: (noun) => `Your ${noun} did not go ahead.`,
+function Where({ where: { turn, title, text }, action }: { where: WhereItIs; action: ReactNode }) {
+  return (
+    <Card title={title} tone={turn === "over" ? "plain" : "next"} badge={TURNS[turn]}>
+      <p>{text}</p>
+      {turn === "over" ? (
+        <p>
+          <Link to={paths.welcomeBack()}>All your properties</Link>
+        </p>
+      ) : null}
+      {action}
+    </Card>
+  );
+}
+
+const TURNS = {
+  yours: <Badge tone="act">Your turn</Badge>,
+  others: <Badge tone="wait">Nothing for you to do today</Badge>,
+  over: null,
 };
 
-/** In place of the next steps: there are none. */
-function Over({ stage, noun }: { stage: "completed" | "aborted"; noun: Noun }) {
+/** What is looked up: one sheet, whose parts a line divides. */
+function SheetPart({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Card title={stage === "completed" ? `Your ${noun} is completed` : `This ${noun} has ended`}>
-      <p>There is nothing left for you to do here. We keep this page for you to look back at.</p>
-      <p>
-        <Link to={paths.welcomeBack()}>All your properties</Link>
-      </p>
-    </Card>
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
   );
 }

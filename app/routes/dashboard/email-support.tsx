@@ -1,4 +1,3 @@
-import { Card } from "#app/ui/card.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
 /** A message to us that says which matter it is about (F-032, AMB-F07). */
@@ -11,13 +10,13 @@ export function EmailSupport({
   if (!email) return null;
   const subject = encodeURIComponent(`Matter ${id}: ${address}`);
   return (
-    <Card title="Questions?" tone="warm">
+    <>
       <p>
         <a className="button" data-kind="secondary" href={`mailto:${email}?subject=${subject}`}>
           Email Support
         </a>
       </p>
       <p>{email}</p>
-    </Card>
+    </>
   );
 }

@@ -1,35 +1,43 @@
 import {
+  checkState,
+  type CheckState,
+  firstNames,
+  type Holder,
   NOTHING_YET,
+  type PersonsCheck,
   searchesText,
   type Step,
   type StepFacts,
   STEPS,
-  stepStates,
+  stepStandings,
 } from "#app/domain/transactions/customer-progress.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { type Milestone, Milestones } from "#app/ui/milestones.tsx";
 
 type Words = {
   title: string;
-  /** Until it is done. */
+  /** Until it is done, or past. */
   detail: (facts: StepFacts) => string;
 };
 
 const WORDS: Record<Step, Words> = {
-  id_check: {
-    title: "Complete your ID check",
-    detail: ({ check }) => CHECK_DETAILS[check ?? "none"],
+  choose_solicitor: {
+    title: "Choose your solicitor",
+    detail: () => "From our panel. Or say that you have no preference, and we choose.",
   },
+  id_check: { title: "Complete your ID check", detail: checkDetail },
   engagement_letter: {
     title: "Sign the engagement letter",
-    detail: ({ is_introduced }) =>
-      is_introduced
-        ? "Your solicitor emails it to you."
-        : "Your solicitor emails it to you when they are introduced.",
+    detail: ({ law_firm }) =>
+      law_firm === null
+        ? "Your solicitor emails it to you when they are introduced."
+        : "Your solicitor emails it to you.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
-    detail: () => "They tell a buyer about your home: what is included, and what you know of it.",
+    detail: () =>
+      "Your solicitor sends them. They tell a buyer what is included, and what you know of the home.",
   },
   introduction: {
     title: "Introduce you to your legal team",
@@ -52,38 +60,76 @@ const WORDS: Record<Step, Words> = {
 };
 
 /** What a customer is told of their own check: why it failed is between them and us. */
-const CHECK_DETAILS: Record<NonNullable<StepFacts["check"]> | "none", string> = {
-  none: "Not requested yet. You will get a text message with a link from Thirdfort, our ID provider.",
-  pending: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
+export const OWN_CHECK: Record<CheckState, string> = {
+  none: "Not requested yet. Once your solicitor is assigned we order it: you get a text message with a link from Thirdfort, our ID provider.",
+  sent: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
   failed: "It could not be completed. We will contact you about what to do next.",
-  aborted: "It was stopped. We will arrange another one if it is needed.",
-  complete: "",
+  stopped: "It was stopped. We will arrange another one if it is needed.",
+  looked_at: "You have done your part. We look at the result, and contact you if we need more.",
+  done: "Yours is done.",
 };
+
+const ORDERED_NEXT =
+  "We order it next. You will get a text message with a link from Thirdfort, our ID provider.";
+
+function checkDetail({ checks, law_firm }: StepFacts): string {
+  const [own, ...others] = checks;
+  const state = own ? checkState(own) : "none";
+  const theirs = state === "none" && law_firm !== null ? ORDERED_NEXT : OWN_CHECK[state];
+  const among = (states: readonly CheckState[]) => namesOf(others, states);
+  const sent = among(["sent"]);
+  const inTouch = among(["failed", "stopped", "looked_at"]);
+  const notYet = state === "done" ? among(["none"]) : null;
+  return [
+    theirs,
+    sent && `Sent to ${sent} as well.`,
+    inTouch && `We are in touch with ${inTouch} about theirs.`,
+    notYet && `Not requested of ${notYet} yet.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Of others nobody is told more than that we have it, or that they do. */
+function namesOf(people: readonly PersonsCheck[], states: readonly CheckState[]): string | null {
+  const found = people.filter((person) => states.includes(checkState(person)));
+  return found.length > 0 ? firstNames(found) : null;
+}
 
 function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
+/** Who has what the reader waits for. */
+export function holderText(holder: Holder): string {
+  if (holder.kind === "us") return "With us";
+  return holder.kind === "firm" ? `With ${holder.name}` : `Waiting for ${holder.name}`;
+}
+
 function milestones(steps: readonly Step[], facts: StepFacts): Milestone[] {
-  return stepStates(steps, facts).map(({ step, state }) => {
+  return stepStandings(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = WORDS[step];
-    return { title, state, detail: state === "done" ? undefined : detail(facts) };
+    const { state } = standing;
+    if (state === "done" || state === "past") return { title, state };
+    const badge =
+      standing.state === "waiting" ? (
+        <Badge tone="wait">{holderText(standing.holder)}</Badge>
+      ) : undefined;
+    return { title, state, badge, detail: detail(facts) };
   });
 }
 
-/** What a seller does after paying (F-034 to F-036). */
+/** What a seller does after paying (A-015, F-034 to F-036). */
 export function SellerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
   return <Milestones items={milestones(STEPS.seller, facts)} />;
 }
 
 /** What follows for a buyer: from them, and from us (F-037 to F-044). */
 export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
-  const theirs = milestones(STEPS.buyer, facts);
-  const isTheirTurn = theirs.some(({ state }) => state !== "done");
   return (
     <>
-      <Card title="Next steps for you" tone={isTheirTurn ? "next" : "plain"}>
-        <Milestones items={theirs} />
+      <Card title="Next steps for you">
+        <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
       <Card title="Next steps for us">
         <Milestones items={milestones(STEPS.ours, facts)} />

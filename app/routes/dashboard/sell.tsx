@@ -2,16 +2,15 @@ import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/fees.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import type { Stage } from "#app/domain/transactions/customer-progress.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
@@ -19,7 +18,8 @@ import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
 import { chargedCosts } from "./seller-costs.ts";
-import { saleProgressView } from "./view.ts";
+import { progressView } from "./view.ts";
+import { whereSaleIs } from "./where-it-is.ts";
 
 export const handle: PageHandle = { title: "Your sale", part: fromData("line_1") };
 
@@ -33,6 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw await resumeSale(reader, sale);
   }
   const preference = await readSolicitorPreference(db, sale.id);
+  const progress = progressView(sale.progress, { ...sale, has_chosen: preference !== null });
   return {
     id: sale.id,
     first_name: sale.sellers[0]?.first_name ?? "",
@@ -41,23 +42,34 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(sale.address),
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
-    progress: saleProgressView(sale.progress),
+    progress,
     // Staff look on: the choice is the seller's.
-    may_choose: sale.seller_id === reader.id,
+    may_choose:
+      sale.seller_id === reader.id && sale.solicitor === null && !progress.facts.is_exchanged,
     preferred: preference && { law_firm: preference.lawyer_group?.law_firm ?? null },
   };
 }
+
+/** A purchase of it that did not go ahead leaves the sale open. */
+const LEADS: Record<Stage, string> = {
+  under_way: "We have what we need to start your sale. Here is what happens next.",
+  exchanged: "Contracts are exchanged. Your sale is binding, and completion comes next.",
+  completed: "Your sale is completed.",
+  aborted: "Your buyer did not go ahead, and your sale stays open. Here is what happens next.",
+};
 
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
   const { id, first_name, sellers, line_1, address, costs, solicitor } = sale;
   const { may_choose, preferred, progress } = sale;
+  const where = whereSaleIs(progress, { preferred });
   return (
     <DashboardPage
       title={`Selling ${line_1}`}
       noun="sale"
       first_name={first_name}
-      matter={{ id, address }}
+      lead={LEADS[progress.stage]}
+      matter={{ id, address, line_1 }}
       facts={
         <>
           <strong>{sellers}</strong>
@@ -67,11 +79,8 @@ export default function SellerDashboard() {
       }
       progress={progress}
       solicitor={solicitor}
-      solicitorChoice={
-        may_choose
-          ? { to: paths.dashboard.chooseSolicitor(id), law_firm: preferred?.law_firm }
-          : undefined
-      }
+      where={where}
+      action={may_choose ? <Choose id={id} isNow={preferred === null} /> : null}
       costs={
         <>
           {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
@@ -79,26 +88,24 @@ export default function SellerDashboard() {
             Your solicitor's legal fees are paid on completion, for example{" "}
             {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
           </p>
-          <p>{COSTS_OF_SELLING.onCompletion}</p>
         </>
       }
     >
-      {progress.facts.check === "pending" ? (
-        <Card
-          tone="next"
-          badge={<Badge tone="act">Your turn</Badge>}
-          title="Look out for a text message"
-        >
-          <p>
-            It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have
-            done the check already, your solicitor writes to you next.
-          </p>
-        </Card>
-      ) : null}
       <section className="stack" aria-labelledby="next-steps">
         <h2 id="next-steps">Your next steps</h2>
         <SellerNextSteps facts={progress.facts} />
       </section>
     </DashboardPage>
+  );
+}
+
+/** Where a seller says whom they would like to act for them (A-015, AMB-H03). */
+function Choose({ id, isNow }: { id: string; isNow: boolean }) {
+  return (
+    <p>
+      <ButtonLink to={paths.dashboard.chooseSolicitor(id)} kind={isNow ? "primary" : "quiet"}>
+        {isNow ? "Choose your solicitor" : "Change your choice"}
+      </ButtonLink>
+    </p>
   );
 }

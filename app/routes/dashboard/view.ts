@@ -12,30 +12,38 @@ import {
 
 export type ProgressView = ReturnType<typeof progressView>;
 
+type Solicitors = { law_firm: string } | null;
+
 /** What a dashboard shows of how far its matter is (F-032, AMB-F06). */
-export function progressView(progress: CustomerProgress, now = new Date()) {
-  const { check, is_introduced, searches, report_at, dates } = progress;
+export function progressView(
+  progress: CustomerProgress,
+  { solicitor, has_chosen = false }: { solicitor: Solicitors; has_chosen?: boolean },
+  now = new Date(),
+) {
+  const { checks, is_introduced, searches, report_at, dates } = progress;
   const today = londonDay(now);
   const stage = stageReached(dates, today);
   const facts: StepFacts = {
-    check,
+    checks,
+    law_firm: solicitor?.law_firm ?? null,
+    has_chosen,
     is_introduced,
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
     is_exchanged: stage === "exchanged" || stage === "completed",
   };
-  return { stage, facts, rows: [...momentRows(progress), ...dateRows(dates, today)] };
+  return {
+    stage,
+    facts,
+    /** The day itself, or the one that staff have entered for it; null while there is none. */
+    completion: dates?.completed ?? null,
+    rows: [...momentRows(progress), ...dateRows(dates, today)],
+  };
 }
 
-/** The same of a sale: a purchase of it that did not go ahead leaves the sale open. */
-export function saleProgressView(progress: CustomerProgress, now?: Date): ProgressView {
-  const view = progressView(progress, now);
-  return { ...view, stage: view.stage === "aborted" ? "under_way" : view.stage };
-}
-
-function momentRows({ introduced_at, searches, report_at }: CustomerProgress) {
+function momentRows({ assigned_at, searches, report_at }: CustomerProgress) {
   return rowsOf([
-    ["Solicitor assigned", introduced_at && customerMoment(introduced_at)],
+    ["Solicitor assigned", assigned_at && customerMoment(assigned_at)],
     ["Searches ordered", searches.ordered_at && customerMoment(searches.ordered_at)],
     ["Searches", searchesText(searches)],
     ["Property report", report_at && customerMoment(report_at)],

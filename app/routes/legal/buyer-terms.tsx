@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { isDraft } from "./draft.server.ts";
+import { isDraft } from "#app/domain/terms/draft.server.ts";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
-import { buyerTerms } from "./text/buyer-terms.ts";
+import { buyerTerms } from "#app/domain/terms/buyer-terms.ts";
 
 export const handle = legalHandle("Buyer Terms & Conditions");
 

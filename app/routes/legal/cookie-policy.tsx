@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { CookieChoiceForm } from "./cookie-choice-form.tsx";
-import { isDraft } from "./draft.server.ts";
+import { isDraft } from "#app/domain/terms/draft.server.ts";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
 import { PlacedCookies } from "./placed-cookies.tsx";
 import { cookiePolicy } from "./text/cookie-policy.ts";

@@ -9,7 +9,7 @@ import {
   type LegalDocument,
   type NumberedSection,
   numberSections,
-} from "./text/document.ts";
+} from "#app/domain/terms/document.ts";
 
 /** A legal page runs no scripts, and is for whoever is led to it. */
 export function legalHandle(title: string): PageHandle {

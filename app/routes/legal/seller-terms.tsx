@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { isDraft } from "./draft.server.ts";
+import { isDraft } from "#app/domain/terms/draft.server.ts";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
-import { sellerTerms } from "./text/seller-terms.ts";
+import { sellerTerms } from "#app/domain/terms/seller-terms.ts";
 
 export const handle = legalHandle("Seller Terms & Conditions");
 

@@ -23,6 +23,10 @@ export async function loader({ params }: LoaderFunctionArgs) {
     subject: email.Subject,
     at: formatTime(email.SubmittedAt),
     tag: email.Tag,
+    files: (email.Attachments ?? []).map(({ Name, Content, ContentType }) => ({
+      name: Name,
+      url: `data:${ContentType};base64,${Content}`,
+    })),
     hasHtml: Boolean(email.HtmlBody),
     // Every other part is an address.
     text: text.split(/(https?:\/\/[^\s<>"]+)/),
@@ -40,6 +44,18 @@ export default function Email() {
             { term: "To", description: email.to },
             ...(email.reply_to ? [{ term: "Reply to", description: email.reply_to }] : []),
             { term: "Sent", description: email.at },
+            ...(email.files.length > 0
+              ? [
+                  {
+                    term: "Attached",
+                    description: email.files.map(({ name, url }) => (
+                      <a key={name} href={url} download={name}>
+                        {name}
+                      </a>
+                    )),
+                  },
+                ]
+              : []),
             ...(email.tag ? [{ term: "Kind", description: <code>{email.tag}</code> }] : []),
           ]}
         />

@@ -3,18 +3,28 @@ import type { AboutYouQuestion } from "#app/domain/people/person.server.ts";
 import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { StashedNotice } from "./kept-notice.tsx";
 
 type AboutYouForm = { correspondence_address: AddressFields } & Record<
   Exclude<AboutYouQuestion, "correspondence_address">,
   string
 >;
+
+const NAMES: Record<string, string | undefined> = {
+  first_name: "First name",
+  middle_name: "Middle name",
+  last_name: "Last name",
+  phone_number: "Mobile number",
+  phone_country: "Country of the number",
+  correspondence_address: "Your address",
+} satisfies Record<AboutYouQuestion, string>;
+
+const aboutYouNames = (field: string) => NAMES[field];
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
@@ -43,9 +53,10 @@ export function AboutYouPage({
     <QuestionPage
       title="About you"
       form={form}
+      questionNames={aboutYouNames}
       back={back}
       step={step}
-      above={stashed ? <StashedNotice button="Save and continue" /> : null}
+      above={stashed ? <StashedNotice>Check it, and press Save and continue.</StashedNotice> : null}
       aside={
         <WhyWeAsk>
           The law says that we must know who we act for. Your solicitor writes to this address, and

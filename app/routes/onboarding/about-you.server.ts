@@ -1,8 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { readStash } from "#app/auth/stash.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
-import { aboutYouForm } from "#app/domain/people/person.server.ts";
-import { type Person, updatePerson } from "#app/domain/people/update-person.server.ts";
+import {
+  type AboutYou,
+  aboutYouForm,
+  type AboutYouQuestion,
+} from "#app/domain/people/person.server.ts";
+import {
+  type Person,
+  type PersonChange,
+  updatePerson,
+} from "#app/domain/people/update-person.server.ts";
 import {
   addressFormValues,
   addressStates,
@@ -56,7 +64,12 @@ function asTyped({ first_name, middle_name, last_name, phone_number, ...known }:
     last_name,
     ...phoneParts(phone_number),
     correspondence_address: address ? addressFormValues(address) : {},
-  };
+  } satisfies Record<AboutYouQuestion, unknown>;
+}
+
+/** Saves every answer: one that the record does not know does not compile. */
+function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof PersonChange>, never>) {
+  return answers satisfies PersonChange;
 }
 
 async function saveAboutYou(request: Request, person_id: string, next: string) {
@@ -66,7 +79,7 @@ async function saveAboutYou(request: Request, person_id: string, next: string) {
   if (read.again) return showAgain(read.again, shown);
   const { submission, address } = read;
   try {
-    await updatePerson(db, person_id, submission.value);
+    await updatePerson(db, person_id, toChange(submission.value));
   } catch (error) {
     // The name that the specification has for it.
     report(error, { what: "Update user failed" });

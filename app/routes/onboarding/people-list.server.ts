@@ -3,6 +3,8 @@ import { draftPerson, draftText } from "#app/domain/drafts/drafts.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
+import type { AboutYouQuestion, OwnerQuestion } from "#app/domain/people/person.server.ts";
+import { ABLE, type RepresentedBecause, REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
 import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import type { MatterQuery } from "./open-step.server.ts";
@@ -12,7 +14,10 @@ import type { MatterQuery } from "./open-step.server.ts";
  * and kept in the draft of the form, until the form is sent off.
  */
 
-/** The last two of a giftor only. */
+/**
+ * What a page about a person may ask: the last two of a giftor only, and of an owner whom somebody represents why. It is
+ * also what is kept of about-you when the session was gone.
+ */
 export const TypedPerson = z.object({
   /** Of this person in this list. Not the index, which changes when somebody is removed. */
   id: z.string().default(""),
@@ -21,7 +26,8 @@ export const TypedPerson = z.object({
   correspondence_address: z.record(z.string(), z.string()).catch({}),
   amount_pounds: draftText,
   relationship: draftText,
-} satisfies Record<GiftorQuestion | "id", z.ZodType>);
+  represented_because: draftText,
+} satisfies Record<AboutYouQuestion | GiftorQuestion | OwnerQuestion | "id", z.ZodType>);
 export type TypedPerson = z.output<typeof TypedPerson>;
 
 /** A list as it is kept. Older drafts have no ids: the index is used there. */
@@ -54,8 +60,9 @@ type Recorded = {
   first_name: string;
   middle_name: string | null;
   last_name: string;
-  email: string;
+  email: string | null;
   phone_number: string | null;
+  represented_because?: RepresentedBecause | null;
   correspondence_address: Parameters<typeof addressFormValues>[0] | null;
   amount_pounds?: number | null;
   relationship?: string | null;
@@ -67,6 +74,7 @@ export function typedPerson(person: Recorded): TypedPerson {
   return TypedPerson.parse({
     ...person,
     id,
+    represented_because: person.represented_because ?? ABLE,
     ...phoneParts(person.phone_number),
     correspondence_address: address ? addressFormValues(address) : {},
     amount_pounds: amount_pounds ? String(amount_pounds) : undefined,
@@ -77,12 +85,17 @@ export function typedName({ first_name = "", last_name = "", middle_name }: Type
   return fullName({ first_name, middle_name, last_name });
 }
 
+/** "has died" of an owner who is represented; nothing of anybody else. */
+function whyRepresented({ represented_because: why }: TypedPerson): string | undefined {
+  return why === "died" || why === "cannot_act" ? REPRESENTED_TEXT[why] : undefined;
+}
+
 /** As the list on the page of the form shows them. */
 export function listed(people: readonly TypedPerson[]) {
   return people.map((person) => ({
     id: person.id,
     name: typedName(person),
-    detail: person.email ?? "",
+    detail: whyRepresented(person) ?? person.email ?? "",
   }));
 }
 
@@ -130,7 +143,9 @@ export function checkPeople<Person extends { correspondence_address: NewAddress 
   const people: (Person & { correspondence_address: NewAddress })[] = [];
   for (const answers of typed) {
     const same_address = answers.same_address === "on";
-    const person = schema.safeParse({ ...answers, same_address }).data;
+    // Whoever was named before this was asked could be written to.
+    const represented_because = answers.represented_because ?? ABLE;
+    const person = schema.safeParse({ ...answers, same_address, represented_because }).data;
     const correspondence_address = person?.correspondence_address ?? own_address;
     if (!person || !correspondence_address) {
       return { message: `Please check the details of ${typedName(answers)}` };

@@ -1,26 +1,34 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { OwnerQuestion } from "#app/domain/people/person.server.ts";
 import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
-import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
-import { StashedNotice } from "./kept-notice.tsx";
 import { type PersonForm, PersonFields } from "./person-fields.tsx";
 
 type Noun = "seller" | "buyer" | "giftor";
 
-/** The last two of a giftor only. */
-type Form = PersonForm & Record<Exclude<GiftorQuestion, keyof PersonForm>, string>;
+type Form = PersonForm & Record<Exclude<GiftorQuestion | OwnerQuestion, keyof PersonForm>, string>;
 
 const NAMES: Record<string, string | undefined> = {
+  first_name: "First name",
+  middle_name: "Middle name",
+  last_name: "Last name",
+  email: "Email address",
+  phone_number: "Mobile number",
+  phone_country: "Country of the number",
+  same_address: "The same address",
+  correspondence_address: "Their address",
   amount_pounds: "Amount",
   relationship: "Relationship",
-} satisfies Partial<Record<keyof Form, string>>;
+  represented_because: "Whether they can act",
+} satisfies Record<keyof Form, string>;
 
 const personQuestionNames = (field: string) => NAMES[field];
 
@@ -53,6 +61,8 @@ export function PersonDialog({
     query: Record<string, string>;
     person: Partial<Form>;
     isNew: boolean;
+    /** By the customer, who acts for them. */
+    isRepresented: boolean;
     /** It shows what was sent when the session was gone. */
     stashed: boolean;
     known: readonly { person_id: string; name: string }[];
@@ -80,9 +90,11 @@ export function PersonDialog({
       isPage
       openerId={personOpenerId(`${noun}s`, whose)}
     >
-      {page.stashed && !result ? <StashedNotice button={button} /> : null}
+      {page.stashed && !result ? (
+        <StashedNotice>Check it, and press {button}.</StashedNotice>
+      ) : null}
       {intro}
-      <TellThem />
+      <TellThem mayHaveDied={page.isRepresented} />
       <KnownPeople people={page.known} query={page.query} />
       <AppForm form={form} questionNames={personQuestionNames}>
         <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
@@ -90,6 +102,7 @@ export function PersonDialog({
           fields={fields}
           finder={(result ?? page).finder.correspondence_address}
           emailHint={emailHint}
+          isRepresented={page.isRepresented}
         />
         {more?.(fields)}
         <SubmitButton after={<DialogCancel back={back} />}>{button}</SubmitButton>
@@ -99,11 +112,12 @@ export function PersonDialog({
 }
 
 /** Above the questions about somebody who is not here to be asked. */
-function TellThem() {
+function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   return (
     <p>
-      Please tell this person that you are giving us their details, and that our{" "}
-      <Link to={paths.legal.privacy()}>privacy policy</Link> says how we use them.
+      {mayHaveDied ? "If they can be told, please" : "Please"} tell this person that you are giving
+      us their details, and that our <Link to={paths.legal.privacy()}>privacy policy</Link> says how
+      we use them.
     </p>
   );
 }

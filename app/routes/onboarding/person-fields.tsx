@@ -1,11 +1,14 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { PersonQuestion } from "#app/domain/people/person.server.ts";
+import { ABLE, representedOptions } from "#app/domain/people/represented.ts";
 import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
 export type PersonForm = { correspondence_address: AddressFields } & Record<
@@ -13,21 +16,25 @@ export type PersonForm = { correspondence_address: AddressFields } & Record<
   string
 >;
 
-type Fields = Required<{ [Name in keyof PersonForm]: FieldMetadata<PersonForm[Name]> }>;
+type Fields = Required<{ [Name in keyof PersonForm]: FieldMetadata<PersonForm[Name]> }> & {
+  represented_because: AnyField;
+};
 
 /** The questions about somebody else in a matter. */
 export function PersonFields({
   fields,
   finder,
   emailHint,
+  isRepresented,
 }: {
   fields: Fields;
   finder: AddressFinderState | undefined;
   emailHint?: string;
+  /** Who acts for them says whether they can act: if not, nobody writes to them or checks them. */
+  isRepresented: boolean;
 }) {
-  return (
+  const contact = (
     <>
-      <NameFields fields={fields} />
       <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
       <PhoneField
         field={fields.phone_number}
@@ -36,6 +43,21 @@ export function PersonFields({
         hint="The identity check arrives by text"
         autoComplete="off"
       />
+    </>
+  );
+  return (
+    <>
+      <NameFields fields={fields} />
+      {isRepresented ? (
+        <Radios
+          field={fields.represented_because}
+          legend="Can this owner act for themselves?"
+          hint="If not, we ask for no email and no number, and check only you"
+          options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
+        />
+      ) : (
+        contact
+      )}
       <div className="unless">
         <Checkbox field={fields.same_address}>Their address is the same as mine</Checkbox>
         <AddressFinder

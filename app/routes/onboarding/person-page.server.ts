@@ -9,6 +9,7 @@ import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import type { z } from "zod";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
@@ -64,12 +65,14 @@ function gone({ here }: Place) {
  * What the page about one person is filled in with. For somebody new those whom the customer has named in earlier
  * matters are offered: `?known=` chooses one (WCAG 3.3.7).
  *
+ * @param isRepresented whether who answers so acts for the people of this list
  * @throws a redirect to the list, as requirePlace
  */
 export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraft>(
   form: DraftedForm<Matter, Draft>,
   list: PeopleList,
   { request, params }: Args,
+  isRepresented: (answers: Draft["answers"]) => boolean = () => false,
 ) {
   const { customer, matter, query, draft } = await showProperty(form, request);
   const people = draft[list.name] ?? [];
@@ -90,6 +93,7 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
     query,
     person,
     isNew,
+    isRepresented: isRepresented(draft.answers),
     stashed: sent !== null,
     known: known
       .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
@@ -103,12 +107,14 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
  * with this person in it. The matter that the form names goes before the session's, which another tab may have changed
  * (AMB-A07): "" is one that is not there yet.
  *
+ * @param schemaOf what is asked of a person, where that depends on the form's own answers
  * @throws a redirect to the list, as requirePlace
  */
 export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraft>(
   form: DraftedForm<Matter, Draft>,
   list: PeopleList,
   { request, params }: Args,
+  schemaOf: (answers: Draft["answers"]) => z.ZodType = () => list.schema,
 ) {
   await requireRole(request, form.role);
   const posted = await readForm(request);
@@ -119,7 +125,8 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const people = page.draft[list.name] ?? [];
   const place = { people, id: params.person, here: list.here(page.query) };
   await requirePlace(place);
-  const read = await parseAddressForm(posted, "correspondence_address", list.schema);
+  const schema = schemaOf(page.draft.answers);
+  const read = await parseAddressForm(posted, "correspondence_address", schema);
   if (read.again) return showAgain(read.again, { matter_id, finder: read.finder });
 
   const typed = TypedPerson.parse(read.submission.payload);

@@ -1,10 +1,10 @@
 import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
-import { useHydrated } from "#app/ui/hydrated.ts";
+import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { useDialogs } from "#app/ui/dialogs.ts";
 import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { StashedNotice, WhatIsKept } from "./kept-notice.tsx";
+import { WhatIsKept } from "./kept-notice.tsx";
 
 /**
  * The page about the property. Each person of its lists is typed on a page of their own: in a dialog over this one;
@@ -18,10 +18,10 @@ export function PropertyPage({
   here: string;
 }) {
   const dialog = useOutlet();
-  const hydrated = useHydrated();
+  const isModal = useDialogs();
   return (
     <>
-      {dialog && !hydrated ? (
+      {dialog && !isModal ? (
         <Page step={page.step} back={here}>
           {null}
         </Page>
@@ -59,7 +59,7 @@ function PropertyQuestions({
       title="About the property"
       step={step}
       form={form}
-      above={stashed ? <StashedNotice button="Continue" /> : null}
+      above={stashed ? <StashedNotice>Check it, and press Continue.</StashedNotice> : null}
       questionNames={questionNames}
       back={back}
       aside={

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
@@ -8,12 +9,15 @@ import { WhatIsKept } from "./kept-notice.tsx";
 export function WelcomePage({
   first_name,
   lead,
+  before,
   needs,
   start,
   step,
 }: {
   first_name: string;
   lead: string;
+  /** What stands before what is needed. */
+  before?: ReactNode;
   /** What the customer needs, each a line. */
   needs: readonly string[];
   /** Where "Start" leads. */
@@ -32,6 +36,7 @@ export function WelcomePage({
         </WhyWeAsk>
       }
     >
+      {before}
       <section className="stack">
         <h2>What you need</h2>
         <ul className="ticks">

@@ -24,7 +24,7 @@ import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
-import { type Draft, sellerForm, SELLERS, toPropertyAnswers } from "./seller-form.server.ts";
+import { type Draft, sellerForm, sellerSchema, toPropertyAnswers } from "./seller-form.server.ts";
 
 export const handle = stepHandle("selling", "about-the-property");
 
@@ -84,7 +84,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const unseen = refuseUnseenPeople(sellerForm, post, draft);
   if (unseen) return refuse(unseen);
-  const checked = checkPeople(draft.sellers, SELLERS, own_address);
+  const checked = checkPeople(draft.sellers, { schema: sellerSchema(draft.answers) }, own_address);
   if ("message" in checked) return refuse(checked);
 
   const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);

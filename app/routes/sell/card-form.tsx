@@ -1,7 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { Stripe, StripeError } from "@stripe/stripe-js";
-import { useEffect, useState, type FormEvent } from "react";
+import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
+import { useCallback, useEffect, useState, type FormEvent } from "react";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -15,6 +15,7 @@ export default function CardForm({
   publishableKey,
   transactionId,
   amount,
+  sendCode,
   onFailure,
 }: {
   scriptUrl: string;
@@ -22,6 +23,8 @@ export default function CardForm({
   transactionId: string;
   /** As shown, like "£240.00". */
   amount: string;
+  /** Sends a code that stands in the box to be answered; false when none does. */
+  sendCode: () => boolean;
   onFailure: (problem: LoadProblem) => void;
 }) {
   const [loaded, setLoaded] = useState<{ stripe: Stripe; clientSecret: string }>();
@@ -49,61 +52,100 @@ export default function CardForm({
     };
   }, [scriptUrl, publishableKey, transactionId, onFailure, revalidate]);
 
+  /** Nothing is charged on what our server does not say is the payment now. */
+  const check = useCallback(async () => {
+    const payment = await askForPayment(transactionId);
+    if (!("clientSecret" in payment)) {
+      if (payment.status === 409) revalidate();
+      return payment.problem.message ?? PAYMENT_FALLBACK;
+    }
+    if (payment.clientSecret === loaded?.clientSecret) return null;
+    setLoaded((before) => before && { ...before, ...payment });
+    return CALLED_OFF;
+  }, [transactionId, loaded?.clientSecret, revalidate]);
+
+  const [problem, setProblem] = useState<string>();
   if (!loaded) return <CardFormLoading />;
   return (
-    <Elements stripe={loaded.stripe} options={{ clientSecret: loaded.clientSecret }}>
-      <CardFields transactionId={transactionId} amount={amount} onFailure={onFailure} />
-    </Elements>
+    <>
+      {problem ? (
+        <Notification kind="error" title="Payment Error" live>
+          <p>{problem}</p>
+        </Notification>
+      ) : null}
+      <Elements
+        key={loaded.clientSecret}
+        stripe={loaded.stripe}
+        options={{ clientSecret: loaded.clientSecret }}
+      >
+        <CardFields
+          back={paths.sell.paymentSuccess({ sale: transactionId })}
+          amount={amount}
+          sendCode={sendCode}
+          check={check}
+          onProblem={setProblem}
+          onFailure={onFailure}
+        />
+      </Elements>
+    </>
   );
 }
 
+const CALLED_OFF =
+  "This payment was called off, because paying was begun on another page. Nothing has been charged. Please enter your card again.";
+
 /** Stripe writes for the customer about their card only; the rest is for developers (E-015, E-016, AMB-V06). */
 function problemText({ type, message }: StripeError): string {
-  return ((type === "card_error" || type === "validation_error") && message) || PAYMENT_FALLBACK;
+  const text = ((type === "card_error" || type === "validation_error") && message) || null;
+  return `${text ?? PAYMENT_FALLBACK} Please check your details and try again.`;
 }
 
 function CardFields({
-  transactionId,
+  back,
   amount,
+  sendCode,
+  check,
+  onProblem,
   onFailure,
 }: {
-  transactionId: string;
+  /** Where Stripe leads to. */
+  back: string;
   amount: string;
+  sendCode: () => boolean;
+  /** Asks whether this can be paid now; says why not. */
+  check: () => Promise<string | null>;
+  onProblem: (problem: string | undefined) => void;
   onFailure: (problem: LoadProblem) => void;
 }) {
   const stripe = useStripe();
   const elements = useElements();
   const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-
-  const back = paths.sell.paymentSuccess({ sale: transactionId });
 
   async function pay(event: FormEvent) {
     event.preventDefault();
-    if (!stripe || !elements || !ready || busy) return;
+    if (!stripe || !elements || !ready || busy || sendCode()) return;
     setBusy(true);
-    setProblem(undefined);
-    try {
-      // When it succeeds the browser leaves, and this never ends.
-      const { error } = await stripe.confirmPayment({
-        elements,
-        confirmParams: { return_url: new URL(back, location.href).href },
-      });
-      setProblem(problemText(error));
-    } catch {
-      setProblem(PAYMENT_FALLBACK);
-    }
+    onProblem(undefined);
+    onProblem(await tryToPay(stripe, elements).catch(() => PAYMENT_FALLBACK));
     setBusy(false);
+  }
+
+  /** When it succeeds the browser leaves, and this never ends. */
+  async function tryToPay(stripe: Stripe, elements: StripeElements): Promise<string> {
+    const refusal = await check();
+    if (refusal) return refusal;
+    const { error } = await stripe.confirmPayment({
+      elements,
+      confirmParams: { return_url: new URL(back, location.href).href },
+    });
+    // Called off between the two.
+    if (error.code === "payment_intent_unexpected_state") return (await check()) ?? CALLED_OFF;
+    return problemText(error);
   }
 
   return (
     <form className="form" onSubmit={(event) => void pay(event)}>
-      {problem ? (
-        <Notification kind="error" title="Payment Error" live>
-          <p>{problem} Please check your details and try again.</p>
-        </Notification>
-      ) : null}
       <PaymentElement onReady={() => setReady(true)} onLoadError={() => onFailure({})} />
       <p className="cluster submit-row">
         <Button

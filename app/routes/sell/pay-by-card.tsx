@@ -1,7 +1,5 @@
-import { Form } from "@remix-run/react";
 import { lazy, Suspense, useState } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
@@ -22,12 +20,17 @@ export function PayByCard({
   card,
   failed,
   transaction_id,
+  codeForm,
+  sendCode,
   total_pence,
 }: {
   card: Card;
   /** Stripe's own page has just failed to open. */
   failed: boolean;
   transaction_id: string;
+  /** The form of the referral code: what stands in it goes along with every way to pay. */
+  codeForm: string;
+  sendCode: () => boolean;
   total_pence: number;
 }) {
   const hydrated = useHydrated();
@@ -43,11 +46,12 @@ export function PayByCard({
             {...card}
             transactionId={transaction_id}
             amount={formatPence(total_pence)}
+            sendCode={sendCode}
             onFailure={setProblem}
           />
         </Suspense>
       ) : (
-        <StripesPage transaction_id={transaction_id} />
+        <StripesPage codeForm={codeForm} />
       )}
     </section>
   );
@@ -62,25 +66,19 @@ function LoadFailure({ message }: LoadProblem) {
   );
 }
 
-function StripesPage({ transaction_id }: { transaction_id: string }) {
+function StripesPage({ codeForm }: { codeForm: string }) {
   const email = useSupportEmail();
   return (
-    <Form
-      className="stack"
-      method="post"
-      action={paths.sell.payment({ sale: transaction_id })}
-      reloadDocument
-    >
-      <input type="hidden" name="transaction_id" value={transaction_id} />
+    <>
       <p>
         You pay on a page of Stripe, our card payment provider, and come back here. If you cannot
         use that page, email us at <EmailLink email={email} />
       </p>
       <p className="cluster submit-row">
-        <Button type="submit" name="intent" value="hosted">
+        <Button type="submit" form={codeForm} name="intent" value="hosted">
           Pay by card on Stripe&apos;s page
         </Button>
       </p>
-    </Form>
+    </>
   );
 }

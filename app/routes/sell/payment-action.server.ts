@@ -1,4 +1,4 @@
-import { data, redirect } from "@remix-run/node";
+import { data, redirect, redirectDocument } from "@remix-run/node";
 import type { z } from "zod";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import {
@@ -16,6 +16,7 @@ import {
 } from "#app/domain/payments/referral-codes.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { env } from "#app/env.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
 import { type parseForm, refused } from "#app/forms/form.server.ts";
 import { takeOneTurn } from "#app/limits/limits.server.ts";
@@ -35,9 +36,11 @@ const NO_CODE = "Enter a referral code";
 export type PaymentForm = z.output<typeof paymentForm>;
 
 /** Shows the page anew, whatever there is to show: a sale that is paid for leads on from there. */
-function showPayment({ transaction_id }: SellerSaleIds) {
-  return redirect(paths.sell.payment({ sale: transaction_id }), { status: 303 });
+export function showPayment(sale: SellerSaleIds) {
+  return redirect(pathOf(sale), { status: 303 });
 }
+
+const pathOf = ({ transaction_id }: SellerSaleIds) => paths.sell.payment({ sale: transaction_id });
 
 /** Submit was pressed twice, and the other press has paid by now: its answer is the answer to both. Otherwise null. */
 export async function alreadySubmitted(sale: SellerSaleIds) {
@@ -52,25 +55,60 @@ const TRIES_OF_A_PERSON = 10;
 const TRIES_OF_AN_ADDRESS = 30;
 const CODE_TRIES_SECONDS = 15 * 60;
 
+type TypedCode = { code: string; ip: string };
+
 /** Apply. A field that was emptied takes the code away again (E-033, AMB-E05). */
 export async function applyCode(
   submission: Submission,
   sale: SellerSaleIds,
-  { code, ip }: { code: string; ip: string },
+  { code, ip }: TypedCode,
 ) {
   try {
     if (code === "") {
       const isApplied = (await readChosenCode(db, sale)) !== null;
       return isApplied ? await removeCode(submission, sale) : wrongCode(submission, NO_CODE);
     }
-    if (!(await mayTry(sale.seller_id, ip))) {
-      return refused(submission, errorTexts["too-many"], 429);
-    }
-    if (await chooseCode(db, sale, code)) return showPayment(sale);
+    return (await tryCode(submission, sale, { code, ip })) ?? showPayment(sale);
   } catch (error) {
     return notValidated(submission, error);
   }
-  return wrongCode(submission, CODE_NOT_VALID);
+}
+
+/** @returns what is said of a code that is not applied; null of one that is. */
+async function tryCode(
+  submission: Submission,
+  sale: SellerSaleIds,
+  { code, ip }: TypedCode,
+  besides: string[] = [],
+) {
+  if (!(await mayTry(sale.seller_id, ip))) {
+    return refused(submission, errorTexts["too-many"], 429);
+  }
+  const isApplied = await chooseCode(db, sale, code);
+  return isApplied ? null : wrongCode(submission, CODE_NOT_VALID, besides);
+}
+
+/**
+ * Pay was pressed, and something stands in the box: it is answered, and nothing is charged before that (AMB-E05).
+ *
+ * @returns null with an empty box
+ */
+export async function answerCode(submission: Submission, sale: SellerSaleIds, typed: TypedCode) {
+  if (typed.code === "") return null;
+  try {
+    const wrong = await tryCode(submission, sale, typed, [
+      "Nothing has been charged. Correct the code, or empty the box to pay by card.",
+    ]);
+    if (wrong) return wrong;
+  } catch (error) {
+    return notValidated(submission, error);
+  }
+  return redirectWithFlash(pathOf(sale), {
+    kind: "success",
+    title: "Your referral code counts",
+    description:
+      "Nothing has been charged. Press Submit to finish with the code, or remove it to pay by card.",
+  });
 }
 
 /** Remove code (E-033, AMB-E05). */
@@ -95,8 +133,8 @@ async function mayTry(seller_id: string, ip: string): Promise<boolean> {
   return true;
 }
 
-function wrongCode(submission: Submission, message: string) {
-  const lastResult = submission.reply({ fieldErrors: { referral_code: [message] } });
+function wrongCode(submission: Submission, message: string, formErrors: string[] = []) {
+  const lastResult = submission.reply({ formErrors, fieldErrors: { referral_code: [message] } });
   return data({ lastResult }, { status: 400 });
 }
 
@@ -141,7 +179,8 @@ export async function payOnStripesPage(submission: Submission, sale: SellerSaleI
   };
   try {
     const page = await withTimeout(startHostedPayment(db, sale, urls));
-    return redirect(page, { status: 303 });
+    // With scripts too the browser leaves.
+    return redirectDocument(page, { status: 303 });
   } catch (error) {
     if (error instanceof ConflictError) return showPayment(sale);
     report(error, { what: "starting a payment on Stripe's page" });

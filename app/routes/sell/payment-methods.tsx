@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useCallback, useEffect, useRef } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -30,6 +30,14 @@ export function PaymentMethods({
   total_pence: number;
 }) {
   useFocusKept(code, field.id);
+  const answerCode = useRef<HTMLButtonElement>(null);
+  /** Sends what stands in the box to be answered, before anything is charged over it; false when nothing does. */
+  const sendCode = useCallback(() => {
+    const box = document.getElementById(field.id);
+    if (!(box instanceof HTMLInputElement) || box.value.trim() === "") return false;
+    box.form?.requestSubmit(answerCode.current);
+    return true;
+  }, [field.id]);
   return (
     <>
       <section aria-labelledby="referral-heading" className="stack">
@@ -50,6 +58,9 @@ export function PaymentMethods({
             width="20"
             autoComplete="off"
           />
+          <button ref={answerCode} type="submit" name="intent" value="card" hidden>
+            Check the code
+          </button>
           <p className="cluster">
             <Button type="submit" kind="secondary">
               Apply
@@ -73,6 +84,8 @@ export function PaymentMethods({
           card={card}
           failed={cardFailed}
           transaction_id={transaction_id}
+          codeForm={form.id}
+          sendCode={sendCode}
           total_pence={total_pence}
         />
       )}

@@ -14,9 +14,12 @@ export const DO_NOT_PAY_AGAIN =
 /** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
   state,
+  reason,
   transaction_id,
 }: {
   state: string | null;
+  /** In the words of the bank, where it gave one. */
+  reason: string | null;
   transaction_id: string;
 }) {
   const again = <Link to={paths.sell.payment({ sale: transaction_id })}>Check again</Link>;
@@ -42,6 +45,24 @@ export function PaymentStatus({
       );
     case "review":
       return <UnderReview />;
+    case "requires_payment_method":
+      return (
+        <Notification kind="error" title={paymentStatusText(state)} live>
+          <p>
+            {reason ? `What the bank said: “${reason}” ` : "The bank gave no reason. "}
+            Nothing has been charged.
+          </p>
+        </Notification>
+      );
+    case "canceled":
+      return (
+        <Notification kind="info" title={paymentStatusText(state)} live>
+          <p>
+            This payment was called off, because paying was begun on another page or left for too
+            long. Nothing has been charged: you can pay below.
+          </p>
+        </Notification>
+      );
     default:
       return <Notification kind="error" title={paymentStatusText(state)} live />;
   }

@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { SignedIn } from "#app/auth/session.server.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { invitedCode, readChosenCode } from "#app/domain/payments/chosen-code.server.ts";
+import { readCodes } from "#app/domain/payments/chosen-code.server.ts";
+import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
   type Order,
+  readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
 import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
@@ -29,12 +30,15 @@ import { db } from "#db/connection.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
+import { HomeWithUs } from "./home-with-us.tsx";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
   alreadySubmitted,
+  answerCode,
   applyCode,
   payOnStripesPage,
   removeCode,
+  showPayment,
   submitCode,
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
@@ -58,16 +62,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const state = await readState(order, named, seller.id);
   if (state === "succeeded") throw redirect(paths.welcomeBack());
 
-  const code = await readChosenCode(db, target);
+  const { code, invited } = await readCodes(db, target);
+  // What has just been asked may have been written down.
+  const { payment_failure } = await readOrder(db, target);
   return {
+    home_with_us: await isHomeWithUs(db, order),
     transaction_id: sale.id,
     property: addressLine(order.address),
     postcode: order.address.postcode,
     items: order.items,
     summary: summarise(order.items, { referred: code !== null }),
     code,
-    invited: code ? null : await codeOfInvitation(seller),
+    invited,
     state,
+    reason: state === "requires_payment_method" ? payment_failure : null,
     held: (await readRestoration(db)) ? NOTHING_PAID : null,
     formKey: newFormKey("referral-code"),
     card: { scriptUrl: env.STRIPE_SCRIPT_URL, publishableKey: env.STRIPE_PUBLISHABLE_KEY },
@@ -88,11 +96,6 @@ async function readState(
   }
 }
 
-async function codeOfInvitation({ id, onboarding }: SignedIn) {
-  const invitation_id = onboarding.invitation_id;
-  return invitation_id ? invitedCode(db, { invitation_id, user_id: id }) : null;
-}
-
 export async function action({ request }: ActionFunctionArgs) {
   const seller = await requireSeller(request);
   const submission = await parseForm(request, paymentForm);
@@ -108,15 +111,18 @@ export async function action({ request }: ActionFunctionArgs) {
     if (submitted) return submitted;
     throw elsewhere;
   }
+  const typed = { code: referral_code, ip: clientIp(request) };
   switch (intent) {
     case "submit":
       return submitCode(submission, target, form_key);
     case "hosted":
-      return payOnStripesPage(submission, target);
+      return (await answerCode(submission, target, typed)) ?? payOnStripesPage(submission, target);
+    case "card":
+      return (await answerCode(submission, target, typed)) ?? showPayment(target);
     case "remove":
       return removeCode(submission, target);
     case "apply":
-      return applyCode(submission, target, { code: referral_code, ip: clientIp(request) });
+      return applyCode(submission, target, typed);
   }
 }
 
@@ -130,7 +136,9 @@ export default function Payment() {
     code,
     invited,
     state,
+    reason,
     held,
+    home_with_us,
     formKey,
     card,
   } = useLoaderData<typeof loader>();
@@ -141,7 +149,8 @@ export default function Payment() {
     defaultValue: { referral_code: code ?? invited ?? "" },
   });
   // Whatever is not clear yet must not be paid for again.
-  const mayPay = !held && state !== "processing" && state !== "unknown" && state !== "review";
+  const mayPay =
+    !held && !home_with_us && state !== "processing" && state !== "unknown" && state !== "review";
   return (
     <QuestionPage
       title="Payment"
@@ -158,7 +167,11 @@ export default function Payment() {
             <p>{held}</p>
           </Notification>
         ) : null}
-        <PaymentStatus state={state} transaction_id={transaction_id} />
+        {home_with_us ? (
+          <HomeWithUs id={transaction_id} address={property} paid={state === "review"} />
+        ) : (
+          <PaymentStatus state={state} reason={reason} transaction_id={transaction_id} />
+        )}
         <OrderSummary items={items} summary={summary} />
         {mayPay ? (
           <PaymentMethods

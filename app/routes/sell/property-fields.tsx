@@ -1,10 +1,11 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
-import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
+import { COMPANY_OWNS, customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
 import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
@@ -12,6 +13,7 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { MoneyQuestions, type Partner } from "../onboarding/money-questions.tsx";
 import { PeopleQuestion } from "../onboarding/people-question.tsx";
@@ -84,7 +86,10 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
       <Radios
         field={fields.customer_type}
         legend="Who are you in this sale?"
-        options={customerTypeOptions}
+        options={[
+          ...customerTypeOptions,
+          { value: COMPANY_OWNS, label: "A company owns it", reveals: <CompanyOwns /> },
+        ]}
       />
       <PeopleQuestion
         field={fields.another_seller}
@@ -112,6 +117,17 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
       />
       <AgentQuestion field={fields.estate_agent} agents={agents} />
     </>
+  );
+}
+
+/** There is nobody to sign up or to check yet: we ask who acts for it. */
+function CompanyOwns() {
+  return (
+    <p>
+      We cannot start the sale of a company’s home here yet. Please write to us at{" "}
+      <EmailLink email={useSupportEmail()} />, with the company’s name and the address of the home,
+      and we will set it up with you. What you have typed here is kept.
+    </p>
   );
 }
 

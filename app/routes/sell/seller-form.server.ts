@@ -3,8 +3,8 @@ import { draftText } from "#app/domain/drafts/drafts.server.ts";
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
-import type { NewPerson } from "#app/domain/people/parties.server.ts";
-import { additionalPersonForm } from "#app/domain/people/person.server.ts";
+import type { NewSeller } from "#app/domain/people/parties.server.ts";
+import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
@@ -81,6 +81,16 @@ export const SELLERS = {
   asksAgain: false,
 } as const;
 
+/** Whether the owners are named by who acts for them: some of them may be able to do nothing themselves. */
+export function actsForOwners({ customer_type }: Draft["answers"]): boolean {
+  return customer_type === "representative";
+}
+
+/** What is asked of an owner. */
+export function sellerSchema(answers: Draft["answers"]) {
+  return actsForOwners(answers) ? ownerForm : additionalPersonForm;
+}
+
 /** What is saved of the answers: a sale, with its agent beside it. */
 type PropertyAnswers = {
   sale: NewSale;
@@ -155,7 +165,7 @@ function savedAgent({ estate_agent_status, estate_agent }: Sale): string | undef
 /** What is saved of a form that has passed: its answers, and the people added beside it. */
 export function toPropertyAnswers(
   answers: SellerAnswers,
-  additional_sellers: readonly NewPerson[],
+  additional_sellers: readonly NewSeller[],
   { estate_agent_opened: opened }: Draft["answers"],
 ): PropertyAnswers {
   const { address, address_confirmed, tenure, tenure_details, ...rest } = answers;

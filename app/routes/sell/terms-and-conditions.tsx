@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
@@ -23,13 +23,15 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
 
 function summaryRows(sale: Sale) {
   const { property, sellers } = sale;
-  const [first, ...others] = sellers.map(fullName);
+  const [first, ...others] = sellers.map(representedName);
+  const acts = sale.customer_type === "representative";
+  const those = acts ? (others.length > 1 ? "Owners" : "Owner") : "Other sellers";
   return [
     { term: "Property", description: addressLine(property.address) },
     { term: "Tenure", description: property.tenure_details ?? property.tenure },
     { term: "Asking price", description: formatPounds(sale.asking_price_pounds) },
-    { term: "Seller", description: first },
-    ...(others.length > 0 ? [{ term: "Other sellers", description: others.join(", ") }] : []),
+    { term: acts ? "Representative" : "Seller", description: first },
+    ...(others.length > 0 ? [{ term: those, description: others.join(", ") }] : []),
     { term: "Estate agent", description: agentName(sale) },
   ];
 }

@@ -1,7 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { readCodeOfInvitation, readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { InvitedOffer } from "../onboarding/invited-offer.tsx";
 import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WelcomePage } from "../onboarding/welcome-page.tsx";
@@ -14,7 +17,11 @@ export const handle: PageHandle = {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { customer, query } = await openStep(selling, request, "welcome");
-  return { first_name: customer.first_name, query };
+  const { invitation_id } = customer.onboarding;
+  const code = invitation_id
+    ? await readCodeOfInvitation(db, { invitation_id, user_id: customer.id })
+    : null;
+  return { first_name: customer.first_name, offer: await readCodeOffer(db, code), query };
 }
 
 /** "Sell a property" on /welcome-back (F-016). */
@@ -29,11 +36,12 @@ const NEEDS = [
 ];
 
 export default function Welcome() {
-  const { first_name, query } = useLoaderData<typeof loader>();
+  const { first_name, offer, query } = useLoaderData<typeof loader>();
   return (
     <WelcomePage
       first_name={first_name}
       lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
+      before={offer ? <InvitedOffer {...offer} /> : null}
       needs={NEEDS}
       start={paths.sell.aboutYou(query)}
       step={stepPosition("selling", "welcome")}

@@ -16,6 +16,7 @@ import {
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
 import { nameBrowser } from "#app/auth/press.server.ts";
+import { readCodeOfInvitation, readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -25,6 +26,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { InvitedOffer } from "../onboarding/invited-offer.tsx";
 
 const TITLE = "Continue to your account";
 
@@ -67,8 +69,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (state.kind === "just-used") return redirect(state.location, { status: 303 });
   const { sameBrowser, redirectTo } = state;
   const setCookie = await nameBrowser(request);
+  const code = link.inv ? await readCodeOfInvitation(db, { token: link.inv }) : null;
+  const offer = await readCodeOffer(db, code);
   return data(
-    { link, sameBrowser, redirectTo, formKey: newFormKey(FORM) },
+    { link, sameBrowser, redirectTo, offer, formKey: newFormKey(FORM) },
     setCookie ? { headers: { "Set-Cookie": setCookie } } : undefined,
   );
 }
@@ -88,7 +92,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Authenticate() {
-  const { link, sameBrowser, redirectTo, formKey } = useLoaderData<typeof loader>();
+  const { link, sameBrowser, redirectTo, offer, formKey } = useLoaderData<typeof loader>();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   useEffect(() => {
@@ -103,6 +107,7 @@ export default function Authenticate() {
       width="narrow"
       lead="Press the button to sign in. We ask so that a mail scanner cannot use your link before you do."
     >
+      {offer ? <InvitedOffer {...offer} /> : null}
       <Form method="post" action={paths.authenticate()} ref={form} replace>
         <input type="hidden" name="form_key" value={formKey} />
         <LinkFields link={link} />

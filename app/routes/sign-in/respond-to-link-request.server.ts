@@ -9,12 +9,12 @@ import {
 } from "#app/auth/bot-check.server.ts";
 import { ResendLinkForm } from "#app/auth/forms.server.ts";
 import { resendLink, type SendOutcome, type Sent } from "#app/auth/request-link.server.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import { BANNERS } from "./banners.ts";
 
-const WAIT = "Please wait at least 5 minutes before trying again.";
 const FIVE_MINUTES = 5 * 60;
 const HOUR = 60 * 60;
 
@@ -88,7 +88,12 @@ function respondToLinkRequest(
     case "once-more":
       return problem(linkForm, outcome.text, 400);
     case "wait":
-      return problem(linkForm, WAIT, 429, outcome.retryAfterSeconds);
+      return problem(
+        linkForm,
+        waitText(linkForm.form, outcome.retryAfterSeconds),
+        429,
+        outcome.retryAfterSeconds,
+      );
     case "too-many": {
       const { retryAfterSeconds } = outcome;
       return problem(
@@ -150,6 +155,14 @@ function problem(
     { lastResult, formKey: nextFormKey(form) },
     { status, ...(retryAfter && { headers: { "Retry-After": String(retryAfter) } }) },
   );
+}
+
+/** How long it really is, after the specification's text where that stands: on "Send email again" (B-031, C16). */
+function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
+  const seconds = counted(retryAfterSeconds, "second");
+  return form === "link-sent"
+    ? `Please wait at least 5 minutes before trying again. The email may take that long to arrive; another can be sent in ${seconds}.`
+    : `We have just sent an email to this address. You can ask for another in ${seconds}.`;
 }
 
 /** The specification's text is about five minutes; of a longer wait it would not be true. */

@@ -37,7 +37,7 @@ function endedText(ended: string | null) {
     return "You were signed out before this could be saved. What you typed is kept for an hour: sign in again in this browser to carry on with it.";
   }
   if (ended === "true") {
-    return "You were signed out before this could be saved. Sign in again to carry on where you were.";
+    return "You were signed out before this could be saved, and what you entered last is not kept. Sign in again to go back to that page.";
   }
   return null;
 }

@@ -1,9 +1,12 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { useContext } from "react";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { NonceContext } from "#app/ui/nonce.ts";
 import { Notification } from "#app/ui/notification.tsx";
+import contactButton from "./contact-button.js?url";
 
 type Fields = {
   full_name: string;
@@ -13,7 +16,10 @@ type Fields = {
   referrer: string;
 };
 
-/** A message to us (G-012, AMB-G05). The page around it runs no scripts, so the button is always there (AMB-G04). */
+/**
+ * A message to us (G-012, AMB-G05). The button waits until the form can be sent, by the one script of this page; without
+ * scripts it can be pressed (G-034, AMB-G04).
+ */
 export function ContactForm({
   formKey,
   sent,
@@ -25,6 +31,7 @@ export function ContactForm({
   lastResult: SubmissionResult | undefined;
 }) {
   const [form, fields] = useAppForm<Fields>({ id: "contact-us", lastResult: lastResult ?? null });
+  const nonce = useContext(NonceContext);
   if (sent) return <ContactSent />;
   return (
     <AppForm form={form} formKey={formKey} action={paths.contact.post()} reloadDocument>
@@ -41,7 +48,9 @@ export function ContactForm({
       <TextArea field={fields.message} label="Your message" rows={5} />
       <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
+      <p className="hint">You can send it when every question but the mobile number is answered.</p>
       <SubmitButton>Send message</SubmitButton>
+      <script type="module" src={contactButton} nonce={nonce} />
     </AppForm>
   );
 }

@@ -1,10 +1,18 @@
 import { type DefaultValue, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, type FormProps, useActionData, useNavigation } from "@remix-run/react";
-import { type ComponentProps, type FormEvent, useContext, useEffect, useRef } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useRef,
+} from "react";
 import { Button } from "#app/ui/button.tsx";
 import { useNetworkProblem } from "#app/ui/network.ts";
+import { Notification } from "#app/ui/notification.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
-import { FormOwner } from "./form-owner.tsx";
+import { FormOwner, useStashedForm } from "./form-owner.tsx";
 import { type AnyForm, type QuestionNames, SummaryShownFor } from "./form-types.ts";
 import { useKeptForm } from "./use-kept-form.ts";
 
@@ -20,8 +28,10 @@ export function useAppForm<Shape extends Record<string, unknown>>(options: {
   defaultValue?: DefaultValue<Shape>;
 }) {
   useNewAnswers(options.id, options.defaultValue);
+  const stashed = useStashedForm(options.id)?.result ?? null;
   return useForm<Shape>({
     ...options,
+    lastResult: options.lastResult ?? stashed,
     shouldValidate: "onSubmit",
     shouldRevalidate: "onSubmit",
   });
@@ -66,6 +76,7 @@ export function AppForm({
 }: AppFormProps) {
   const summaryShownFor = useContext(SummaryShownFor);
   const busy = useBusy();
+  const isStashed = useStashedForm(form.id) !== null && form.status === undefined;
   useKeptForm(keeps ? form.id : undefined, busy === true);
   const markSubmitted = useFreshStart(form.id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -79,6 +90,7 @@ export function AppForm({
   return (
     <>
       {summaryShownFor === form.id ? null : <ErrorSummary form={form} names={questionNames} />}
+      {isStashed ? <StashedNotice>Check it, and send it again.</StashedNotice> : null}
       <Form
         className="form"
         {...rest}
@@ -92,10 +104,19 @@ export function AppForm({
           Continue
         </button>
         {formKey ? <input type="hidden" name="form_key" value={formKey} /> : null}
-        <FormOwner />
+        <FormOwner id={form.id} />
         {children}
       </Form>
     </>
+  );
+}
+
+/** Over a form that shows what was sent when the session was gone. */
+export function StashedNotice({ children }: { children: ReactNode }) {
+  return (
+    <Notification kind="info" title="What you typed before you were signed out is here">
+      <p>It is not saved yet. {children}</p>
+    </Notification>
   );
 }
 

@@ -43,32 +43,22 @@ export function ErrorSummary({ form, names }: { form: AnyForm; names?: QuestionN
 
 type Line = { text: string; href?: string };
 
-/** Texts of the specification that do not say what they are about. */
-const NAMELESS = [
-  "Please select an option",
-  "Required field",
-  "Required",
-  "Please provide details",
-  "Invalid price format",
-];
-
 /**
- * One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. A text that names
- * nothing, or stands at several fields, begins with its question: at the field it does not need to.
+ * One line a wrong field, linked to its control; what is wrong with the form as a whole has no link. Each begins with its
+ * question, or with the person, the date or the row that it belongs to, unless its text says it: at the field it does
+ * not need to.
  */
 function summaryLines(
   formId: string,
   errors: Record<string, string[] | undefined>,
   names: QuestionNames = () => undefined,
 ): Line[] {
-  const firsts = Object.entries(errors).flatMap(([name, messages]) => {
+  const lines = Object.entries(errors).flatMap(([name, messages]) => {
     const text = messages?.[0];
-    return name === "" || text === undefined ? [] : [{ name, text }];
-  });
-  const lines = firsts.map(({ name, text }) => {
-    const isRepeated = firsts.some((other) => other.name !== name && other.text === text);
-    const question = isRepeated || NAMELESS.includes(text) ? names(name) : undefined;
-    return { text: question ? `${question}: ${text}` : text, href: `#${fieldId(formId, name)}` };
+    if (name === "" || text === undefined) return [];
+    const question = names(name) ?? "";
+    const says = text.toLowerCase().includes(question.toLowerCase());
+    return { text: says ? text : `${question}: ${text}`, href: `#${fieldId(formId, name)}` };
   });
   return [...(errors[""] ?? []).map((text) => ({ text })), ...lines];
 }

@@ -25,19 +25,21 @@ export type AnyForm = Pick<FormMetadata, "status" | "onSubmit" | "noValidate"> &
   allErrors: Record<string, string[]>;
 };
 
-/** What a question is called in few words, by the name of its field; the error summary says it where an error does not. */
+/** What a question is called in few words, by the name of its field: the error summary says whose error it is. */
 export type QuestionNames = (field: string) => string | undefined;
 
 /**
- * Calls each question after the part of the form that it belongs to, where the parts ask the same.
+ * Calls each question after the part of the form that it belongs to: "sellers[1].email" after its row, "Seller 2".
  *
- * @param parts what they are called, by the names of their fields; the rows of a list are counted: "Lead 2"
+ * @param parts what they are called, by the names of their fields
  */
 export function namePart(parts: Readonly<Record<string, string>>): QuestionNames {
   return (field) => {
-    const [, name = "", index] = /^(\w+)(?:\[(\d+)\])?/.exec(field) ?? [];
-    const part = parts[name];
-    return part && index ? `${part} ${Number(index) + 1}` : part;
+    for (const [, name = "", index] of field.matchAll(/(\w+)(?:\[(\d+)\])?/g)) {
+      const part = parts[name];
+      if (part) return index ? `${part} ${Number(index) + 1}` : part;
+    }
+    return undefined;
   };
 }
 

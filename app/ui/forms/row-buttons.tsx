@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
+import { moveFocus } from "#app/ui/focus.ts";
 
 /**
  * The buttons that add a row to a list of a form, or remove one (app/forms/list-buttons.server.ts). Without scripts the
@@ -53,15 +54,22 @@ export function RemoveRowButton({ list, index, target, children }: RowButton & {
   );
 }
 
-/** With scripts a row comes and goes in place: the keyboard goes to the new one, or to the last that is left. */
+/**
+ * With scripts a row comes and goes in place: the keyboard goes to the new one, or to the last that is left; to its legend,
+ * or to its field where a row is one field.
+ */
 export function useFocusOnNewRow(count: number) {
   const box = useRef<HTMLDivElement>(null);
   const before = useRef(count);
   useEffect(() => {
     if (before.current === count) return;
     before.current = count;
-    const last = [...(box.current?.querySelectorAll("legend") ?? [])].at(-1) ?? box.current;
-    last?.focus();
+    moveFocus(() => {
+      const { current } = box;
+      const rows = current?.querySelectorAll("legend");
+      const last = [...(rows?.length ? rows : (current?.querySelectorAll("input") ?? []))].at(-1);
+      return last ?? current;
+    });
   }, [count]);
   return box;
 }

@@ -74,12 +74,15 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
 
 /** What triggers would have kept: the words of the search, how far matters are, the numbers. */
 async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
-  const words = (session: PoolClient, kind: string) =>
+  const words = (session: PoolClient, kinds: string) =>
     session.query(`
       insert into search_words
       select kind, term, record_id from search_texts, unnest(search_terms(said)) as term
-      where kind = '${kind}'`);
-  await Promise.all([words(one, "transaction"), words(other, "user")]);
+      where kind ${kinds}`);
+  await Promise.all([
+    words(one, "= 'transaction'"),
+    words(other, "= 'user'").then(() => words(other, "not in ('transaction', 'user')")),
+  ]);
   await one.query("insert into transaction_progress select * from transaction_progress_rules");
   await one.query(`
     insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
+import { agentFullName, agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
 
 describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
   test.each([
@@ -11,6 +11,16 @@ describe("J-003 K-034 K-084 to K-087 how an estate agent is called", () => {
     expect(agentLabel({ office_name, brand_name })).toBe(label);
     const estate_agent = { office_name, brand_name };
     expect(estateAgentText({ estate_agent_status: "assigned", estate_agent })).toBe(label);
+  });
+
+  test.each([
+    ["Castle & Quay Cardiff", "Castle & Quay", "Castle & Quay Cardiff"],
+    ["Aire Street", "Northgate", "Northgate, Aire Street"],
+    [null, "Northgate", "Northgate"],
+    ["Northgate York", null, "Northgate York"],
+    [null, null, "Unknown Agent"],
+  ])("S16 office %s of brand %s in full, the brand said once", (office_name, brand_name, name) => {
+    expect(agentFullName({ office_name, brand_name })).toBe(name);
   });
 
   test.each([

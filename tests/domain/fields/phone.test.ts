@@ -1,7 +1,12 @@
-import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/max";
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { phoneForCheck, phoneShown } from "#app/domain/people/person.ts";
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import {
   mobilePhone,
@@ -170,4 +175,43 @@ test.each([
   ["12", "12", "GB"],
 ])("B-043 %j is typed as %j of %s", (stored, phone_number, phone_country) => {
   expect(phoneParts(stored)).toEqual({ phone_number, phone_country });
+});
+
+describe("C16 a number as people write it", () => {
+  test.each([
+    ["+441132380077", "0113 238 0077"],
+    ["+447400115442", "07400 115442"],
+    ["+442079460958", "020 7946 0958"],
+    ["+441614960123", "0161 496 0123"],
+    ["+441534123456", "01534 123456"],
+    ["+441539423456", "015394 23456"],
+    ["+441697712345", "016977 12345"],
+    ["+443001234567", "0300 123 4567"],
+    ["+44800123456", "0800 123456"],
+    ["+447012345678", "070 1234 5678"],
+    ["+447624312345", "07624 312345"],
+  ])("%s of +44 is %s, as the library of numbers has it", (stored, shown) => {
+    expect(formatPhone(stored)).toBe(shown);
+    expect(parsePhoneNumberFromString(stored)?.formatNational()).toBe(shown);
+  });
+
+  test.each([
+    ["+12125552368", "+1 212 555 2368"],
+    ["+33612345678", "+33 612 345 678"],
+    ["+353851234567", "+353 851 234 567"],
+    ["+4915123456789", "+49 151 234 56789"],
+    ["07400 115442", "07400 115442"],
+    ["ask Jo", "ask Jo"],
+    ["", ""],
+    ["+44", "+44"],
+  ])("%s is %s", (stored, shown) => {
+    expect(formatPhone(stored)).toBe(shown);
+  });
+
+  test("keeps every digit of a number of any country", () => {
+    for (const { dialCode } of DIAL_CODES) {
+      const stored = `+${dialCode}612345678`;
+      expect(formatPhone(stored).replaceAll(" ", "").replace(/^0/, "+44")).toBe(stored);
+    }
+  });
 });

@@ -106,7 +106,7 @@ async function everywhere(matter: Matter) {
   return {
     ...(await both(matter)),
     on_tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
-    on_dashboard: progress.check,
+    on_dashboard: progress.checks[0]?.status ?? null,
     waited_for: (await readFacts(db, id)).checks.map(({ status }) => status),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import { readPaymentFailed, readPaymentHeld } from "#app/domain/payments/payment-emails.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
@@ -7,6 +8,7 @@ import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import {
   codeUses,
+  elsewhere,
   emailNames,
   insertCode,
   intentFor,
@@ -52,6 +54,7 @@ describe("E-017 E-037 E-039 X-018 a payment that succeeded", () => {
       .selectFrom("email_log")
       .select(["props", "recipient"])
       .where("user_id", "=", sale.seller_id)
+      .where("name", "=", "payment_received")
       .executeTakeFirstOrThrow();
     expect(email).toEqual({ props: { order_id: id }, recipient });
     expect(await isComplete(sale)).toBe(true);
@@ -112,6 +115,106 @@ describe("a payment that has not succeeded", () => {
   });
 });
 
+describe("C4 a payment that fails after it was under way", () => {
+  const NO_FUNDS = "Your card has insufficient funds.";
+
+  async function underWay() {
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, { status: "processing", amount_received_pence: 0 });
+    await record(intent);
+    const failed = { ...intent, status: "requires_payment_method", last_error: NO_FUNDS } as const;
+    return { sale, intent, failed };
+  }
+
+  test("is told to its seller by email, once, with what the bank said", async () => {
+    const { sale, failed } = await underWay();
+    await Promise.all(Array.from({ length: 5 }, () => record(failed)));
+    expect(await orderRow(db, sale)).toMatchObject({
+      stripe_transaction_status: "requires_payment_method",
+      payment_failed_at: expect.any(Date),
+      payment_failure: NO_FUNDS,
+    });
+    expect(await emailNames(db, sale)).toEqual(["payment_failed"]);
+    const events = await eventNames(db, sale.transaction_id);
+    expect(events.filter((name) => name === "payment_failed")).toHaveLength(1);
+    const { id } = await orderRow(db, sale);
+    expect(await readPaymentFailed(db, { order_id: id })).toMatchObject({
+      amount_pence: 24_000,
+      reason: NO_FUNDS,
+      payment_page: `http://localhost:3000/sell/payment?sale=${sale.transaction_id}`,
+    });
+  });
+
+  test("says that there is no reason where the bank gave none for customers", async () => {
+    const { sale, failed } = await underWay();
+    await record({ ...failed, last_error: null });
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_failed_at: expect.any(Date),
+      payment_failure: null,
+    });
+    expect(await emailNames(db, sale)).toEqual(["payment_failed"]);
+  });
+
+  test("may fail a second time, and is forgotten once another is under way or has paid", async () => {
+    const { sale, intent, failed } = await underWay();
+    await record(failed);
+    await record(intent);
+    expect(await orderRow(db, sale)).toMatchObject({ payment_failed_at: null });
+    await record(failed);
+    expect(await emailNames(db, sale)).toEqual(["payment_failed", "payment_failed"]);
+    await record({ ...intent, status: "succeeded", amount_received_pence: 24_000 });
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_failed_at: null,
+      payment_failure: null,
+    });
+  });
+
+  test("a code that pays then forgets it too", async () => {
+    await insertCode(db, "AFTER FAILURE");
+    const { sale, failed } = await underWay();
+    await record(failed);
+    await payWithReferralCode(db, sale, "AFTER FAILURE");
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_failed_at: null,
+      code: "AFTER FAILURE",
+    });
+  });
+
+  test("a card that is declined at once is kept for the page, and needs no email", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const intent = await intentFor(db, sale, {
+      status: "requires_payment_method",
+      last_error: "Your card has been declined.",
+    });
+    await db
+      .updateTable("orders")
+      .set({ stripe_transaction_id: intent.id })
+      .where("transaction_id", "=", sale.transaction_id)
+      .execute();
+    await record(intent);
+    expect(await orderRow(db, sale)).toMatchObject({
+      payment_failure: "Your card has been declined.",
+    });
+    expect(await emailNames(db, sale)).toEqual([]);
+  });
+
+  test("money that comes in the end and cannot be counted is told of as well, once", async () => {
+    const { sale, intent } = await underWay();
+    const other = { ...intent, status: "succeeded", amount_received_pence: 20_000 } as const;
+    for (let told = 0; told < 3; told++) await record(other);
+    expect(await emailNames(db, sale)).toEqual(["payment_held"]);
+    const { id } = await db
+      .selectFrom("payment_reviews")
+      .select("id")
+      .where("stripe_transaction_id", "=", intent.id)
+      .executeTakeFirstOrThrow();
+    expect(await readPaymentHeld(db, { payment_review_id: id })).toMatchObject({
+      sum: "£200.00",
+      why: "it is not the amount of your order",
+    });
+  });
+});
+
 describe("AMB-E11 once money has come, or is on its way, what else is open is called off", () => {
   const cardForm = { stripe_transaction_id: "pi_open", stripe_checkout_session_id: null };
   const stripesPage = { stripe_transaction_id: null, stripe_checkout_session_id: "cs_open" };
@@ -168,7 +271,7 @@ describe("money that does not fit is put before staff", () => {
     expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch", paid_at: null });
     expect(await listReviews(db, sale)).toMatchObject([{ reason: "amount_mismatch" }]);
     expect(await isComplete(sale)).toBe(false);
-    expect(await emailNames(db, sale)).toEqual([]);
+    expect(await emailNames(db, sale)).toEqual(["payment_held"]);
   });
 
   test("paid_twice: two payments of one order", async () => {
@@ -180,7 +283,7 @@ describe("money that does not fit is put before staff", () => {
       review: "paid_twice",
       stripe_transaction_id: first.id,
     });
-    expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+    expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
   test("every payment that does not fit is kept, and the team is told once of each", async () => {
@@ -197,7 +300,12 @@ describe("money that does not fit is put before staff", () => {
       { stripe_transaction_id: second.id, reason: "paid_twice", ...told },
       { stripe_transaction_id: third.id, reason: "paid_twice", ...told },
     ]);
-    expect(await emailNames(db, sale)).toEqual(["payment_received"]);
+    expect(await emailNames(db, sale)).toEqual([
+      "payment_held",
+      "payment_held",
+      "payment_held",
+      "payment_received",
+    ]);
   });
 
   test("paid_and_referred: a payment that comes after a code", async () => {
@@ -211,14 +319,14 @@ describe("money that does not fit is put before staff", () => {
       payment_type: "invoice",
       total_amount_pence: 0,
     });
-    expect(await emailNames(db, sale)).toEqual([]);
+    expect(await emailNames(db, sale)).toEqual(["payment_held", "payment_received"]);
   });
 
   test("card and code at the same moment: one pays, and no money is lost sight of", async () => {
     await insertCode(db, "RACE");
     const rounds = await Promise.all(
       Array.from({ length: 20 }, async () => {
-        const { sale } = await sellerAtPayment(db);
+        const { sale } = await sellerAtPayment(db, { home: elsewhere() });
         const intent = await intentFor(db, sale);
         const [card, code] = await Promise.allSettled([
           record(intent),

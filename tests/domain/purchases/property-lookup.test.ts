@@ -211,6 +211,20 @@ describe("D-017 AMB-D02 the properties with a postcode", () => {
     },
   );
 
+  test("C6 of several that are complete the earliest is offered, until it has ended", async () => {
+    const [first, second] = [
+      await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
+      await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
+    ];
+    await madeOn(first, "2026-01-01T00:00:00Z");
+    const [{ transaction_id: beforeMoney } = { transaction_id: "" }] = await listed();
+    expect(beforeMoney).toBe(second.transaction_id);
+    for (const home of [second, first]) await paid(home);
+    expect(await listed()).toMatchObject([{ transaction_id: first.transaction_id }]);
+    await offer(first, { is_active: true, completed: "2026-03-20" });
+    expect(await listed()).toMatchObject([{ transaction_id: second.transaction_id }]);
+  });
+
   test("two homes that are called the same and have numbers of their own are both offered", async () => {
     const one = await forSale(db, { line_1: "2 Castle Lane", uprn: "7" });
     const other = await forSale(db, { line_1: "2 Castle Lane", uprn: "8" });

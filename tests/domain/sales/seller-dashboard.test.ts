@@ -53,9 +53,9 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       },
       solicitor: null,
       progress: {
-        check: null,
+        checks: [{ first_name: "Sam", status: null, result: null }],
         is_introduced: false,
-        introduced_at: null,
+        assigned_at: null,
         searches: { ordered: 0, back: 0, ordered_at: null },
         report_at: null,
         dates: null,
@@ -86,7 +86,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
         .insertInto("checks")
         .values({ ...check, phone_number: "+447400123456" })
         .execute();
-      expect((await progressOf(sale)).check).toBe(told);
+      expect((await progressOf(sale)).checks).toMatchObject([{ status: told }]);
     }
   });
 
@@ -151,9 +151,9 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
     const at = new Date("2026-11-02T09:05:00.000Z");
     const matter = db.updateTable("transactions").where("id", "=", id);
     await matter.set({ legals_started_at: at }).execute();
-    expect(await progressOf(sale)).toMatchObject({ is_introduced: true, introduced_at: at });
+    expect(await progressOf(sale)).toMatchObject({ is_introduced: false, assigned_at: at });
     await matter.set({ seller_lawyer_group_id: null }).execute();
-    expect(await progressOf(sale)).toMatchObject({ is_introduced: false, introduced_at: null });
+    expect(await progressOf(sale)).toMatchObject({ is_introduced: false, assigned_at: null });
   });
 
   test("AMB-A10 nobody else's, and none under what is no id", async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
   NOTHING_YET,
+  type PersonsCheck,
   searchesText,
   type StepFacts,
   STEPS,
   stageReached,
-  stepStates,
+  stepStandings,
 } from "#app/domain/transactions/customer-progress.ts";
 
 const none = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
@@ -29,42 +30,95 @@ describe("AMB-F06 how far a customer's matter is", () => {
   });
 });
 
-describe("F-034 to F-044 AMB-F06 where each next step stands", () => {
+describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
   const states = (list: keyof typeof STEPS, change: Partial<StepFacts> = {}) =>
-    stepStates(STEPS[list], { ...NOTHING_YET, ...change }).map(({ state }) => state);
+    stepStandings(STEPS[list], { ...NOTHING_YET, ...change }).map((step) =>
+      step.state === "waiting" ? (step.holder.name ?? "us") : step.state,
+    );
   const searches = (back: number, ordered = 4) => ({ searches: { ordered, back } });
-
-  test.each<[string, Partial<StepFacts>, string[]]>([
-    ["F-034 not requested", {}, ["now", "later", "later"]],
-    ["sent", { check: "pending" }, ["now", "later", "later"]],
-    ["failed", { check: "failed" }, ["now", "later", "later"]],
-    ["stopped", { check: "aborted" }, ["now", "later", "later"]],
-    ["F-035 complete", { check: "complete" }, ["done", "now", "later"]],
-    ["introduced before it", { is_introduced: true }, ["now", "now", "later"]],
-    ["both", { check: "complete", is_introduced: true }, ["done", "now", "later"]],
-    ["F-036 exchanged", { check: "failed", is_exchanged: true }, ["done", "done", "done"]],
-  ])("the seller's own: %s", (_, facts, expected) => {
-    expect(states("seller", facts)).toEqual(expected);
-    expect(states("buyer", facts)).toEqual(expected.slice(0, 2));
+  const check = (first_name: string, status: PersonsCheck["status"], result: Result = null) => ({
+    first_name,
+    status,
+    result,
+  });
+  const firm = { law_firm: "Able Law" };
+  const exchanged = { ...firm, is_exchanged: true };
+  type Result = PersonsCheck["result"];
+  const of = (status: PersonsCheck["status"], result: Result = null) => ({
+    checks: [check("Ada", status, result)],
   });
 
   test.each<[string, Partial<StepFacts>, string[]]>([
-    ["F-038 nobody assigned", {}, ["now", "later", "later", "later"]],
-    ["F-039 introduced", { is_introduced: true }, ["done", "now", "later", "later"]],
-    ["ordered before that", searches(0), ["now", "now", "later", "later"]],
-    ["ordered", { is_introduced: true, ...searches(2) }, ["done", "now", "later", "later"]],
-    ["all back", { is_introduced: true, ...searches(4) }, ["done", "now", "later", "later"]],
+    ["F-034 not requested, and nobody can order it", of(null), ["later", "later"]],
+    ["ordered next", { ...firm, ...of(null) }, ["us", "Able Law"]],
+    ["sent", of("pending"), ["now", "later"]],
+    ["failed", of("failed"), ["us", "later"]],
+    ["stopped", of("aborted"), ["us", "later"]],
+    ["complete, and not clear", of("complete", "consider"), ["us", "later"]],
+    ["complete, and failed", of("complete", "fail"), ["us", "later"]],
+    ["F-035 complete", of("complete"), ["done", "later"]],
+    ["clear", { ...firm, ...of("complete", "clear") }, ["done", "Able Law"]],
+    ["exchanged with a failed check", { ...exchanged, ...of("failed") }, ["us", "past"]],
+    ["exchanged with one that is sent", { ...exchanged, ...of("pending") }, ["now", "past"]],
+    ["exchanged with none", { ...exchanged, ...of(null) }, ["past", "past"]],
+    ["exchanged with all", { ...exchanged, ...of("complete") }, ["done", "past"]],
+  ])("a customer's own: %s", (_, facts, expected) => {
+    expect(states("buyer", facts)).toEqual(expected);
+  });
+
+  test.each<[string, PersonsCheck[], string]>([
+    ["one has it", [check("Ada", "complete"), check("Bob", "pending")], "Bob"],
+    [
+      "two have it",
+      [check("Ada", "complete"), check("Bob", "pending"), check("Cy", "pending")],
+      "Bob and Cy",
+    ],
+    ["it failed", [check("Ada", "complete"), check("Bob", "failed")], "us"],
+    ["it was stopped", [check("Ada", "complete"), check("Bob", "aborted")], "us"],
+    ["it is not clear", [check("Ada", "complete"), check("Bob", "complete", "fail")], "us"],
+    ["it is not ordered", [check("Ada", "complete"), check("Bob", null)], "us"],
+    ["the reader has it too", [check("Ada", "pending"), check("Bob", "failed")], "now"],
+    ["all are done", [check("Ada", "complete"), check("Bob", "complete", "clear")], "done"],
+  ])("C12 the check of another on the same side: %s", (_, checks, expected) => {
+    expect(states("buyer", { ...firm, checks })[0]).toBe(expected);
+  });
+
+  test.each<[string, Partial<StepFacts>, string[]]>([
+    ["A-015 nobody chosen", {}, ["now", "later", "later", "later"]],
+    ["chosen", { has_chosen: true }, ["done", "later", "later", "later"]],
+    ["assigned without being asked", firm, ["us", "Able Law", "Able Law"]],
+    ["assigned", { ...firm, has_chosen: true }, ["done", "us", "Able Law", "Able Law"]],
+    ["F-036 exchanged", { ...exchanged, has_chosen: true }, ["done", "past", "past", "past"]],
+    ["exchanged, and nobody chosen", { is_exchanged: true }, ["past", "past", "past"]],
+  ])("the seller's own: %s", (_, facts, expected) => {
+    expect(states("seller", facts)).toEqual(expected);
+  });
+
+  const introduced = { ...firm, is_introduced: true };
+
+  test.each<[string, Partial<StepFacts>, string[]]>([
+    ["F-038 nobody assigned", {}, ["us", "later", "later", "later"]],
+    ["C3 assigned, and not introduced", firm, ["us", "later", "later", "later"]],
+    ["F-039 introduced", introduced, ["done", "us", "later", "later"]],
+    ["ordered before that", searches(0), ["us", "us", "later", "later"]],
+    ["ordered", { ...introduced, ...searches(2) }, ["done", "us", "later", "later"]],
+    ["all back", { ...introduced, ...searches(4) }, ["done", "us", "later", "later"]],
     [
       "F-041 a report of the first",
-      { is_introduced: true, has_report: true, ...searches(1) },
-      ["done", "now", "later", "now"],
+      { ...introduced, has_report: true, ...searches(1) },
+      ["done", "us", "later", "us"],
     ],
     [
       "F-040 a report of all",
-      { is_introduced: true, has_report: true, ...searches(4) },
-      ["done", "done", "now", "done"],
+      { ...introduced, has_report: true, ...searches(4) },
+      ["done", "done", "Able Law", "done"],
     ],
-    ["exchanged", { is_exchanged: true }, ["done", "done", "done", "done"]],
+    ["exchanged without any of it", exchanged, ["past", "past", "past", "past"]],
+    [
+      "exchanged",
+      { ...introduced, ...exchanged, has_report: true, ...searches(4) },
+      ["done", "done", "past", "done"],
+    ],
   ])("ours for a buyer: %s", (_, facts, expected) => {
     expect(states("ours", facts)).toEqual(expected);
   });

@@ -21,7 +21,7 @@ describe("before it is assigned", () => {
     expect((await planSolicitors(db, id, await choice(db))).same_firm).toBe(false);
   });
 
-  test("L-045 groups are called by their names, and by their firms' where several are alike", async () => {
+  test("L-045 S11 groups are called by their names and their firms'", async () => {
     await insertLawyerGroup(db, { name: "Outside LLP", panel_solicitor: false });
     const law_firm_id = await insertLawFirm(db, { name: "Twin One" });
     await insertLawyerGroup(db, { name: "Twins", law_firm_id });
@@ -29,7 +29,7 @@ describe("before it is assigned", () => {
     const labels = (await listSolicitorOptions(db)).map(({ label }) => label);
     expect(labels).toEqual(
       expect.arrayContaining([
-        "Outside LLP (Non-Panel)",
+        "Outside LLP, Ashby & Co (Non-Panel)",
         "Twins, Ashby & Co (Non-Panel)",
         "Twins, Twin One",
       ]),

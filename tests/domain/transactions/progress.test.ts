@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { matterStage, type MatterProgress } from "#app/domain/transactions/progress.ts";
+import type { MatterProgress } from "#app/domain/transactions/progress.ts";
 import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -310,26 +310,4 @@ describe("the rows follow their rules", () => {
       expect(states(step)).toEqual(["complete", "in_progress", "outstanding"]);
     }
   });
-});
-
-test.each([
-  [null, null, "Not started"],
-  ["2026-01-01", null, "Legals started"],
-  [null, { sale_agreed: "2026-01-02" }, "Sale agreed"],
-  ["2026-01-01", { sale_agreed: "2026-01-02" }, "Sale agreed"],
-  ["2026-01-01", { sale_agreed: "2026-01-02", exchanged: "2026-03-01" }, "Exchanged"],
-  ["2026-01-01", { exchanged: "2026-03-01", completed: "2026-04-01" }, "Completed"],
-  ["2026-01-01", { exchanged: "2026-03-01", aborted: "2026-04-01" }, "Aborted"],
-  // Dates that are still to come.
-  ["2026-01-01", { exchanged: "2026-05-01", completed: "2026-05-02" }, "Exchanged"],
-  ["2026-01-01", { sale_agreed: "2026-05-02" }, "Legals started"],
-])("legals %s, dates %j: %s", (legals, dates, stage) => {
-  const none = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
-  const purchase = dates && { ...none, ...dates };
-  expect(
-    matterStage(
-      { legals_started_at: legals === null ? null : new Date(legals), purchase },
-      "2026-05-01",
-    ),
-  ).toBe(stage);
 });

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, openSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { seed } from "#db/demonstration/index.ts";
 import { dropDatabase } from "#db/ensure.ts";
@@ -78,5 +78,19 @@ async function makeDatabase() {
   });
   await seed(db);
   await addNorthgate(db);
+  await giveEachTheirOwnHome(db);
   await db.destroy();
+}
+
+/** The double of the address finder has a few streets, and a home is sold once: each that is found here is another. */
+async function giveEachTheirOwnHome(db: Kysely<DB>) {
+  await sql`
+    create function own_home() returns trigger language plpgsql as $$
+    begin
+      new.uprn := (random() * 1e12)::bigint::text;
+      return new;
+    end $$`.execute(db);
+  await sql`
+    create trigger own_home before insert or update of uprn on addresses
+    for each row when (new.uprn is not null) execute function own_home()`.execute(db);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
@@ -81,22 +82,28 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const before = (await open(path, rival.buyer)).text;
     await activate(purchase_id);
     await assignSolicitor(db, transaction_id);
+    await recordEvent(db, {
+      transaction_id,
+      purchase_intent_id: purchase_id,
+      event_name: "buyer_introduction_email_sent",
+      author: "system",
+    });
     await insertSearchOrder(db, transaction_id);
     const ordered = await open(path, buyer);
     expect(ordered.text).toContain(
-      "Introduce you to your legal team Done Review the searches and the title Now The searches are ordered, and none is back yet.",
+      "Introduce you to your legal team Done Review the searches and the title With us The searches are ordered, and none is back yet.",
     );
     expect(ordered.text).toContain("Raise enquiries Not started");
     for (const product_id of ["LLC1CON29", "ONESEARCHDW", "ENVRES", "LANDREGPLAN"]) {
       await addSearch(db, transaction_id, { product_id, pages: null });
     }
     expect((await open(path, buyer)).text).toContain(
-      "Review the searches and the title Now All searches are back.",
+      "Review the searches and the title With us All searches are back.",
     );
     await insertReport(db, transaction_id, new Date("2026-07-01T09:05:00Z"));
     const reported = await open(path, buyer);
     expect(reported.text).toContain(
-      "Review the searches and the title Done Raise enquiries Now Your solicitor asks",
+      "Review the searches and the title Done Raise enquiries With Able Law Your solicitor asks",
     );
     expect(reported.text).toContain("Prepare the property report Done");
     expect(reported.text).toContain("Property report 1 Jul 2026 at 10:05");
@@ -112,7 +119,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const exchanged = await read();
     expect(exchanged).toContain("Welcome, Bea. Contracts are exchanged.");
     expect(exchanged).toContain("Progress Exchanged 2 Nov 2026");
-    expect(exchanged).toContain("Raise enquiries Done");
+    expect(exchanged).toContain("Raise enquiries Not needed any more");
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain("Welcome, Bea. Your purchase is completed.");
@@ -142,9 +149,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
       "Your purchase Bea Buyer and Jo Joint 12 Arch Street, York, YO1 7HZ £440,000",
     );
     expect(text).not.toContain("Cy");
-    expect(text).toContain(
-      "You pay us £0.00. Core legal fees and searches are met from the sale proceeds",
-    );
+    expect(text).toContain("You pay us £0.00. Every cost, and who pays it");
   });
 });
 
@@ -161,7 +166,7 @@ describe("the solicitor", () => {
     }
     await activate(purchase_id);
     const { text, html } = await open(path, buyer);
-    expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example +447400123458");
+    expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example 07400 123458");
     expect(html).toContain('href="mailto:priya@able.example"');
     expect(text).not.toContain(INTRODUCE);
     expect(text).not.toContain("for staff only");

@@ -40,12 +40,19 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       expect(text).toMatch(said);
       expect(text.includes("Look out for a text message")).toBe(isTheirTurn);
     };
-    await expectSaid(/Complete your ID check Now Not requested yet\. You will get a text/, false);
+    await expectSaid(
+      /Complete your ID check Not started Not requested yet\. Once your solicitor/,
+      false,
+    );
     for (const [status, said, isTheirTurn] of [
       ["pending", /Complete your ID check Now Sent to you: a text message/, true],
-      ["failed", /Complete your ID check Now It could not be completed\. We will contact/, false],
-      ["aborted", /Complete your ID check Now It was stopped/, false],
-      ["complete", /Complete your ID check Done Sign the engagement letter Now/, false],
+      [
+        "failed",
+        /Complete your ID check With us It could not be completed\. We will contact/,
+        false,
+      ],
+      ["aborted", /Complete your ID check With us It was stopped/, false],
+      ["complete", /Complete your ID check Done Sign the engagement letter Not started/, false],
     ] as const) {
       await db
         .insertInto("checks")
@@ -71,7 +78,9 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(text).toMatch(
       /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 searches are back/,
     );
-    expect(text).toContain("Sign the engagement letter Now Your solicitor emails it to you.");
+    expect(text).toContain(
+      "Sign the engagement letter With Able Law Your solicitor emails it to you.",
+    );
   });
 
   test("F-036 AMB-F06 exchanged, completed, or fallen through", async () => {
@@ -82,7 +91,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ sale_agreed: "2026-10-01", exchanged: "2026-11-02" });
     const exchanged = await read();
     expect(exchanged).toContain("Welcome, Sam. Contracts are exchanged.");
-    expect(exchanged).toContain("Fill in the TA forms Done");
+    expect(exchanged).toContain("Fill in the TA forms Not needed any more");
     expect(exchanged).toContain("Sale Agreed 1 Oct 2026 Exchanged 2 Nov 2026");
     await setDates({ completed: "2999-01-04" });
     expect(await read()).toContain("Completion due 4 Jan 2999");
@@ -90,7 +99,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain("Welcome, Sam. Your sale is completed.");
-    expect(completed).toContain("Completed 6 Nov 2026");
+    expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
 
     // The sale goes on with another buyer.
@@ -98,7 +107,8 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const aborted = await read();
     expect(aborted).toContain("Here is what happens next.");
     expect(aborted).toContain("Aborted 7 Nov 2026");
-    expect(aborted).toContain("Complete your ID check Now");
+    expect(aborted).toContain("Your buyer did not go ahead, and your sale stays open.");
+    expect(aborted).toContain("Complete your ID check Not started");
   });
 
   test("F-045 AMB-F05 the example of legal fees", async () => {
@@ -126,7 +136,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(before.text).toContain("We introduce you to your solicitor by email.");
     await assignSolicitor(db, id);
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
-    expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example +447400123458");
+    expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example 07400 123458");
     expect(html).toContain('href="mailto:priya@able.example"');
     expect(text).not.toContain("We introduce you");
     expect(text).not.toContain("for staff only");

@@ -86,7 +86,7 @@ describe("F-006 to F-009 F-021 WF-05.2 the sales of a seller", () => {
 describe("AMB-F01 how a sale stands", () => {
   const order = (
     transaction_id: string,
-    change: { stripe_transaction_status?: string; review?: string },
+    change: { stripe_transaction_status?: string; review?: string; payment_failed_at?: Date },
   ) =>
     db
       .insertInto("orders")
@@ -109,6 +109,18 @@ describe("AMB-F01 how a sale stands", () => {
     const { text } = await open("/welcome-back", sam);
     expect(text).toContain("Payment processing 2 Newest Lane");
     expect(text).toContain("Previous Payment processing Archived 1 Oldest Lane");
+    expect(text).not.toContain("Information Needed");
+  });
+
+  test("C4 a payment that failed says so, and asks for another", async () => {
+    const sam = await signIn(db);
+    await order(await findSale(db, sam.id, { terms: true }), {
+      stripe_transaction_status: "requires_payment_method",
+      payment_failed_at: new Date(),
+    });
+    const { text } = await open("/welcome-back", sam);
+    expect(text).toContain("Payment failed");
+    expect(text).toContain("Your payment did not go through, and nothing was taken.");
     expect(text).not.toContain("Information Needed");
   });
 
@@ -176,6 +188,23 @@ describe("AMB-F02 which kind is shown", () => {
     expect(chosenView(asked, { sales, purchases })).toBe(view);
   });
 });
+
+test.each([
+  ["buy", "Your purchases"],
+  ["sell", "Your sales"],
+] as const)(
+  "C16 AMB-F02 whoever is invited to %s, and has nothing yet, is shown %s",
+  async (role, heading) => {
+    const ivy = await signIn(db);
+    const invited_by = (await signIn(db, { type: "admin" })).id;
+    const { property_id } = await forSale(db);
+    await db
+      .insertInto("invitations")
+      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked" })
+      .execute();
+    expect((await open("/welcome-back", ivy)).text).toContain(heading);
+  },
+);
 
 describe("F-011 F-012 AMB-F01 the archived toggle", () => {
   const matter = (id: string): MatterSummary => ({

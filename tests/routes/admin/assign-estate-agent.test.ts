@@ -239,6 +239,16 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     },
   );
 
+  test("S14 an agent that is not there leads back, and says so", async () => {
+    const id = await aSale();
+    const back = await ask(id, "0".repeat(24));
+    expect(back.location).toBe(findTab(id));
+    expect(await flashIn(back)).toMatchObject({
+      kind: "error",
+      description: "Estate agent not found. Select another.",
+    });
+  });
+
   test("what is no form of ours assigns nothing", async () => {
     const id = await aSale();
     const agent = await insertAgent(db);

@@ -354,8 +354,8 @@ describe("L-039 to L-057 the form", () => {
         "s",
       ).exec(html)![1]!;
       expect(select).toMatch(/^<option value=""[^>]*>Select a solicitor<\/option>/);
-      expect(select).toContain(`<option value="${inside}">Inside LLP</option>`);
-      expect(select).toContain(`<option value="${outside}">Outer LLP (Non-Panel)</option>`);
+      expect(select).toContain(`<option value="${inside}">Inside LLP, Ashby &amp; Co</option>`);
+      expect(select).toContain(`<option value="${outside}">Outer LLP, Ashby &amp; Co (Non-Panel)</option>`);
     }
   });
 

@@ -86,7 +86,7 @@ describe("I-026 J-034 to J-047 the feed", () => {
     expect(text).toMatch(
       /Payment: Complete Estate agent: Complete Solicitors: Complete Searches: In progress ID checks: Complete/,
     );
-    expect(text).toContain("Legals started");
+    expect(text).toContain("Identity");
   });
 
   test("J-037 J-039 J-040 a development, its purchase and its latest event", async () => {

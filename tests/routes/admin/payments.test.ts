@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { countReviews, listReviews } from "#app/domain/payments/list-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
@@ -100,6 +101,28 @@ describe("AMB-E09 payments to look at", () => {
     expect(text).toContain("Give it back at Stripe. Once it is dealt with, the seller can pay");
     expect(text).toContain(`Deal with ${intent.id}`);
     expect(text).toContain("Showing 1 of 1");
+  });
+
+  test("C6 D02 a home that two customers would sell: both sales, and no money", async () => {
+    const home = { line_1: "2 Castle Lane", uprn: "7" };
+    const first = await sellerAtPayment(db, { home });
+    const second = await sellerAtPayment(db, { home });
+    await recordPayment(db, await intentFor(db, first.sale));
+    await intentFor(db, second.sale);
+    await isHomeWithUs(db, await orderRow(db, second.sale));
+    const { html, text } = await open(LIST, ada);
+    expect(text).toContain("The home is with us already, so its second seller cannot pay");
+    expect(text).toContain("The other sale, of Sam Seller");
+    expect(html).toContain(`href="/admin/transactions/${second.sale.transaction_id}/orders"`);
+    expect(html).toContain(`href="/admin/transactions/${first.sale.transaction_id}"`);
+    const [, review = ""] = /href="\/admin\/payments\/([0-9a-f]{24})"/.exec(html) ?? [];
+    expect((await open(toPath(review), ada)).text).toContain("Other sale Of Sam Seller");
+    const orders = await open(`/admin/transactions/${second.sale.transaction_id}/orders`, ada);
+    expect(orders.text).toContain("so its second seller cannot pay");
+    const fields = { note: "Added to the first", dealt_with: "on" };
+    await fill(review, fields);
+    await isHomeWithUs(db, await orderRow(db, second.sale));
+    expect((await open(LIST, ada)).text).toContain("There is nothing to look at.");
   });
 
   test("money for no order of ours has no matter and no customer, and its own currency", async () => {
@@ -309,7 +332,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(conflict.status).toBe(409);
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
-      ["Dealt with Was No Theirs Yes Yours No", "theirs"],
+      ["Dealt with Was No They changed it Theirs Yes Yours No", "theirs"],
       ["Note Was Blank Both changed Theirs Given back Yours Rang Sam", null],
     ]);
     expect(await reviewRow(id)).toMatchObject({ note: "Given back" });

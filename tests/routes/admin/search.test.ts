@@ -7,9 +7,11 @@ import { BLUR_MS, DEBOUNCE_MS } from "#app/routes/admin/search/search-box.tsx";
 import { action } from "#app/routes/admin/search/shortcut.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
 import { forSale, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
 import { open } from "./pages.ts";
 
@@ -31,7 +33,8 @@ beforeAll(async () => {
   });
 });
 
-const ids = async (typed: string) => (await search(db, typed)).map(({ id }) => id);
+const found = async (typed: string) => (await search(db, typed)).flatMap((each) => each.found);
+const ids = async (typed: string) => (await found(typed)).map(({ id }) => id);
 
 describe("I-071 AMB-I04 what is found", () => {
   test.each([
@@ -75,10 +78,17 @@ describe("I-071 AMB-I04 what is found", () => {
   );
 
   test("a transaction by its id, and nothing by an id of none", async () => {
-    expect(await search(db, home.transaction_id)).toEqual([
-      { type: "transaction", id: home.transaction_id, address: "12 Xanthe Street, York, YO31 7HZ" },
+    expect(await found(home.transaction_id)).toEqual([
+      {
+        type: "transaction",
+        id: home.transaction_id,
+        text: "12 Xanthe Street, York, YO31 7HZ",
+        detail: "Zoë O'Neill",
+        stage: "Not instructed",
+        matched: [],
+      },
     ]);
-    expect(await search(db, "f".repeat(24))).toEqual([]);
+    expect(await found("f".repeat(24))).toEqual([]);
   });
 
   test("ten of each at most, the closest word first", async () => {
@@ -86,9 +96,102 @@ describe("I-071 AMB-I04 what is found", () => {
     for (const last_name of ["Zyx", "Zyxa", "Zyxab", ...Array(10).fill("Zyxabc")]) {
       people.push((await signIn(db, { last_name })).id);
     }
-    const found = await ids("zyx");
-    expect(found.slice(0, 3)).toEqual(people.slice(0, 3));
-    expect(found).toHaveLength(10);
+    const shown = await ids("zyx");
+    expect(shown.slice(0, 3)).toEqual(people.slice(0, 3));
+    expect(shown).toHaveLength(10);
+    // S5: that there are more is said, and all of them are there by page.
+    expect(await search(db, "zyx")).toMatchObject([{ kind: "user", total: 13, more: false }]);
+    const pages = await Promise.all(
+      [1, 2].map((page) => search(db, "zyx", { kind: "user", page, size: 10 })),
+    );
+    const all = pages.flat().flatMap((each) => each.found.map(({ id }) => id));
+    expect([...all].sort()).toEqual([...people].sort());
+    const { text, html } = await open("/admin/search?q=zyx", ada);
+    expect(text).toContain("13 results for “zyx”, 10 shown");
+    expect(html).toContain('href="/admin/search?q=zyx&amp;kind=user"');
+    const last = await open("/admin/search?q=zyx&kind=user&page=2&size=10", ada);
+    expect(last.text).toContain("Users (13)");
+  });
+
+  test("S5 everybody in a transaction by email and telephone, its title number and company; what matched is said", async () => {
+    const { transaction_id, property_id } = await forSale(db, { line_1: "3 Plain Road" }, sam.id);
+    const party = { first_name: "Wyn", last_name: "Other", phone_number: "+447400170345" };
+    await db
+      .insertInto("parties")
+      .values({ ...party, kind: "seller", transaction_id, email: "wyn@other.test" })
+      .execute();
+    const purchase = await createPurchase(db, buyer.id, newPurchase(property_id));
+    await db
+      .insertInto("parties")
+      .values({
+        ...party,
+        kind: "giftor",
+        first_name: "Gil",
+        purchase_intent_id: purchase.id,
+        email: "gil@giftor.test",
+        phone_number: "+441132380077",
+        amount_pounds: 5_000,
+        relationship: "Parent",
+      })
+      .execute();
+    await db
+      .updateTable("properties")
+      .set({ title_number: "WYK998877" })
+      .where("id", "=", property_id)
+      .execute();
+    const { id: company_seller_id } = await db
+      .insertInto("companies")
+      .values({ name: "Quoits Holdings Limited", company_number: "09988776" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("transactions")
+      .set({ type: "development", company_seller_id })
+      .where("id", "=", transaction_id)
+      .execute();
+    for (const [typed, matched] of [
+      ["wyn@other.test", { what: "seller", shown: "wyn@other.test" }],
+      ["07400 170 345", { what: "seller", shown: "+447400170345" }],
+      ["+44 (0)7400 170345", { what: "seller", shown: "+447400170345" }],
+      ["gil@giftor", { what: "giftor", shown: "gil@giftor.test" }],
+      ["0113 238 0077", { what: "giftor", shown: "+441132380077" }],
+      ["wyk998", { what: "title_number", shown: "WYK998877" }],
+      ["quoits holdings", { what: "company", shown: "Quoits Holdings Limited" }],
+      ["09988776", { what: "company", shown: "Quoits Holdings Limited" }],
+    ] as const) {
+      const [first] = await found(typed);
+      expect(first, typed).toMatchObject({ id: transaction_id, matched: [matched] });
+    }
+    const { text } = await open("/admin/search?q=wyn@other.test", ada);
+    expect(text).toContain("3 Plain Road");
+    expect(text).toContain("Seller: wyn@other.test");
+    expect(text).toContain("Not instructed");
+    expect(text).toContain("1 result for “wyn@other.test”");
+    await db.updateTable("companies").set({ name: "Renamed Limited" }).execute();
+    expect(await ids("quoits")).toEqual([]);
+    expect(await ids("renamed limited")).toEqual([transaction_id]);
+  });
+
+  test("S5 law firms, lawyer groups, estate agents and groups, which follow their names", async () => {
+    const firm = await insertLawFirm(db, { name: "Umber Legal" });
+    const lawyers = await insertLawyerGroup(db, { law_firm_id: firm, name: "Residential Umbra" });
+    const brand_id = await insertBrand(db, "Ochre Homes");
+    const agent = await insertAgent(db, { brand_id, office: { office_name: "Ochre Selby" } });
+    expect(await ids("umber")).toEqual([firm, lawyers]);
+    expect(await ids("umbra umber")).toEqual([lawyers]);
+    expect(await ids("ochre")).toEqual([agent]);
+    await db
+      .updateTable("law_firms")
+      .set({ name: "Sienna Legal" })
+      .where("id", "=", firm)
+      .execute();
+    await db.updateTable("brands").set({ brand_name: "Teal" }).where("id", "=", brand_id).execute();
+    expect(await ids("umber")).toEqual([]);
+    expect(await ids("sienna")).toEqual([firm, lawyers]);
+    expect(await ids("teal selby")).toEqual([agent]);
+    const { html } = await open("/admin/search?q=sienna", ada);
+    expect(html).toContain(`href="/admin/transactions?lawyer_group=${lawyers}"`);
+    expect(html).toContain(`href="/admin/law-firms/${firm}"`);
   });
 
   test("of a word that more have than are looked at, the newest is found", async () => {

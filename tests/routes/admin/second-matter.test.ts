@@ -115,6 +115,22 @@ function pathsOf({ id, purchase_intent_id, seller, letters }: typeof one): strin
 }
 
 describe("a matter beside others", () => {
+  test("it has rows of every kind", async () => {
+    const { rows: tables } = await sql<{ name: string; key: string }>`
+      select conrelid::regclass::text as name, attname as key from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and cardinality(conkey) = 1
+        and confrelid in ('transactions'::regclass, 'inbound_emails'::regclass)
+      order by 1, 2`.execute(db);
+    const without: string[] = [];
+    for (const { name, key } of tables) {
+      const { rows } =
+        await sql`select from ${sql.table(name)} where ${sql.ref(key)} is not null`.execute(db);
+      if (rows.length === 0) without.push(`${name}.${key}`);
+    }
+    expect(without).toEqual([]);
+  });
+
   test("each page and each email of it can be read", () => {
     const pages = Object.entries(alone).filter(([name]) => name.startsWith("/"));
     expect(pages.length).toBeGreaterThan(20);

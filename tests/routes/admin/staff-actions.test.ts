@@ -70,6 +70,7 @@ const rowsSince = (id: string) =>
 const PLURALS: Record<string, string> = {
   company: "companies",
   email_rematch: "email_rematches",
+  party: "parties",
 };
 
 /** Says of a record that it is there, by the name of its type. */

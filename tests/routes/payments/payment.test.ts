@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
@@ -9,7 +10,9 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import {
+  changeIntent,
   codeUses,
+  emailNames,
   insertCode,
   newSession,
   orderRow,
@@ -179,9 +182,10 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
     await insertCode(db, `UNRECORDED ${intent}`);
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
-    await press("", { referral_code: `UNRECORDED ${intent}` }, seller);
+    const code = intent === "submit" ? `UNRECORDED ${intent}` : "";
+    if (code) await press("", { referral_code: code }, seller);
     const mend = await breakWrites(db, "transactions");
-    const answer = await press(intent, submission(`UNRECORDED ${intent}`), seller);
+    const answer = await press(intent, submission(code), seller);
     await mend();
     expect(answer.status).toBe(500);
     expect(listErrors(answer)).toEqual({
@@ -212,4 +216,59 @@ describe("AMB-E11 Pay by card on Stripe's page", () => {
     expect(answer).toMatchObject({ status: 500, data: { cardFailed: true } });
     expect((await show(seller)).data).toMatchObject(unpaid);
   });
+});
+
+describe("C6 D02 a home that is with us already", () => {
+  async function twoSellers() {
+    const home = { line_1: "2 Castle Lane", uprn: crypto.randomUUID().slice(0, 12) };
+    const first = await sellerAtPayment(db, { home });
+    const second = await sellerAtPayment(db, { home });
+    return { first, second };
+  }
+
+  test("the page says so and takes nothing: not by card, on Stripe's page, or with a free code", async () => {
+    await insertCode(db, "FOR NOTHING");
+    const { first, second } = await twoSellers();
+    await press("", { referral_code: "FOR NOTHING" }, second);
+    expect((await show(second)).data).toMatchObject({ home_with_us: false });
+    await press("", { referral_code: "FOR NOTHING" }, first);
+    await press("submit", submission("FOR NOTHING"), first);
+    for (const intent of ["submit", "hosted"]) {
+      const answer = await press(intent, submission("FOR NOTHING"), second);
+      expect(answer).toMatchObject({ status: 303, location: toPath(second) });
+    }
+    expect((await show(second)).data).toMatchObject({ home_with_us: true });
+    expect(await state.list(sessions)).toEqual([]);
+    expect(await codeUses(db, "FOR NOTHING")).toBe(1);
+    expect((await show(first)).location).toBe("/welcome-back");
+  });
+});
+
+test("C4 a payment that failed after it was under way is said when the page is opened again", async () => {
+  const seller = await sellerAtPayment(db);
+  const { stripe_transaction_id: id } = await underWay(seller);
+  await changeIntent(state, id, {
+    status: "requires_payment_method",
+    last_payment_error: {
+      type: "card_error",
+      code: "card_declined",
+      message: "Your card has insufficient funds.",
+    },
+  });
+  for (let visit = 0; visit < 2; visit++) {
+    expect((await show(seller)).data).toMatchObject({
+      state: "requires_payment_method",
+      reason: "Your card has insufficient funds.",
+    });
+  }
+  expect(await emailNames(db, seller.sale)).toEqual(["payment_failed"]);
+
+  async function underWay({ sale }: typeof seller) {
+    await startCardPayment(db, sale);
+    const { stripe_transaction_id } = await orderRow(db, sale);
+    if (!stripe_transaction_id) throw new Error("no payment");
+    await changeIntent(state, stripe_transaction_id, { status: "processing" });
+    await show(seller, `&payment_intent=${stripe_transaction_id}`);
+    return { stripe_transaction_id };
+  }
 });

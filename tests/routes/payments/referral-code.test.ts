@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
-import { intents } from "#mocks/stripe/objects.ts";
+import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { letPass } from "#tests/support/limits.ts";
 import {
   type AtPayment,
@@ -133,25 +135,121 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
       await sql`alter table hidden rename to referral_codes`.execute(db);
     }
   });
+});
 
-  test("R-031 AMB-E04 the one of the invitation is in the field, and not yet applied", async () => {
-    await insertCode(db, "PREFILLED");
+describe("C2 E05 a code that stands in the box is answered before anything is charged", () => {
+  const HELD = "Nothing has been charged. Correct the code, or empty the box to pay by card.";
+
+  test.each(["hosted", "card"])(
+    "%s: a good one changes the price, and the page asks again",
+    async (intent) => {
+      await insertCode(db, `GOOD ${intent}`);
+      const seller = await sellerAtPayment(db);
+      const answer = await press(intent, { referral_code: ` good ${intent}` }, seller);
+      expect(answer).toMatchObject({ status: 303, location: toPath(seller) });
+      expect(await flashIn(answer)).toMatchObject({
+        title: "Your referral code counts",
+        description:
+          "Nothing has been charged. Press Submit to finish with the code, or remove it to pay by card.",
+      });
+      expect((await show(seller)).data).toMatchObject({
+        code: `GOOD ${intent}`,
+        summary: referred,
+      });
+      expect(await codeUses(db, `GOOD ${intent}`)).toBe(0);
+      expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
+    },
+  );
+
+  test.each(["hosted", "card"])("%s: a wrong one says so", async (intent) => {
+    const seller = await sellerAtPayment(db);
+    const answer = await press(intent, { referral_code: "NOPE" }, seller);
+    expect(answer.status).toBe(400);
+    expect(listErrors(answer)).toEqual({ "": [HELD], referral_code: ["Code not valid"] });
+    expect(typedIn(answer)).toMatchObject({ referral_code: "NOPE" });
+    expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
+  });
+
+  test("AMB-E04 pressing pay is a try like any other", async () => {
+    await insertCode(db, "TRIED");
+    const seller = await sellerAtPayment(db);
+    for (let tried = 0; tried < 10; tried++) await press("hosted", { referral_code: "NO" }, seller);
+    expect((await press("hosted", { referral_code: "TRIED" }, seller)).status).toBe(429);
+    expect((await press("card", { referral_code: "TRIED" }, seller)).status).toBe(429);
+    expect(await state.list(sessions)).toEqual([]);
+  });
+
+  test("one that was applied in another tab counts too, by card and on Stripe's page", async () => {
+    await insertCode(db, "OTHER TAB");
+    const seller = await sellerAtPayment(db);
+    await press("", { referral_code: "OTHER TAB" }, seller);
+    expect(await press("hosted", {}, seller)).toMatchObject({
+      status: 303,
+      location: toPath(seller),
+    });
+    await expect(startCardPayment(db, seller.sale)).rejects.toThrow(
+      "A referral code pays for this sale.",
+    );
+    expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
+  });
+
+  test("with an empty box there is nothing to answer", async () => {
+    const seller = await sellerAtPayment(db);
+    await press("hosted", { referral_code: "  " }, seller);
+    expect(await state.list(sessions)).toHaveLength(1);
+  });
+});
+
+describe("C2 E05 R-031 the code of an invitation", () => {
+  async function invited(code: string, { joined = true } = {}) {
     const staff = await signIn(db, { type: "admin" });
     const seller = await sellerAtPayment(db);
-    const invitation = await db
+    const { transaction_id, seller_id } = seller.sale;
+    await db
       .insertInto("invitations")
       .values({
         role: "sell",
-        user_id: seller.sale.seller_id,
+        user_id: seller_id,
         new_user: true,
         invited_by: staff.id,
-        referral_code: "PREFILLED",
+        referral_code: code,
+        transaction_id: joined ? transaction_id : null,
       })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const cookie = await newSession(db, seller.sale, invitation.id);
-    const { data } = await show({ ...seller, cookie });
-    expect(data).toMatchObject({ ...unpaid, invited: "PREFILLED" });
+      .execute();
+    return seller;
+  }
+
+  test("is applied when the page opens, in whatever session, and pays", async () => {
+    await insertCode(db, "INVITED");
+    const seller = await invited("INVITED");
+    expect((await show(seller)).data).toMatchObject({ code: "INVITED", summary: referred });
+    await expect(startCardPayment(db, seller.sale)).rejects.toThrow();
+    await press("submit", submission("INVITED"), seller);
+    expect(await orderRow(db, seller.sale)).toMatchObject({ code: "INVITED" });
+  });
+
+  test("can be taken away, and stays away", async () => {
+    await insertCode(db, "NOT WANTED");
+    const seller = await invited("NOT WANTED");
+    await press("remove", {}, seller);
+    for (let visit = 0; visit < 2; visit++) {
+      expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: null });
+    }
+  });
+
+  test("that is not valid any more stands in the box, and is answered when pay is pressed", async () => {
+    await insertCode(db, "OVER", { expires_at: new Date("2026-01-01") });
+    const seller = await invited("OVER");
+    expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: "OVER" });
+    const answer = await press("hosted", { referral_code: "OVER" }, seller);
+    expect(listErrors(answer)).toMatchObject({ referral_code: ["Code not valid"] });
+    expect(await state.list(sessions)).toEqual([]);
+  });
+
+  test("to something else pays for nothing here", async () => {
+    await insertCode(db, "ELSEWHERE");
+    const seller = await invited("ELSEWHERE", { joined: false });
+    expect((await show(seller)).data).toMatchObject({ ...unpaid, invited: null });
   });
 });
 

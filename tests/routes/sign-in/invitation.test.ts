@@ -7,9 +7,12 @@ import { readSession } from "#app/auth/session.server.ts";
 import { trackClick } from "#app/domain/invitations/track-click.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { loader as welcomePage } from "#app/routes/sell/welcome.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { insertCode } from "#tests/support/payments.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { get } from "#tests/support/visit.ts";
 import { readCookie, findForm, open, person, press } from "./visitor.ts";
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
@@ -89,6 +92,25 @@ describe("an invitation's link", () => {
       intent: "sell",
       invitation_id: id,
     });
+  });
+
+  test("C2 E05 its page and the first after it say what its code is worth", async () => {
+    await insertCode(db, "FRIEND10");
+    const { id, link } = await invite();
+    const none = { offer: null };
+    expect((await open(link)).data).toMatchObject(none);
+    await db
+      .updateTable("invitations")
+      .set({ referral_code: "FRIEND10" })
+      .where("id", "=", id)
+      .execute();
+    const offer = { offer: { code: "FRIEND10", worth_pence: 24_000 } };
+    expect((await open(link)).data).toMatchObject(offer);
+    const cookie = readCookie(await press(link)) ?? "";
+    const welcome = () => get(welcomePage, { cookie, path: "/sell/welcome" });
+    expect((await welcome()).data).toMatchObject(offer);
+    await db.updateTable("referral_codes").set({ active: false }).execute();
+    expect((await welcome()).data).toMatchObject(none);
   });
 
   test("B-066 AMB-B11 it is counted once a browser session, and again in another", async () => {

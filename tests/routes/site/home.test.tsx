@@ -34,10 +34,11 @@ const linksIn = (piece: string) =>
   ]);
 
 describe("the landing page", () => {
-  test("G-001 is at / and ships no script", () => {
+  test("G-001 is at / and ships no script but the one of the contact form's button", () => {
     expect(html).toMatch(/<h1>/);
-    const scripts = tags(html, "script");
-    expect(scripts).toEqual(['<script type="application/ld+json">']);
+    const [button, ...others] = tags(html, "script");
+    expect(attribute(button, "src")).toContain("contact-button");
+    expect(others).toEqual(['<script type="application/ld+json">']);
     expect(html).not.toMatch(/ on[a-z]+="| style="|modulepreload/);
   });
 

@@ -60,6 +60,7 @@ const personOfField = namePart({
   valuers: "Valuer",
   negotiators: "Negotiator",
   coordinator: "Office Coordinator",
+  thirdfort_requester_emails: "Requester email",
 });
 
 /** All of a new estate agent on one page, with one Submit (AMB-M03). */

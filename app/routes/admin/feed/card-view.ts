@@ -4,7 +4,7 @@ import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { FeedMatter } from "#app/domain/transactions/list-feed.server.ts";
-import { matterStage } from "#app/domain/transactions/progress.ts";
+import { stageOf } from "#app/domain/transactions/stage.ts";
 
 export type FeedCardView = ReturnType<typeof cardView>;
 
@@ -20,7 +20,7 @@ export function cardView(matter: FeedMatter, now: Date) {
     purchase: purchase
       ? `Purchase intent: ${firstTwoNames(purchase.buyers)}`
       : "No purchase intent",
-    stage: matterStage(matter, londonDay(now)),
+    stage: stageOf(matter, londonDay(now)).label,
     event: event
       ? `${AUTHOR_LABELS[event.type]} - ${eventLabel(event.event_name)}`
       : "No event found",

@@ -13,11 +13,11 @@ import { carryOut } from "../kit/carry-out.server.ts";
 import { readVersion } from "../kit/conflict.server.ts";
 import { openDialog } from "../kit/dialog-pages.server.ts";
 import { RecordDialog } from "../kit/record-dialog.tsx";
-import { cancelLinkId, invitationRole } from "./view.ts";
+import { cancelLinkId, invitationRole, partWithName } from "./view.ts";
 
 const TITLE = "Cancel invitation";
 
-export const handle: LayoutHandle = { part: "Cancel" };
+export const handle: LayoutHandle = { part: partWithName("Cancel") };
 
 const FAILURE = "There was an error while cancelling the invitation";
 

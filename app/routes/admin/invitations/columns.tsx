@@ -17,6 +17,7 @@ const TONES = {
 /** The columns of the lists, in the specification's order. */
 export const columns: readonly Column<InvitationRow>[] = [
   { key: "name", title: "Full name", cell: (row) => row.name },
+  { key: "email", title: "Email", width: "wide", cell: (row) => row.email },
   {
     key: "status",
     title: "Status",

@@ -16,9 +16,9 @@ import { requireActor } from "../kit/actor.server.ts";
 import { carryOut } from "../kit/carry-out.server.ts";
 import { openDialog } from "../kit/dialog-pages.server.ts";
 import { RecordDialog } from "../kit/record-dialog.tsx";
-import { invitationRole, resendLinkId, resentText } from "./view.ts";
+import { invitationRole, partWithName, resendLinkId, resentText } from "./view.ts";
 
-export const handle: LayoutHandle = { part: "Resend" };
+export const handle: LayoutHandle = { part: partWithName("Resend") };
 
 const FAILURE = "Resend failed";
 

@@ -8,6 +8,7 @@ import {
 import type { ListedInvitation } from "#app/domain/invitations/list-invitations.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { fromData } from "#app/ui/page.ts";
 
 /** What the pages of each list are called. */
 export const TITLES = {
@@ -19,6 +20,14 @@ export const TITLES = {
 export function invitationRole(request: Request): InvitationRole {
   return new URL(request.url).pathname.startsWith("/admin/buyers-invitations") ? "buy" : "sell";
 }
+
+/** What is done, and to whose invitation, in the title of its page: "Resend Ada Byron". */
+export const partWithName =
+  (verb: string) =>
+  (data: unknown): string => {
+    const name = fromData("name")(Reflect.get(Object(data), "record"));
+    return [verb, name].filter(Boolean).join(" ");
+  };
 
 /** Said once an invitation was sent again (R-025). */
 export function resentText(role: InvitationRole): string {
@@ -38,6 +47,7 @@ export function rowView(invitation: ListedInvitation) {
     id,
     role,
     name: fullName(invitation),
+    email: invitation.email,
     status,
     status_text: invitationStatusText(invitation),
     note: invitation.email_failed ? "The email could not be delivered" : null,
@@ -45,7 +55,7 @@ export function rowView(invitation: ListedInvitation) {
     can_resend: status === "expired" && !invitation.resent,
     email_sent_at: at && `${adminDate(at)} ${adminTime(at)}`,
     address: addressLine(invitation),
-    invited_by: invitation.invited_by,
+    invited_by: invitation.invited_by ?? "",
     referral_code: invitation.referral_code,
   };
 }

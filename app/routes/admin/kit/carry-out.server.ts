@@ -9,10 +9,12 @@ import { savedBy } from "./conflict.server.ts";
 /** `description`: in place of the error's own words. */
 type Said = { to: string; title: string; description?: string };
 
-type Work = {
-  run: () => Promise<unknown>;
-  /** `seconds`: how long its toast stays, when not as long as others. */
-  done: { to: string; title: string; description?: string; seconds?: number };
+/** `seconds`: how long its toast stays, when not as long as others. */
+type Done = { to: string; title: string; description?: string; seconds?: number };
+
+type Work<Result> = {
+  run: () => Promise<Result>;
+  done: Done | ((result: Result) => Done);
   /** Where it leads when it cannot be done, and what the message is called there. */
   failed: Said | ((error: unknown) => Said);
   /** The specification's words when there are no better ones. */
@@ -26,9 +28,10 @@ type Work = {
  * somebody else has changed the record meanwhile, the page asks again and shows what it is now. The caller must have
  * checked who it is.
  */
-export async function carryOut(page: Work): Promise<TypedResponse<never>> {
+export async function carryOut<Result>(page: Work<Result>): Promise<TypedResponse<never>> {
+  let result: Result;
   try {
-    await page.run();
+    result = await page.run();
   } catch (error) {
     if (error instanceof ChangedMeanwhileError) {
       const description = `${savedBy(error)}. Look at it once more and confirm again.`;
@@ -39,6 +42,6 @@ export async function carryOut(page: Work): Promise<TypedResponse<never>> {
     const { to, title, description = shownMessage(error, page.failure) } = said;
     return redirectWithFlash(to, { kind: "error", title, description });
   }
-  const { to, ...message } = page.done;
+  const { to, ...message } = typeof page.done === "function" ? page.done(result) : page.done;
   return redirectWithFlash(to, { kind: "success", ...message });
 }

@@ -6,7 +6,7 @@ import { ChangedMeanwhileError, toVersion } from "#app/domain/versions/save-chan
 import type { Version } from "#app/domain/versions/versions.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { parseForm, readForm } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { type ListLimits, pressListButton } from "#app/forms/list-buttons.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -21,12 +21,17 @@ import {
   type Versions,
 } from "./conflict.server.ts";
 
+/** The field of a form that has been asked about: what its sender is sure of. */
+const SURE = "sure";
+
 /** What a page that changes a record is answered with, unless it is sent on. */
 export type ChangeResponse = {
   lastResult: SubmissionResult | null;
   /** The version that the form was opened with: what the loader reads now may be another. */
   opened: Version;
   conflict: Conflict | null;
+  /** What is asked about before it is saved. */
+  doubts: string[];
 };
 
 type Change<Schema extends z.ZodType> = {
@@ -35,6 +40,8 @@ type Change<Schema extends z.ZodType> = {
   lists?: Readonly<Record<string, ListLimits>>;
   /** The use case: compares the version, writes in one transaction, and tells the audit log. */
   save: (value: z.output<Schema>, opened: Version) => Promise<unknown>;
+  /** What may be right but seldom is: it is asked about, and saved when the same is sent again. */
+  doubts?: ((value: z.output<Schema>) => string[]) | undefined;
   /** Where it leads, and what is said there. */
   done: { to: string; title: string };
   /** The specification's words when it cannot be saved. */
@@ -75,14 +82,19 @@ async function saveForm<Schema extends z.ZodType<object>>(
   if (submission.status !== "success") {
     return respond({ lastResult: submission.reply(), opened }, 400);
   }
+  const doubts = change.doubts?.(submission.value) ?? [];
+  if (doubts.length > 0 && formText(form, SURE) !== doubts.join(" ")) {
+    return respond({ lastResult: unvalidatedReply(submission), opened, doubts });
+  }
   try {
     await change.save(submission.value, opened);
   } catch (error) {
     if (error instanceof ChangedMeanwhileError) {
       const yours = toVersion(submission.value);
-      const versions: Versions = { by: savedBy(error), opened, theirs: error.theirs, yours };
+      const { theirs, by_you } = error;
+      const versions: Versions = { by: savedBy(error), by_you, opened, theirs, yours };
       const conflict = showConflict(versions, change.labels);
-      return respond({ lastResult: null, opened, conflict }, 409);
+      return respond({ lastResult: NOTHING_WRONG, opened, conflict }, 409);
     }
     const { lastResult, status } = errorReply(submission, error, change);
     return respond({ lastResult, opened }, status);
@@ -121,19 +133,22 @@ export function errorAtField(
   return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
 }
 
+/** What was wrong before is over: without a result Conform would go on showing it. */
+const NOTHING_WRONG: SubmissionResult = {};
+
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {
   const labels = new Map(conflict.differences.map(({ name, label }) => [name, label]));
   const error = Object.fromEntries(
     missing.map((name) => [`choice.${name}`, [`Choose a version of ${labels.get(name) ?? name}`]]),
   );
-  const lastResult: SubmissionResult | null =
-    missing.length > 0 ? { status: "error", error, initialValue: {} } : null;
+  const lastResult: SubmissionResult =
+    missing.length > 0 ? { status: "error", error, initialValue: {} } : NOTHING_WRONG;
   return respond({ lastResult, opened, conflict }, missing.length > 0 ? 400 : 409);
 }
 
 function respond(
-  response: Omit<ChangeResponse, "conflict"> & { conflict?: Conflict },
+  response: Omit<ChangeResponse, "conflict" | "doubts"> & Partial<ChangeResponse>,
   status = 200,
 ) {
-  return data<ChangeResponse>({ conflict: null, ...response }, { status });
+  return data<ChangeResponse>({ conflict: null, doubts: [], ...response }, { status });
 }

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useRevalidator } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -22,6 +23,8 @@ type Difference = {
 
 export type ShownConflict = {
   by: string;
+  /** It was the same editor, in another tab. */
+  by_you: boolean;
   differences: Difference[];
   opened: object;
   theirs: object;
@@ -44,29 +47,36 @@ export function ConflictForm({
   back: string;
 }) {
   const [form] = useAppForm({ id: FORM, lastResult });
-  const { by, differences, opened, theirs, yours } = conflict;
+  const { by, by_you, differences, opened, theirs, yours } = conflict;
   const { revalidate } = useRevalidator();
+  const names = by_you ? IN_TWO_TABS : OF_TWO_EDITORS;
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that was pressed has gone with its form.
+  useEffect(() => notice.current?.focus(), [by]);
   return (
     <>
       {form.status === "error" ? null : (
-        <Notification kind="warning" title={by} live>
-          <p>
-            Nothing of yours is lost or saved yet. Choose a version for each field that differs,
-            then save.
-          </p>
-        </Notification>
+        <div ref={notice} tabIndex={-1} data-route-focus="">
+          <Notification kind="warning" title={by}>
+            <p>
+              Nothing that you typed here is lost or saved yet. Choose a version for each field that
+              differs, then save.
+            </p>
+          </Notification>
+        </div>
       )}
       <AppForm form={form}>
         <input type="hidden" name="by" value={by} />
+        {by_you ? <input type="hidden" name="by_you" value="yes" /> : null}
         <input type="hidden" name="was" value={JSON.stringify(opened)} />
         <input type="hidden" name="opened" value={JSON.stringify(theirs)} />
         <input type="hidden" name="yours" value={JSON.stringify(yours)} />
         <p className="cluster">
           <Button type="submit" kind="quiet" size="small" name="all" value="theirs">
-            Use all of theirs
+            {names.allTheirs}
           </Button>
           <Button type="submit" kind="quiet" size="small" name="all" value="yours">
-            Use all of yours
+            {names.allYours}
           </Button>
         </p>
         {differences.map((difference) => (
@@ -74,18 +84,16 @@ export function ConflictForm({
             // Buttons that choose all of one version show it anew.
             key={`${difference.name} ${difference.chosen ?? ""}`}
             difference={difference}
+            names={names}
             errors={form.allErrors[`choice.${difference.name}`]}
           />
         ))}
-        <p className="hint">
-          Where only one of you changed a field, that version is chosen for you. Where both did,
-          nothing is chosen.
-        </p>
+        <p className="hint">{names.rule}</p>
         <SubmitButton
           after={
             // The page behind was read before they saved, and an answer that nothing is saved does not read it again.
             <DialogCancel back={back} onLeave={revalidate}>
-              Discard mine and keep theirs
+              {names.discard}
             </DialogCancel>
           }
         >
@@ -96,11 +104,43 @@ export function ConflictForm({
   );
 }
 
+/** What the two versions are called. */
+type Names = Record<
+  "theirs" | "yours" | "allTheirs" | "allYours" | "rule" | "discard" | "them" | "you" | "both",
+  string
+>;
+
+const OF_TWO_EDITORS: Names = {
+  theirs: "Theirs",
+  yours: "Yours",
+  allTheirs: "Use all of theirs",
+  allYours: "Use all of yours",
+  rule: "Where only one of you changed a field, that version is chosen for you. Where both did, nothing is chosen.",
+  discard: "Discard mine and keep theirs",
+  them: "They changed it",
+  you: "You changed it",
+  both: "Both changed",
+};
+
+const IN_TWO_TABS: Names = {
+  theirs: "Saved in the other tab",
+  yours: "Typed here",
+  allTheirs: "Use all that was saved",
+  allYours: "Use all that is typed here",
+  rule: "Where you changed a field in one tab only, that version is chosen for you. Where you did in both, nothing is chosen.",
+  discard: "Discard what is typed here",
+  them: "Changed in the other tab",
+  you: "Changed here",
+  both: "Changed in both",
+};
+
 function FieldChoice({
   difference,
+  names,
   errors = [],
 }: {
   difference: Difference;
+  names: Names;
   errors: string[] | undefined;
 }) {
   const { label, was, changed_by } = difference;
@@ -115,7 +155,7 @@ function FieldChoice({
       <legend>{label}</legend>
       <p className="hint cluster" id={`${id}-hint`}>
         Was {was}
-        {changed_by === "both" ? <Badge tone="act">Both changed</Badge> : null}
+        <Badge tone={changed_by === "both" ? "act" : "plain"}>{names[changed_by]}</Badge>
       </p>
       {errors.map((error) => (
         <ErrorText key={error} id={`${id}-error`}>
@@ -123,8 +163,13 @@ function FieldChoice({
         </ErrorText>
       ))}
       <div className="conflict-form-versions">
-        <VersionRadio id={id} difference={difference} version="theirs" title="Theirs" />
-        <VersionRadio id={`${id}-yours`} difference={difference} version="yours" title="Yours" />
+        <VersionRadio id={id} difference={difference} version="theirs" title={names.theirs} />
+        <VersionRadio
+          id={`${id}-yours`}
+          difference={difference}
+          version="yours"
+          title={names.yours}
+        />
       </div>
     </fieldset>
   );

@@ -16,6 +16,8 @@ import { formText, isFieldName } from "#app/forms/form.server.ts";
 export type Conflict = {
   /** "Ada Marsh saved this at 14:02 on 21/11/2026", or that somebody did. */
   by: string;
+  /** It was the same editor, in another tab. */
+  by_you: boolean;
   differences: (Difference & { label: string; chosen: Choice | null })[];
   opened: Version;
   theirs: Version;
@@ -33,7 +35,7 @@ export const showOption =
   (id: string): string =>
     options.find(({ value }) => value === id)?.label ?? id;
 
-export type Versions = Pick<Conflict, "by" | "opened" | "theirs" | "yours">;
+export type Versions = Pick<Conflict, "by" | "by_you" | "opened" | "theirs" | "yours">;
 
 /**
  * @param choices what has been chosen so far; without it, who alone changed a field has it
@@ -72,9 +74,11 @@ function shown(difference: Difference, labels: Labels) {
 }
 
 /** Who saved the other version, and when. */
-export function savedBy({ last }: ChangedMeanwhileError): string {
+export function savedBy({ last, by_you }: ChangedMeanwhileError): string {
   if (!last) return "Somebody else saved this while you were editing";
-  return `${last.by ?? "Somebody else"} saved this on ${adminDate(last.at)} at ${adminTime(last.at)}, while you were editing`;
+  const when = `on ${adminDate(last.at)} at ${adminTime(last.at)}`;
+  if (by_you) return `You saved this in another tab ${when}`;
+  return `${last.by ?? "Somebody else"} saved this ${when}, while you were editing`;
 }
 
 const Json = z
@@ -108,6 +112,7 @@ export function readChoices(form: FormData, labels: Labels) {
   if (!form.has("yours")) return null;
   const versions: Versions = {
     by: formText(form, "by"),
+    by_you: form.has("by_you"),
     opened: readVersion(form, "was"),
     theirs: readVersion(form),
     yours: readVersion(form, "yours"),
@@ -135,6 +140,13 @@ export function chosenForm(
   const form = new FormData();
   const merged = mergeVersions(versions, choices);
   for (const name of Object.keys(labels)) append(form, name, merged[name]);
+  return form;
+}
+
+/** A version as the record's own form would post it. */
+export function versionForm(version: Version): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(version)) append(form, name, value);
   return form;
 }
 

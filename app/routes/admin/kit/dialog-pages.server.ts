@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
@@ -44,7 +45,7 @@ type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
 };
 
 /** A page that adds a record, which it does once however often its form is sent. */
-export function addPage<Ids, Schema extends z.ZodType<object>>(
+export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown>(
   page: DialogPage<Ids> & {
     /** What its one-time key is made for: the form, and what it adds to. */
     form: (ids: Ids) => string;
@@ -58,7 +59,9 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
       value: z.output<Schema>,
       by: { actor: Actor },
       ids: Ids,
-    ) => Promise<unknown>;
+    ) => Promise<Made>;
+    /** Where it leads, if not to the page that it is over. */
+    leadsTo?: (made: Made) => string;
   },
 ) {
   return {
@@ -80,8 +83,8 @@ export function addPage<Ids, Schema extends z.ZodType<object>>(
         schema: page.schema,
         lists: page.lists ?? {},
         async create(trx, value) {
-          await page.create(trx, value, { actor }, ids);
-          return page.back(ids);
+          const made = await page.create(trx, value, { actor }, ids);
+          return page.leadsTo?.(made) ?? page.back(ids);
         },
         done: page.done,
         failure: page.failures.write,
@@ -104,9 +107,11 @@ export function changePage<
     /** Lists with buttons that add a row and remove one. */
     lists?: Readonly<Record<string, ListLimits>>;
     save: (value: z.output<Schema>, edit: Edit, ids: Ids) => Promise<unknown>;
+    /** What may be right but seldom is: it is asked about before it is saved. */
+    doubts?: (value: z.output<Schema>) => string[];
   },
 ) {
-  const { schema, labels, lists = {}, save, done, failures } = page;
+  const { schema, labels, lists = {}, save, doubts, done, failures } = page;
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
@@ -117,6 +122,7 @@ export function changePage<
         labels: typeof labels === "function" ? await labels() : labels,
         lists,
         save: (value, opened) => save(value, { actor, opened }, ids),
+        doubts,
         done: { to: page.back(ids), title: done },
         failure: failures.write,
       });
@@ -140,14 +146,22 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
       const opened = readVersion(await readForm(request));
       const to = page.back(ids);
       return carryOut({
-        run: () => page.remove({ actor, opened }, ids),
-        done: { to, title: page.done },
+        run: () => page.remove({ actor, opened }, ids).then(wasThere, wasGone),
+        done: (deleted) => ({ to, title: deleted ? page.done : "This is deleted already" }),
         failed: { to, title: "Error" },
         failure: page.failures.write,
         here: page.here(ids),
       });
     },
   };
+}
+
+const wasThere = () => true;
+
+/** Whoever deletes what is gone has what they wanted: the second press, or a colleague's. */
+function wasGone(error: unknown): boolean {
+  if (error instanceof NotFoundError) return false;
+  throw error;
 }
 
 /** The loader of a dialog that asks before something is done with a record (kit/record-dialog.tsx). */

@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { capital } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
-import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
+import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
 /**
@@ -26,13 +26,14 @@ export function EmailList({
   needed: boolean;
 }) {
   const list = emails.getFieldList();
+  const box = useFocusOnNewRow(list.length);
   const first = list[0];
   const lone = list.length === 1 && first && !initialText(first);
   const rows: AnyField[] = lone && !needed ? [] : list;
   const shown = rows.length === 0 && needed ? [emptyRow(emails)] : rows;
   return (
     <GroupFrame field={emails} label={legend} hint={hint} textInputs>
-      <div id={fieldId(emails.formId, emails.name)} tabIndex={-1} className="stack">
+      <div id={fieldId(emails.formId, emails.name)} ref={box} tabIndex={-1} className="stack">
         {shown.map((row, index) => (
           <div key={row.key ?? row.name} className="email-list-row">
             <EmailField field={row} label={`${capital(noun)} ${index + 1}`} autoComplete="off" />

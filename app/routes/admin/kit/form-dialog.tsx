@@ -1,7 +1,9 @@
 import type { DefaultValue, SubmissionResult } from "@conform-to/react";
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { useStashedForm } from "#app/ui/forms/form-owner.tsx";
 import type { QuestionNames } from "#app/ui/forms/form-types.ts";
+import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
 import { ProblemDialog } from "./problem-dialog.tsx";
@@ -25,6 +27,7 @@ type Result = {
   formKey?: string;
   opened?: object;
   conflict?: ShownConflict | null;
+  doubts?: string[];
 };
 
 /**
@@ -54,6 +57,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   children: (fields: Fields<Values>) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
+  const stashed = useStashedForm(id);
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
@@ -61,14 +65,17 @@ export function FormDialog<Values extends Record<string, unknown>>({
   });
   // A record that went while its form was filled in: the form says so, and keeps what was typed.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;
-  const { formKey, opened = record, conflict } = { formKey: page.formKey, ...result };
+  const { formKey, opened = record, conflict, doubts = [] } = { formKey: page.formKey, ...result };
+  // What was typed on an older version is compared with what is there now.
+  const version = (result ? null : stashed?.opened) ?? (opened ? JSON.stringify(opened) : null);
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       {conflict ? (
         <ConflictForm conflict={conflict} lastResult={result?.lastResult ?? null} back={back} />
       ) : (
         <AppForm form={form} questionNames={questionNames} formKey={formKey} onChange={onChange}>
-          {opened ? <input type="hidden" name="opened" value={JSON.stringify(opened)} /> : null}
+          {version ? <input type="hidden" name="opened" value={version} /> : null}
+          {doubts.length > 0 ? <Doubts doubts={doubts} button={submit} /> : null}
           {children(fields)}
           <SubmitButton
             aria-disabled={submitDisabled}
@@ -80,5 +87,24 @@ export function FormDialog<Values extends Record<string, unknown>>({
         </AppForm>
       )}
     </RouteDialog>
+  );
+}
+
+/** What is asked about before it is saved: the same answers, sent again, are meant. */
+function Doubts({ doubts, button }: { doubts: string[]; button: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [doubts]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notification kind="warning" title="Are you sure?" live>
+        <ul>
+          {doubts.map((doubt) => (
+            <li key={doubt}>{doubt}</li>
+          ))}
+        </ul>
+        <p>Nothing is saved yet. If this is right, press {button} again.</p>
+      </Notification>
+      <input type="hidden" name="sure" value={doubts.join(" ")} />
+    </div>
   );
 }

@@ -1,14 +1,14 @@
 import { useOutlet } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useHydrated } from "#app/ui/hydrated.ts";
+import { useDialogs } from "#app/ui/dialogs.ts";
 
-/** Something with sub-pages that are dialogs over it; without scripts a dialog is there in its place. */
+/** Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. */
 export function WithDialog({ children }: { children: ReactNode }) {
   const dialog = useOutlet();
-  const hydrated = useHydrated();
+  const isModal = useDialogs();
   return (
     <>
-      {dialog && !hydrated ? null : children}
+      {dialog && !isModal ? null : children}
       {dialog}
     </>
   );

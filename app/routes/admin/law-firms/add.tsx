@@ -1,8 +1,13 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { LawFirmForm } from "#app/domain/solicitors/law-firm-form.server.ts";
-import { createLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { NewLawFirmForm } from "#app/domain/solicitors/law-firm-form.server.ts";
+import { addLawFirm, listLawFirmsCalled } from "#app/domain/solicitors/law-firms.server.ts";
 import { paths } from "#app/paths.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
@@ -15,22 +20,56 @@ export const handle: PageHandle = { title: TITLE };
 const server = addPage({
   ids: () => null,
   form: () => "new-law-firm",
-  schema: LawFirmForm,
-  create: createLawFirm,
+  schema: NewLawFirmForm,
+  create: addLawFirm,
+  leadsTo: paths.admin.lawFirm,
   done: "Law firm added",
   failures: FAILURES,
   back: paths.admin.lawFirms,
   opener: () => "add-law-firm",
 });
 export const loader = server.loader;
-export const action = server.action;
+
+/** Where there are firms of that name, it says which, and asks. */
+export async function action(args: ActionFunctionArgs) {
+  const answer = await server.action(args);
+  if (!("data" in answer)) return answer;
+  const { lastResult } = answer.data;
+  const name: unknown = lastResult.initialValue?.name;
+  const namesakes = typeof name === "string" ? await listLawFirmsCalled(db, name) : [];
+  return data({ ...answer.data, namesakes }, answer.init ?? {});
+}
+
+type Values = LawFirmFormValues & { same_name: string };
 
 export default function AddLawFirm() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
+  const namesakes = result?.namesakes ?? [];
   return (
-    <FormDialog<LawFirmFormValues> id="law-firm" title={TITLE} page={page} result={result}>
-      {(fields) => <LawFirmFields fields={fields} />}
+    <FormDialog<Values> id="law-firm" title={TITLE} page={page} result={result}>
+      {(fields) => (
+        <>
+          {namesakes.length > 0 ? (
+            <>
+              <Notification kind="warning" title="There is a law firm of this name already">
+                <ul>
+                  {namesakes.map(({ id, name, post_town, retired }) => (
+                    <li key={id}>
+                      <Link to={paths.admin.lawFirm(id)}>{name}</Link>
+                      {[post_town, retired ? "Retired" : null].map((more) => more && `, ${more}`)}
+                    </li>
+                  ))}
+                </ul>
+              </Notification>
+              <Checkbox field={fields.same_name}>
+                This is another law firm of the same name
+              </Checkbox>
+            </>
+          ) : null}
+          <LawFirmFields fields={fields} />
+        </>
+      )}
     </FormDialog>
   );
 }

@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { fullName, fullNames } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { readRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import { panelText } from "#app/domain/transactions/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -31,7 +33,12 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const groups = await nullIfFailed(listLawyerGroups(db, id), {
         what: LAWYER_GROUP_FAILURES.read,
       });
-      return { ...lawFirmView(id, firm), groups: groups && groups.map(groupRow) };
+      const { retired_at } = await readRetirement(db, { type: "law_firm", id });
+      return {
+        ...lawFirmView(id, firm),
+        retired: retired_at !== null,
+        groups: groups && groups.map(groupRow),
+      };
     },
     title: ({ name }) => name,
     failure: FAILURES.read,
@@ -49,6 +56,7 @@ function groupRow(group: Awaited<ReturnType<typeof listLawyerGroups>>[number]) {
     email: solicitor?.email ?? null,
     legal_assistants: fullNames(legal_assistants),
     panel: panelText(group.panel_solicitor),
+    retired: group.retired_at !== null,
   };
 }
 
@@ -58,7 +66,12 @@ const columns: readonly Column<GroupRow>[] = [
     key: "name",
     title: "Group",
     width: "wide",
-    cell: ({ id, name }) => <RowLink to={paths.admin.lawyerGroup(id)}>{name}</RowLink>,
+    cell: ({ id, name, retired }) => (
+      <>
+        <RowLink to={paths.admin.lawyerGroup(id)}>{name}</RowLink>
+        {retired ? <Badge tone="stop">Retired</Badge> : null}
+      </>
+    ),
   },
   { key: "solicitor", title: "Solicitor", cell: (group) => textOrDash(group.solicitor) },
   { key: "email", title: "Email", cell: (group) => textOrDash(group.email) },
@@ -74,20 +87,34 @@ const columns: readonly Column<GroupRow>[] = [
 export default function LawFirmPage() {
   const { title, record: firm } = useLoaderData<typeof loader>();
   return (
-    <StaffPage title={title} trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}>
+    <StaffPage
+      title={title}
+      trail={[{ label: "Law Firms", to: paths.admin.lawFirms() }]}
+      beside={firm?.retired ? <Badge tone="stop">Retired</Badge> : null}
+    >
       {firm ? (
         <WithDialog>
           <div className="stack">
             <Card
               title="Details"
               actions={
-                <DialogLink
-                  id="edit-law-firm"
-                  to={paths.admin.editLawFirm(firm.id)}
-                  what="law firm"
-                >
-                  Edit
-                </DialogLink>
+                <>
+                  <DialogLink
+                    id="edit-law-firm"
+                    to={paths.admin.editLawFirm(firm.id)}
+                    what="law firm"
+                  >
+                    Edit
+                  </DialogLink>
+                  <DialogLink
+                    id="retire"
+                    to={paths.admin.retireLawFirm(firm.id)}
+                    kind="quiet"
+                    what="law firm"
+                  >
+                    {firm.retired ? "Bring back" : "Retire"}
+                  </DialogLink>
+                </>
               }
             >
               <SummaryList
@@ -101,7 +128,11 @@ export default function LawFirmPage() {
             <Card
               title="Lawyer groups"
               actions={
-                <DialogLink id="add-lawyer-group" to={paths.admin.newLawyerGroup(firm.id)}>
+                <DialogLink
+                  id="add-lawyer-group"
+                  to={paths.admin.newLawyerGroup(firm.id)}
+                  refusal={firm.retired ? "This law firm is retired" : null}
+                >
                   Add lawyer group
                 </DialogLink>
               }

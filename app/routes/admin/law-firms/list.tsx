@@ -4,6 +4,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
@@ -23,7 +24,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ firms }, { status: firms ? 200 : 500 });
 }
 
-type LawFirm = Awaited<ReturnType<typeof listLawFirms>>[number];
+type LawFirm = Omit<Awaited<ReturnType<typeof listLawFirms>>[number], "retired_at"> & {
+  retired_at: Date | string | null;
+};
 
 /** Name, email and phone (L-001 to L-003). */
 const columns: readonly Column<LawFirm>[] = [
@@ -31,7 +34,12 @@ const columns: readonly Column<LawFirm>[] = [
     key: "name",
     title: "Name",
     width: "wide",
-    cell: ({ id, name }) => <RowLink to={paths.admin.lawFirm(id)}>{name}</RowLink>,
+    cell: ({ id, name, retired_at }) => (
+      <>
+        <RowLink to={paths.admin.lawFirm(id)}>{name}</RowLink>
+        {retired_at ? <Badge tone="stop">Retired</Badge> : null}
+      </>
+    ),
   },
   { key: "email", title: "Email", width: "wide", cell: ({ email }) => email ?? "unknown" },
   { key: "phone", title: "Phone", cell: ({ phone_number }) => textOrDash(phone_number) },

@@ -3,7 +3,7 @@ import { NewLawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.ser
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
@@ -17,7 +17,7 @@ import { LISTS } from "./lists.server.ts";
 
 const TITLE = "Add lawyer group";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = addPage({
   ids: ({ id = "" }) => id,

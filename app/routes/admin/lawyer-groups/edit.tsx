@@ -2,6 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { LawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { withRetired } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -49,7 +50,11 @@ export const loader = server.loader;
 export const action = server.action;
 
 async function firmOptions() {
-  return (await listLawFirms(db)).map(({ id, name }) => ({ value: id, label: name }));
+  return (await listLawFirms(db)).map(({ id, name, retired_at }) => ({
+    value: id,
+    label: withRetired(name, retired_at !== null),
+    retired: retired_at !== null,
+  }));
 }
 
 export default function EditLawyerGroup() {
@@ -69,7 +74,10 @@ export default function EditLawyerGroup() {
             field={fields.law_firm_id}
             label="Law firm"
             empty="Select a law firm"
-            options={page.extra ?? []}
+            // Where it is now stays there to be chosen.
+            options={(page.extra ?? []).filter(
+              ({ value, retired }) => !retired || value === page.record?.law_firm_id,
+            )}
             width="20"
           />
           <LawyerGroupFields fields={fields} />

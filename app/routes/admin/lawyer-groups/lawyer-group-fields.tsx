@@ -25,6 +25,7 @@ type Fields = Required<{
 export const lawyerOfField = namePart({
   solicitor: "Solicitor",
   legal_assistants: "Legal assistant",
+  thirdfort_recipient_emails: "Recipient email",
 });
 
 /** What is asked of a lawyer group (L-026, L-027, AMB-L05). */

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { fullName } from "#app/domain/people/person.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { panelText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
@@ -25,7 +26,14 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     async read() {
       const group = await readLawyerGroup(db, id);
       const firm = await readLawFirm(db, group.law_firm_id);
-      return { id, ...group, law_firm: firm.name };
+      const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
+      return {
+        id,
+        ...group,
+        law_firm: firm.name,
+        retired: retired_at !== null,
+        firm_retired: firm_retired_at !== null,
+      };
     },
     title: ({ name }) => name,
     failure: FAILURES.read,
@@ -41,7 +49,14 @@ export default function LawyerGroupPage() {
         { label: "Law Firms", to: paths.admin.lawFirms() },
         ...(group ? [{ label: group.law_firm, to: paths.admin.lawFirm(group.law_firm_id) }] : []),
       ]}
-      beside={group ? <Badge>{panelText(group.panel_solicitor)}</Badge> : null}
+      beside={
+        group ? (
+          <>
+            <Badge>{panelText(group.panel_solicitor)}</Badge>
+            {group.retired || group.firm_retired ? <Badge tone="stop">Retired</Badge> : null}
+          </>
+        ) : null
+      }
     >
       {group ? (
         <WithDialog>
@@ -49,13 +64,23 @@ export default function LawyerGroupPage() {
             <Card
               title="Details"
               actions={
-                <DialogLink
-                  id="edit-lawyer-group"
-                  to={paths.admin.editLawyerGroup(group.id)}
-                  what="lawyer group"
-                >
-                  Edit
-                </DialogLink>
+                <>
+                  <DialogLink
+                    id="edit-lawyer-group"
+                    to={paths.admin.editLawyerGroup(group.id)}
+                    what="lawyer group"
+                  >
+                    Edit
+                  </DialogLink>
+                  <DialogLink
+                    id="retire"
+                    to={paths.admin.retireLawyerGroup(group.id)}
+                    kind="quiet"
+                    what="lawyer group"
+                  >
+                    {group.retired ? "Bring back" : "Retire"}
+                  </DialogLink>
+                </>
               }
             >
               <SummaryList
@@ -68,6 +93,14 @@ export default function LawyerGroupPage() {
                       <Link to={paths.admin.lawFirm(group.law_firm_id)}>{group.law_firm}</Link>
                     ),
                   },
+                  ...(group.firm_retired
+                    ? [
+                        {
+                          term: "Retired",
+                          description: "With its law firm. Bring that back to choose it again.",
+                        },
+                      ]
+                    : []),
                   { term: "Invoicing address", description: group.invoicing_address },
                 ]}
               />

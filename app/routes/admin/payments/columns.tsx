@@ -24,13 +24,16 @@ const about: readonly Column<ReviewView>[] = [
   {
     key: "stripe",
     title: "At Stripe",
-    cell: ({ stripe_status, stripe_id }) => (
-      <>
-        {stripe_status}
-        <br />
-        <code>{stripe_id}</code>
-      </>
-    ),
+    cell: ({ stripe_status, stripe_id }) =>
+      stripe_id ? (
+        <>
+          {stripe_status}
+          <br />
+          <code>{stripe_id}</code>
+        </>
+      ) : (
+        "Nothing"
+      ),
   },
   {
     key: "why",
@@ -81,14 +84,18 @@ const gone: Column<ReviewView> = {
 const action: Column<ReviewView> = {
   key: "action",
   title: "Action",
-  cell: ({ id, dealt_with, stripe_id }) => (
-    <DialogLink id={`edit-${id}`} to={paths.admin.paymentReview(id)} what={stripe_id}>
+  cell: ({ id, dealt_with, name }) => (
+    <DialogLink id={`edit-${id}`} to={paths.admin.paymentReview(id)} what={name}>
       {dealt_with ? "Change" : "Deal with"}
     </DialogLink>
   ),
 };
 
-function MatterAndCustomer({ row: { transaction_id, address, customer } }: { row: ReviewView }) {
+function MatterAndCustomer({
+  row: { transaction_id, address, customer, other_sale },
+}: {
+  row: ReviewView;
+}) {
   if (!transaction_id) return <>No matter</>;
   return (
     <>
@@ -97,6 +104,14 @@ function MatterAndCustomer({ row: { transaction_id, address, customer } }: { row
         <>
           <br />
           <Link to={paths.admin.user(customer.id)}>{customer.name}</Link>
+        </>
+      ) : null}
+      {other_sale ? (
+        <>
+          <br />
+          <Link to={paths.admin.transaction(other_sale.transaction_id)}>
+            The other sale, of {other_sale.customer}
+          </Link>
         </>
       ) : null}
     </>

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import {
   readReview,
   type Review,
@@ -65,14 +65,30 @@ export default function DealWithPayment() {
 }
 
 function Facts({ review }: { review: ReviewView }) {
-  const { address, customer, sum, stripe_id, stripe_status, why, to_do, since } = review;
+  const { address, customer, other_sale, sum, stripe_id, stripe_status, why, to_do, since } =
+    review;
   return (
     <SummaryList
       rows={[
         { term: "Matter", description: address ?? "No matter" },
         { term: "Customer", description: customer?.name ?? "None" },
+        ...(other_sale
+          ? [
+              {
+                term: "Other sale",
+                description: (
+                  <Link to={paths.admin.transaction(other_sale.transaction_id)}>
+                    Of {other_sale.customer}
+                  </Link>
+                ),
+              },
+            ]
+          : []),
         { term: "Sum", description: sum ?? "None" },
-        { term: "At Stripe", description: `${stripe_status} (${stripe_id})` },
+        {
+          term: "At Stripe",
+          description: stripe_id ? `${stripe_status} (${stripe_id})` : "Nothing",
+        },
         { term: "Why", description: why },
         { term: "Since", description: since },
         { term: "What to do", description: to_do },

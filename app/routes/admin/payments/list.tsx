@@ -69,7 +69,7 @@ export default function Payments() {
   return (
     <StaffPage
       title="Payments to look at"
-      lead="Money that does not fit an order, and what Stripe and we do not agree about. Both are compared every night."
+      lead="Money that does not fit an order, homes that two customers would sell, and what Stripe and we do not agree about. Both are compared every night."
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
     >
       <WithDialog>

@@ -26,7 +26,9 @@ export function moneyView(review: Money) {
   return {
     id,
     stripe_id: review.stripe_transaction_id,
-    stripe_status: stripeStatusLabel(review.stripe_status),
+    stripe_status: review.stripe_transaction_id ? stripeStatusLabel(review.stripe_status) : null,
+    /** What its link is called by. */
+    name: review.stripe_transaction_id ?? `the home, since ${adminMoment(review.created_at)}`,
     sum: amount_pence === null ? null : formatMinorUnits(amount_pence, currency ?? "gbp"),
     why: reviewLabel(reason),
     to_do: reviewAction(reason),
@@ -38,12 +40,16 @@ export function moneyView(review: Money) {
 
 /** The same with its matter and its customer, where it has any; and when it went away by itself. */
 export function reviewView(review: ListedReview) {
-  const { transaction_id, closed_at } = review;
+  const { transaction_id, closed_at, other_transaction_id, other_customer } = review;
   return {
     ...moneyView(review),
     transaction_id,
     address: addressLine(review) || null,
     customer: customer(review),
+    other_sale: other_transaction_id && {
+      transaction_id: other_transaction_id,
+      customer: other_customer ?? "",
+    },
     gone: closed_at && adminMoment(closed_at),
   };
 }

@@ -2,55 +2,106 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
-import { type Found, search } from "#app/domain/search/search.server.ts";
+import { type Found, type FoundOfKind, KINDS, search } from "#app/domain/search/search.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { Pagination } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
-import { filters, readListQuery } from "../kit/list-query.server.ts";
+import { filters, numberedPages, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { foundLink, notFound } from "./found.ts";
+import { countText, foundLink, kindTitle } from "./found.ts";
 
 export const handle: PageHandle = { title: "Search", part: fromData("part") };
 
 /** What the search box of every staff page finds, for the box itself and for this page (I-071, AMB-I04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { q = "" } = readListQuery(request, { q: filters.search() });
-  if (q.length < MIN_SEARCH) return data({ part: "", q, found: null, problem: null });
-  const found = await nullIfFailed(search(readDb, q), { what: "searching" });
+  const asked = readListQuery(request, {
+    q: filters.search(),
+    kind: filters.oneOf(KINDS),
+    ...numberedPages,
+  });
+  const { q = "", kind = null, page, size } = asked;
+  const shown = { q, kind, page, size };
+  if (q.length < MIN_SEARCH) return data({ ...shown, part: "", found: null, problem: null });
+  const part = kind ? { kind, page, size } : undefined;
+  const found = await nullIfFailed(search(readDb, q, part), { what: "searching" });
   const problem = found ? null : "The search did not work. Please try again.";
-  return data({ part: q, q, found, problem }, { status: found ? 200 : 500 });
+  return data({ ...shown, part: q, found, problem }, { status: found ? 200 : 500 });
 }
 
 export default function SearchResults() {
-  const { q, found, problem } = useLoaderData<typeof loader>();
+  const { q, kind, found, problem } = useLoaderData<typeof loader>();
   return (
     <StaffPage title="Search" width="page">
-      {found && found.length > 0 ? (
-        <div className="stack">
-          <p>Results for “{q}”</p>
-          <ul className="search-results">
-            {found.map((each) => (
-              <li key={each.id}>
-                <Result found={each} />
-              </li>
-            ))}
-          </ul>
-        </div>
-      ) : (
-        <p>{problem ?? (found ? notFound(q) : `Type at least ${MIN_SEARCH} characters.`)}</p>
-      )}
+      <p role="status">
+        {problem ?? (found ? countText(q, found) : `Type at least ${MIN_SEARCH} characters.`)}
+      </p>
+      {kind ? (
+        <p>
+          <Link to={paths.admin.search({ q })}>Everything found</Link>
+        </p>
+      ) : null}
+      {found?.map((each) => (
+        <ResultsOfKind key={each.kind} results={each} />
+      ))}
     </StaffPage>
   );
 }
 
+/** The first ten of a kind, and the way to all of them; or all of them by page. */
+function ResultsOfKind({ results }: { results: FoundOfKind }) {
+  const { q, kind: only, page, size } = useLoaderData<typeof loader>();
+  const { kind, total, found } = results;
+  const title = kindTitle(results);
+  return (
+    <section className="stack" aria-label={title}>
+      <h2>{title}</h2>
+      <ul className="search-results">
+        {found.map((each) => (
+          <li key={each.id}>
+            <Result found={each} />
+          </li>
+        ))}
+      </ul>
+      {only ? (
+        <Pagination
+          page={page}
+          last={Math.ceil(total / size)}
+          href={(to) => paths.admin.search({ q, kind, page: to })}
+        />
+      ) : found.length < total ? (
+        <p>
+          <Link to={paths.admin.search({ q, kind })}>All of them: {title}</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
 function Result({ found }: { found: Found }) {
-  const { to, kind, text, detail } = foundLink(found);
+  const { to, kind, text, detail, stage, matched, matters } = foundLink(found);
   return (
     <>
-      <Badge>{kind}</Badge> <Link to={to}>{text}</Link>
-      {detail ? <span className="hint"> {detail}</span> : null}
+      <Badge>{kind}</Badge>
+      <div>
+        <Link to={to}>{text}</Link>
+        {detail ? <span className="search-detail"> {detail}</span> : null}
+        {matched.map((fact) => (
+          <span key={fact} className="search-detail">
+            {" "}
+            {fact}
+          </span>
+        ))}
+      </div>
+      {stage ? <span>{stage}</span> : null}
+      {matters ? (
+        <Link to={matters}>
+          Transactions<span className="vh"> of {text}</span>
+        </Link>
+      ) : null}
     </>
   );
 }

@@ -2,12 +2,13 @@ import { Form, useFetcher, useNavigate } from "@remix-run/react";
 import { useCombobox } from "downshift";
 import { useEffect, useRef, useState } from "react";
 import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
+import type { FoundOfKind } from "#app/domain/search/search.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
-import { foundLink, notFound } from "./found.ts";
+import { countText, foundLink } from "./found.ts";
 import type { loader } from "./results.tsx";
 import { useShortcut } from "./use-shortcut.ts";
 
@@ -62,8 +63,9 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const items = results?.flatMap(({ found }) => found) ?? [];
   const combobox = useCombobox({
-    items: results ?? [],
+    items,
     id: "search-box",
     initialInputValue: before.text,
     itemToString: () => "",
@@ -86,6 +88,12 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
           "aria-keyshortcuts": shortcut ? "s" : undefined,
           className: "input",
           "aria-expanded": open,
+          onKeyDown: (event) => {
+            if (event.key !== "Enter" || combobox.highlightedIndex >= 0) return;
+            // Downshift would close the list, and keep the form from being sent.
+            Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+            combobox.closeMenu();
+          },
           onFocus: () => {
             clearTimeout(timer.current);
             setLeft(false);
@@ -95,31 +103,40 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
           },
         })}
       />
-      <ComboboxList
-        combobox={combobox}
-        label="Results"
-        items={open && results ? results : []}
-        itemKey={({ id }) => id}
-      >
-        {(found) => {
-          const { kind, text, detail } = foundLink(found);
-          return (
-            <>
-              <Badge>{kind}</Badge> <strong>{text}</strong> {detail}
-            </>
-          );
-        }}
-      </ComboboxList>
-      <p className="combobox-message" role="status">
-        {open ? status(typed.trim(), results, searching) : ""}
-      </p>
+      <div className="search-box-drop">
+        <ComboboxList
+          combobox={combobox}
+          label="Results"
+          items={open ? items : []}
+          itemKey={({ id }) => id}
+        >
+          {(found) => {
+            const { kind, text, detail, stage, matched } = foundLink(found);
+            return (
+              <>
+                <Badge>{kind}</Badge>
+                <div>
+                  <strong>{text}</strong>
+                  <span className="search-detail">
+                    {" "}
+                    {[detail, stage, ...matched].filter(Boolean).join(" · ")}
+                  </span>
+                </div>
+              </>
+            );
+          }}
+        </ComboboxList>
+        <p className="combobox-message" role="status">
+          {open ? status(typed.trim(), results, searching) : ""}
+        </p>
+      </div>
     </div>
   );
 }
 
-function status(query: string, results: readonly unknown[] | null, searching: boolean) {
+function status(query: string, results: readonly FoundOfKind[] | null, searching: boolean) {
   if (searching) return "Searching...";
-  return results?.length === 0 ? notFound(query) : "";
+  return results ? countText(query, results) : "";
 }
 
 /** What was found for what is typed; a failure is only logged by the server and finds nothing here (I-074). */

@@ -1,7 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { formatCount } from "#app/domain/fields/counts.ts";
 import { Card } from "#app/ui/card.tsx";
+import { moveFocus } from "#app/ui/focus.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { Panel } from "./panels.server.ts";
 
@@ -70,20 +71,31 @@ export function MoreOrLess({
   more: string | null;
   less: string | null;
 }) {
+  const box = useRef<HTMLDivElement>(null);
+  const wasPressed = useRef(false);
+  useEffect(() => {
+    // The link that was pressed goes with the last rows: the other one is beside it.
+    if (document.activeElement !== document.body || !wasPressed.current) return;
+    wasPressed.current = false;
+    moveFocus(() => box.current?.querySelector("a"));
+  }, [shown]);
+  const press = () => {
+    wasPressed.current = true;
+  };
   if (!more && !less) return null;
   const [some, all] = [shown, total].map(formatCount);
   return (
-    <div className="cluster">
+    <div className="cluster" ref={box}>
       <p className="hint" role="status">
         {`Showing ${some} of ${all} ${what}`}
       </p>
       {more ? (
-        <Link to={more} preventScrollReset>
+        <Link to={more} preventScrollReset onClick={press}>
           Show More<span className="vh"> {what}</span>
         </Link>
       ) : null}
       {less ? (
-        <Link to={less} preventScrollReset>
+        <Link to={less} preventScrollReset onClick={press}>
           Show Less<span className="vh"> {what}</span>
         </Link>
       ) : null}

@@ -6,7 +6,7 @@ import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
 import type { Group } from "#app/domain/groups/read-group.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { solicitorText } from "#app/domain/transactions/labels.ts";
+import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";
 
 export type GroupView = ReturnType<typeof groupView>;
 export type UnitRow = GroupView["units"][number];
@@ -45,8 +45,8 @@ function unitRow(unit: Unit) {
     id: unit.id,
     address: addressLine(unit.address),
     asking_price: formatPounds(unit.asking_price_pounds),
-    seller_solicitor: solicitorText(unit.seller_solicitor),
-    buyer_solicitor: solicitorText(unit.buyer_solicitor),
+    seller_solicitor: assignedSolicitorText(unit.seller_solicitor),
+    buyer_solicitor: assignedSolicitorText(unit.buyer_solicitor),
     estate_agent: estateAgentText(unit),
   };
 }

@@ -3,7 +3,8 @@ import { type Address, addressLine } from "#app/domain/properties/address.ts";
 
 type Person = Names & {
   person_id: string;
-  email: string;
+  /** Null of an owner who is represented. */
+  email: string | null;
   phone_number: string | null;
   correspondence_address: Address | null;
 };

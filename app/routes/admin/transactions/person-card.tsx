@@ -1,6 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import type { PersonView } from "./people.ts";
 
 /** Somebody in a matter: what they are in it, and how to reach them. */
@@ -10,6 +11,7 @@ export function PersonCard({
   level = "h3",
   within,
   rows = [],
+  correct,
 }: {
   person: PersonView;
   /** Left out for those who are neither primary nor additional. */
@@ -19,8 +21,10 @@ export function PersonCard({
   within?: string;
   /** What is special to them. */
   rows?: readonly SummaryRow[];
+  /** The page that corrects them. */
+  correct: string;
 }) {
-  const { name, email, phone, address } = person;
+  const { id, name, email, phone, address } = person;
   return (
     <Card
       level={level}
@@ -34,6 +38,11 @@ export function PersonCard({
           )}
           {within ? <span className="vh">{within}</span> : null}
         </span>
+      }
+      actions={
+        <DialogLink id={`correct-${id}`} to={correct} kind="quiet" what={name}>
+          Correct
+        </DialogLink>
       }
     >
       <SummaryList

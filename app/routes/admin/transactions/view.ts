@@ -7,7 +7,7 @@ import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { solicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
+import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
@@ -32,8 +32,8 @@ export function transactionView(matter: Transaction) {
     asking_price: formatPounds(matter.asking_price_pounds),
     foreign_currency: answerLabel(matter.is_using_foreign_currency),
     mortgage_referral: answerLabel(matter.requires_mortgage_referral),
-    seller_solicitor: solicitorText(matter.seller_solicitor),
-    buyer_solicitor: solicitorText(matter.buyer_solicitor),
+    seller_solicitor: assignedSolicitorText(matter.seller_solicitor),
+    buyer_solicitor: assignedSolicitorText(matter.buyer_solicitor),
     assigned_sides: matter.assigned_sides,
     check_alert: matter.check_alert,
     search_alert: matter.search_alert,

@@ -14,8 +14,10 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { WithDialog } from "../kit/with-dialog.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
 import { userView } from "./view.ts";
 
@@ -54,38 +56,53 @@ export default function UserPage() {
   return (
     <StaffPage title={title} trail={[{ label: "Users", to: paths.admin.users() }]}>
       {user ? (
-        <div className="stack">
-          <Card title="Personal information">
-            <SummaryList
-              layout="grid"
-              rows={[
-                { term: "ID", description: <CopyButton label="ID" value={user.id} /> },
-                ...user.personal,
-              ]}
-            />
-          </Card>
-          <Card title="Address">
-            {user.address ? (
-              <SummaryList layout="grid" rows={user.address} />
-            ) : (
-              <p className="hint">{NOT_PROVIDED}</p>
-            )}
-          </Card>
-          <Card title="Transactions">
-            <Matters
-              caption={`Transactions of ${user.name}`}
-              rows={user.transactions}
-              empty="No transactions found for this user."
-            />
-          </Card>
-          <Card title="Purchase intents">
-            <Matters
-              caption={`Purchase intents of ${user.name}`}
-              rows={user.purchases}
-              empty="No purchase intents found for this user."
-            />
-          </Card>
-        </div>
+        <WithDialog>
+          <div className="stack">
+            <Card
+              title="Personal information"
+              actions={
+                user.can_correct ? (
+                  <DialogLink
+                    id={`correct-${user.id}`}
+                    to={paths.admin.correctUser(user.id)}
+                    what={user.name}
+                  >
+                    Correct
+                  </DialogLink>
+                ) : null
+              }
+            >
+              <SummaryList
+                layout="grid"
+                rows={[
+                  { term: "ID", description: <CopyButton label="ID" value={user.id} /> },
+                  ...user.personal,
+                ]}
+              />
+            </Card>
+            <Card title="Address">
+              {user.address ? (
+                <SummaryList layout="grid" rows={user.address} />
+              ) : (
+                <p className="hint">{NOT_PROVIDED}</p>
+              )}
+            </Card>
+            <Card title="Transactions">
+              <Matters
+                caption={`Transactions of ${user.name}`}
+                rows={user.transactions}
+                empty="No transactions found for this user."
+              />
+            </Card>
+            <Card title="Purchase intents">
+              <Matters
+                caption={`Purchase intents of ${user.name}`}
+                rows={user.purchases}
+                empty="No purchase intents found for this user."
+              />
+            </Card>
+          </div>
+        </WithDialog>
       ) : null}
     </StaffPage>
   );

@@ -17,6 +17,7 @@ export function userView(user: User) {
   return {
     id: user.id,
     name: fullName(user),
+    can_correct: user.type === "customer",
     personal: [
       { term: "First name", description: user.first_name },
       { term: "Middle name", description: user.middle_name },

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { LegalDocument } from "./document.ts";
+import type { LegalDocument } from "#app/domain/terms/document.ts";
 
 /** H-081 to H-090: nine sections. The table of cookies and the form stand in their sections, put there by the page. */
 export const cookiePolicy: LegalDocument = {

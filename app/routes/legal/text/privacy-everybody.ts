@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Section } from "./document.ts";
+import type { Section } from "#app/domain/terms/document.ts";
 
 /** What holds for Individuals and Partners alike. */
 export const general: Section = {

@@ -1,4 +1,4 @@
-import type { Section } from "./document.ts";
+import type { Section } from "#app/domain/terms/document.ts";
 
 export const individuals: Section = {
   anchor: "individuals",

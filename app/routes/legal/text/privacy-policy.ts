@@ -1,4 +1,4 @@
-import type { LegalDocument } from "./document.ts";
+import type { LegalDocument } from "#app/domain/terms/document.ts";
 import { general, thirdPartyServices } from "./privacy-everybody.ts";
 import { individuals } from "./privacy-individuals.ts";
 import { partners } from "./privacy-partners.ts";

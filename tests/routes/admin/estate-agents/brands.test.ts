@@ -66,6 +66,15 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     ]);
   });
 
+  test("S14 whoever deletes it a second time is told that it is deleted already", async () => {
+    const id = await insertBrand(db, "Pressed twice");
+    const opened = '{"brand_name":"Pressed twice"}';
+    expect((await deleteBrand(id, opened)).flash?.title).toBe("Brand deleted");
+    const second = await deleteBrand(id, opened);
+    expect(second.location).toBe(list);
+    expect(second.flash).toEqual({ kind: "success", title: "This is deleted already" });
+  });
+
   test("the list says how many estate agents use each", async () => {
     const brand_id = await insertBrand(db, "Used twice");
     await insertAgent(db, { brand_id });
@@ -121,7 +130,9 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     await nameIt(`${list}/${id}`, "New name");
     const refused = await deleteBrand(id, '{"brand_name":"Old name"}');
     expect(refused.location).toBe(`${list}/${id}/delete`);
-    expect(refused.flash?.description).toMatch(/^Ada Marsh saved this on .* confirm again\.$/);
+    expect(refused.flash?.description).toMatch(
+      /^You saved this in another tab on .* confirm again\.$/,
+    );
     expect(await listNames()).toContain("New name");
   });
 
@@ -133,7 +144,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     }
     const edited = await send(`${list}/${id}`, ada, { opened: "{}", brand_name: "X" });
     expect(edited.status).toBe(404);
-    expect((await deleteBrand(id, "{}")).flash?.description).toBe("Brand not found");
+    expect((await deleteBrand(id, "{}")).flash?.title).toBe("This is deleted already");
   });
 });
 

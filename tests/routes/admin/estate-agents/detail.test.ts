@@ -100,3 +100,27 @@ describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () =
     }
   });
 });
+
+test("S14 the title of each page over it names the office", async () => {
+  const id = await insertAgent(db, {
+    office: { office_name: "Northgate Selby" },
+    coordinator: {
+      first_name: "Cora",
+      last_name: "Dale",
+      email: "cora@example.test",
+      phone_number: null,
+      is_subscribed: false,
+    },
+  });
+  for (const part of [
+    "office",
+    "checks",
+    "coordinator",
+    "coordinator/delete",
+    "valuers/add",
+    "negotiators/add",
+  ]) {
+    const { title } = await open(`/admin/estate-agents/${id}/${part}`, ada);
+    expect(title, part).toContain("Northgate Selby");
+  }
+});

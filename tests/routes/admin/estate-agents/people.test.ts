@@ -55,7 +55,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     const path = `${toPath(id)}/valuers/add`;
     const wrong = await fillIn(ada, path, "valuer", { first_name: "", email: "bob" });
     expect(wrong.status).toBe(400);
-    expect(wrong.title).toBe("Error: Add valuer - Fanlight");
+    expect(wrong.title).toBe("Error: Northgate York - Add valuer - Fanlight");
     expect(listSummary(wrong.html)).toEqual([
       "First name is required",
       "Please enter a valid email address",

@@ -47,8 +47,14 @@ const sections: Section[] = [
     tom: { office_name: "Tom's", office_phone_number: "01904 555099" },
     shown: [
       ["Office name Was Northgate York Both changed Theirs Ada's Yours Tom's", null],
-      ["Office phone number Was +441904555010 Theirs +441904555010 Yours +441904555099", "yours"],
-      ["Office address Was Blank Theirs 1 Coney Street, York, YO1 9NA Yours Blank", "theirs"],
+      [
+        "Office phone number Was +441904555010 You changed it Theirs +441904555010 Yours +441904555099",
+        "yours",
+      ],
+      [
+        "Office address Was Blank They changed it Theirs 1 Coney Street, York, YO1 9NA Yours Blank",
+        "theirs",
+      ],
     ],
     choose: { "choice.office_name": "yours" },
     read: (id) =>
@@ -72,8 +78,8 @@ const sections: Section[] = [
     tom: { first_name: "Tim", is_subscribed: "on" },
     shown: [
       ["First name Was Bob Both changed Theirs Abe Yours Tim", null],
-      ["Primary valuer Was No Theirs Yes Yours No", "theirs"],
-      ["Weekly leads email Was No Theirs No Yours Yes", "yours"],
+      ["Primary valuer Was No They changed it Theirs Yes Yours No", "theirs"],
+      ["Weekly leads email Was No You changed it Theirs No Yours Yes", "yours"],
     ],
     choose: { "choice.first_name": "theirs" },
     read: async (id) => (await valuersIn(db, id))[1]!,
@@ -94,8 +100,14 @@ const sections: Section[] = [
     tom: { last_name: "Tate", phone_number: "01904 555099" },
     shown: [
       ["Last name Was Marsh Both changed Theirs Ames Yours Tate", null],
-      ["Email Was ned@example.test Theirs ames@example.test Yours ned@example.test", "theirs"],
-      ["Phone number Was +441904555010 Theirs +441904555010 Yours +441904555099", "yours"],
+      [
+        "Email Was ned@example.test They changed it Theirs ames@example.test Yours ned@example.test",
+        "theirs",
+      ],
+      [
+        "Phone number Was +441904555010 You changed it Theirs +441904555010 Yours +441904555099",
+        "yours",
+      ],
     ],
     choose: { "choice.last_name": "yours" },
     read: (id) =>
@@ -139,8 +151,8 @@ const sections: Section[] = [
       "thirdfort_requester_emails[0]": "tom@example.test",
     },
     shown: [
-      ["Requests seller checks Was No Theirs Yes Yours No", "theirs"],
-      ["Receives buyer and giftor checks Was No Theirs No Yours Yes", "yours"],
+      ["Requests seller checks Was No They changed it Theirs Yes Yours No", "theirs"],
+      ["Receives buyer and giftor checks Was No You changed it Theirs No Yours Yes", "yours"],
       [
         "Requester emails Was Blank Both changed Theirs ada@example.test Yours tom@example.test",
         null,

@@ -46,6 +46,25 @@ describe("two editors of one office", () => {
     expect(await typedName(id)).toBe("Ada's");
   });
 
+  test("S12 whoever was faster in another tab of their own is told so, and not by their own name", async () => {
+    const path = `${toPath(await insertAgent(db))}/office`;
+    const first = await open(path, tom);
+    await send(path, tom, { ...readFields(first.html, "office"), office_name: "Tab one" });
+    const change = { ...readFields(first.html, "office"), office_name: "Tab two" };
+    const lost = await send(path, tom, change);
+    expect(lost.status).toBe(409);
+    expect(lost.title).toMatch(/^Two versions: /);
+    expect(lost.text).toMatch(/You saved this in another tab on \d\d\/\d\d\/\d{4} at \d\d:\d\d /);
+    expect(lost.text).toContain(
+      "Changed in both Saved in the other tab Tab one Typed here Tab two",
+    );
+    expect(lost.text).not.toMatch(/Marsh saved|Theirs|theirs/);
+    const again = await send(path, tom, readFields(lost.html, "conflict"));
+    expect(again.title).toMatch(/^Error: /);
+    expect(again.text).toContain("Typed here Tab two");
+    expect(again.text).not.toContain("Theirs");
+  });
+
   test("discarding mine is a link back", async () => {
     const { id, lost } = await conflict();
     expect(lost.html).toMatch(

@@ -28,7 +28,10 @@ beforeEach(async () => {
 describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
   test("R-001 to R-009 R-012 their columns, their buttons, and the menu", async () => {
     await insertCode(db, "FRIEND10");
-    const sent = await inviteAndSend(db, { to: { ...toSell, referral_code: "FRIEND10" } });
+    const sent = await inviteAndSend(db, {
+      email: "ina@example.test",
+      to: { ...toSell, referral_code: "FRIEND10" },
+    });
     await db
       .updateTable("invitations")
       .set({ email_sent_at: "2026-07-01T12:05:00Z", status: "clicked", link_click_count: 2 })
@@ -40,6 +43,8 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     const titles = [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, each]) => each);
     expect(titles).toEqual([
       "Full name",
+      // S16
+      "Email",
       "Status",
       "Action",
       "Email sent at",
@@ -50,12 +55,13 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     expect(rows(html)).toEqual([
       [
         "Ina May Invited",
+        "ina@example.test",
         "Magic Link clicked - 2 time(s)",
         "Cancel the invitation to Ina May Invited",
         // London is an hour ahead of UTC in July.
         "01/07/2026 13:05",
         "4 Castle Lane, York, YO1 7HZ",
-        "Ada",
+        "Ada Marsh",
         "FRIEND10",
       ],
     ]);
@@ -70,6 +76,11 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     ]) {
       expect(buyers.html).toMatch(new RegExp(`<a [^>]*href="${path}"[^>]*>${label}</a>`));
     }
+  });
+
+  test("S14 the title of a page about one names whose it is", async () => {
+    const { id } = await inviteAndSend(db);
+    expect((await open(`${SELLERS}/${id}/cancel`, ada)).title).toContain("Ina May Invited");
   });
 
   test("X-059 no hash leaves the server", async () => {
@@ -147,7 +158,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
       .where("props", "@>", JSON.stringify({ invitation_id: refused.id }))
       .execute();
     const { html } = await open(SELLERS, ada);
-    const statuses = rows(html).map(([, status]) => status);
+    const statuses = rows(html).map(([, , status]) => status);
     expect(statuses).toContain("Magic Link Expired");
     expect(statuses).toContain("user created, email not sent yet The email could not be delivered");
     expect(resends(html)).toEqual([lapsed.id]);

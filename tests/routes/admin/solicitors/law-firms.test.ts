@@ -110,11 +110,31 @@ describe("L-010 AMB-L04 a new law firm", () => {
     expect(await listNames()).toEqual(before);
   });
 
+  test("S11 of a name that is known: it says which firm has it, and asks", async () => {
+    const known = await insertLawFirm(db, { name: "Twice Law" });
+    const form = { ...(await empty()), ...whole, name: " twice LAW " };
+    const asked = await send(path, ada, form);
+    expect(asked.status).toBe(409);
+    expect(asked.html).toContain(`href="${LIST}/${known}">Twice Law</a>`);
+    expect(listSummary(asked.html)).toEqual([
+      "There is a law firm of this name already. Open it, or say that this is another",
+    ]);
+    expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(1);
+    // What is wrong beside it does not untick the box.
+    const fields = { ...readFields(asked.html, "law-firm"), same_name: "on" };
+    const wrong = await send(path, ada, { ...fields, email: "nobody" });
+    expect(readFields(wrong.html, "law-firm").same_name).toBe("on");
+    const done = await send(path, ada, fields);
+    expect(done.location).toMatch(new RegExp(`^${LIST}/[0-9a-f]{24}$`));
+    expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(2);
+  });
+
   test("L-013 L-014 email and phone may be left out; it is made once, and an audit row says by whom", async () => {
     const form = { ...(await empty()), ...whole, name: "Once Law", email: "", phone_number: "" };
     const first = await send(path, ada, form);
-    expect(first.location).toBe(LIST);
-    expect((await send(path, ada, form)).location).toBe(LIST);
+    // S14
+    expect(first.location).toMatch(new RegExp(`^${LIST}/[0-9a-f]{24}$`));
+    expect((await send(path, ada, form)).location).toBe(first.location);
     expect((await listNames()).filter((name) => name === "Once Law")).toHaveLength(1);
     const { id } = await db
       .selectFrom("law_firms")
@@ -223,9 +243,9 @@ describe("I-015 L-009 a law firm", () => {
     expect(lost.status).toBe(409);
     expect(listDifferences(lost.html)).toEqual([
       ["Name Was Ashby & Co Both changed Theirs Ada's Yours Tom's", null],
-      ["Phone Was +441904555021 Theirs +441904555021 Yours Blank", "yours"],
+      ["Phone Was +441904555021 You changed it Theirs +441904555021 Yours Blank", "yours"],
       [
-        "Address Was Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom Theirs Ashby LLP, 9 Stonegate, York, YO1 8AS, United Kingdom Yours Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom",
+        "Address Was Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom They changed it Theirs Ashby LLP, 9 Stonegate, York, YO1 8AS, United Kingdom Yours Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom",
         "theirs",
       ],
     ]);

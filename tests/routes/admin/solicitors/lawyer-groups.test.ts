@@ -216,13 +216,13 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     });
     expect(lost.status).toBe(409);
     expect(listDifferences(lost.html)).toEqual([
-      ["Law firm Was Ashby & Co Theirs New Law Yours Ashby & Co", "theirs"],
-      ["Panel solicitor Was Yes Theirs No Yours Yes", "theirs"],
+      ["Law firm Was Ashby & Co They changed it Theirs New Law Yours Ashby & Co", "theirs"],
+      ["Panel solicitor Was Yes They changed it Theirs No Yours Yes", "theirs"],
       [
         "Solicitor Was Sol, Ashby, sol@ashby.example, +441904555020 Both changed Theirs Sue, Ashby, sol@ashby.example, +441904555020 Yours Tim, Ashby, sol@ashby.example, +441904555020",
         null,
       ],
-      ["Invoicing address Was Blank Theirs Blank Yours Elsewhere", "yours"],
+      ["Invoicing address Was Blank You changed it Theirs Blank Yours Elsewhere", "yours"],
     ]);
     const saved = await send(editPath(id), tom, {
       ...readFields(lost.html, "conflict"),
@@ -261,4 +261,10 @@ describe("L-024 L-026 a change of a lawyer group", () => {
     expect(page.text).toContain("There was an error updating the lawyer group");
     expect(page.html).toContain('value="Lost"');
   });
+});
+
+test("S14 the title of the page that adds a group names the firm", async () => {
+  const id = await insertLawFirm(db, { name: "Titled Law" });
+  const { title } = await open(`/admin/law-firms/${id}/lawyer-groups/add`, ada);
+  expect(title).toBe("Titled Law - Add lawyer group - Fanlight");
 });

@@ -3,10 +3,10 @@ import type { Db } from "#db/connection.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
 import { intentFor, sellerAtPayment } from "#tests/support/payments.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
-import type { Visitor } from "#tests/support/sign-in.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
-import { aMatter, assignSolicitors, wantToBuy } from "../transaction-tabs/matter.ts";
+import { addSeller, aMatter, assignSolicitors, wantToBuy } from "../transaction-tabs/matter.ts";
 import { asked, filledIn, type Shown, type StaffForms } from "./staff-form.ts";
 
 const matter = (id: string, part = "") => `/admin/transactions/${id}/${part}`;
@@ -20,6 +20,13 @@ export async function askToAssign(db: Db, ada: Visitor, path: string): Promise<S
     buyer_lawyer_group_id: await insertLawyerGroup(db),
   };
   const fields = { ...readFields(html, "assign-solicitors-form"), ...groups };
+  return { path, fields: confirmFields((await send(path, ada, fields)).html) };
+}
+
+/** Who is to be instead of somebody who is assigned, as far as the page that asks to confirm it. */
+async function askToReplace(ada: Visitor, path: string, replacement_id: string): Promise<Shown> {
+  const { html } = await open(path, ada);
+  const fields = { ...readFields(html, "put-right"), replacement_id, reason: "A slip" };
   return { path, fields: confirmFields((await send(path, ada, fields)).html) };
 }
 
@@ -103,6 +110,60 @@ export const matterForms: StaffForms = {
       };
     },
   },
+  "transactions/solicitors/put-right.tsx": {
+    writes: [
+      ["solicitors_replaced", "transaction", ["seller_lawyer_group_id"]],
+      ["solicitors_released", "lawyer_group", []],
+      ["solicitors_instructed", "lawyer_group", []],
+    ],
+    async arrange({ db, ada }) {
+      const { id } = await twoPurchases(db);
+      await assignSolicitors(db, id, ["seller", "buyer"]);
+      const path = matter(id, "solicitors/put-right/seller");
+      return async () => askToReplace(ada, path, await insertLawyerGroup(db));
+    },
+  },
+  "transactions/estate-agent/put-right.tsx": {
+    writes: [
+      ["estate_agent_replaced", "transaction", ["estate_agent_id"]],
+      ["estate_agent_released", "estate_agent", []],
+      ["estate_agent_instructed", "estate_agent", []],
+    ],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      await db
+        .updateTable("transactions")
+        .set({ estate_agent_id: await insertAgent(db), estate_agent_status: "assigned" })
+        .where("id", "=", id)
+        .execute();
+      const path = matter(id, "estate-agent/put-right");
+      return async () => askToReplace(ada, path, await insertAgent(db));
+    },
+  },
+  "transactions/correct-person.tsx": {
+    writes: [["person_corrected", "party", ["email"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      const { person_id } = await addSeller(db, id);
+      return filledIn(
+        ada,
+        matter(id, `sellers/people/${person_id}`),
+        "correct-person",
+        (racer) => ({
+          email: `right.${racer}.${crypto.randomUUID()}@example.test`,
+        }),
+      );
+    },
+  },
+  "users/correct.tsx": {
+    writes: [["person_corrected", "user", ["last_name"]]],
+    async arrange({ db, ada }) {
+      const { id } = await signIn(db);
+      return filledIn(ada, `/admin/users/${id}/correct`, "correct-person", (racer) => ({
+        last_name: `Right ${racer}`,
+      }));
+    },
+  },
   "payments/edit.tsx": {
     writes: [["payment_review_updated", "payment_review", ["dealt_with", "note"]]],
     async arrange({ db, ada }) {
@@ -139,6 +200,42 @@ export const matterForms: StaffForms = {
     async arrange({ db, ada }) {
       const path = `${LAW_FIRMS}/${await insertLawFirm(db)}/edit`;
       return filledIn(ada, path, "law-firm", () => ({ name: `Brook ${crypto.randomUUID()}` }));
+    },
+  },
+  "law-firms/retire.tsx": {
+    writes: [["law_firm_retired", "law_firm", ["retired_at"]]],
+    async arrange({ db, ada }) {
+      return asked(ada, `${LAW_FIRMS}/${await insertLawFirm(db)}/retire`);
+    },
+  },
+  "law-firms/retire.tsx brings back": {
+    writes: [["law_firm_brought_back", "law_firm", ["retired_at"]]],
+    async arrange({ db, ada }) {
+      const id = await insertLawFirm(db);
+      await db
+        .updateTable("law_firms")
+        .set({ retired_at: new Date() })
+        .where("id", "=", id)
+        .execute();
+      return asked(ada, `${LAW_FIRMS}/${id}/retire`);
+    },
+  },
+  "lawyer-groups/retire.tsx": {
+    writes: [["lawyer_group_retired", "lawyer_group", ["retired_at"]]],
+    async arrange({ db, ada }) {
+      return asked(ada, `/admin/lawyer-groups/${await insertLawyerGroup(db)}/retire`);
+    },
+  },
+  "lawyer-groups/retire.tsx brings back": {
+    writes: [["lawyer_group_brought_back", "lawyer_group", ["retired_at"]]],
+    async arrange({ db, ada }) {
+      const id = await insertLawyerGroup(db);
+      await db
+        .updateTable("lawyer_groups")
+        .set({ retired_at: new Date() })
+        .where("id", "=", id)
+        .execute();
+      return asked(ada, `/admin/lawyer-groups/${id}/retire`);
     },
   },
   "lawyer-groups/add.tsx": {

@@ -405,3 +405,12 @@ test("a failure keeps everything as it was", async () => {
   expect(await listNewEvents(db, id, known)).toEqual([]);
   expect((await confirm({ id, purchaseId: second.id }, fields)).flash).toEqual(DONE);
 });
+
+test("S14 the timeline says whose purchase was activated, and whose was not any more", async () => {
+  const { id, second } = await threePurchases();
+  const { html } = await ask(id, second.id);
+  await confirm({ id, purchaseId: second.id }, confirmFields(html));
+  const { text } = await open(`/admin/transactions/${id}/events`, ada);
+  expect(text).toMatch(/Purchase Intent Activated .{0,120}Bea Byron/);
+  expect(text).toMatch(/Purchase Intent Deactivated .{0,120}Abe Byron/);
+});

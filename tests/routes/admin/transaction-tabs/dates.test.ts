@@ -1,5 +1,11 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { fromDateParts, toDateParts } from "#app/domain/transactions/significant-dates.ts";
+import {
+  doubtfulDates,
+  fromDateParts,
+  SIGNIFICANT_DATE_LABELS,
+  SIGNIFICANT_DATES,
+  toDateParts,
+} from "#app/domain/transactions/significant-dates.ts";
 import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -62,10 +68,11 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     ["'; --", "1", "2025", "Day must be between 1 and 31"],
   ])("%s/%s/%s says %j, and nothing is lost or saved", async (day, month, year, said) => {
     const place = await aPurchase();
-    for (const name of ["sale_agreed", "exchanged", "completed", "aborted"]) {
+    for (const name of SIGNIFICANT_DATES) {
       const page = await fill(place, typed(name, day, month, year));
       expect(page.status).toBe(400);
-      expect(listSummary(page.html)).toEqual([said]);
+      // E5, S13: four dates have one summary.
+      expect(listSummary(page.html)).toEqual([`${SIGNIFICANT_DATE_LABELS[name]}: ${said}`]);
       expect(page.title).toMatch(/^Error: /);
       expect(readFields(page.html, "dates")).toMatchObject(typed(name, day, month, year));
     }
@@ -80,12 +87,44 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     expect(await listNewEvents(db, place.id, place.known)).toEqual([]);
   });
 
-  test("1900 is a year, and no date has to be before another", async () => {
+  test("S13 all four wrong: each of twelve lines names its date", async () => {
     const place = await aPurchase();
-    const page = await fill(place, {
+    const wrong = SIGNIFICANT_DATES.map((name) => typed(name, "32", "13", "1899"));
+    const page = await fill(place, Object.assign({}, ...wrong) as Record<string, string>);
+    const lines = listSummary(page.html);
+    expect(lines).toHaveLength(12);
+    expect(lines.slice(0, 3)).toEqual([
+      "Sale Agreed: Day must be between 1 and 31",
+      "Sale Agreed: Month must be between 1 and 12",
+      "Sale Agreed: Year must be greater than 1900",
+    ]);
+    for (const [index, line] of lines.entries()) {
+      const name = SIGNIFICANT_DATES[Math.floor(index / 3)]!;
+      expect(line.startsWith(`${SIGNIFICANT_DATE_LABELS[name]}: `)).toBe(true);
+    }
+  });
+
+  test("S13 1900 is a year, and no date has to be before another: the same dates are saved when they are sent again", async () => {
+    const place = await aPurchase();
+    const dates = {
       ...typed("sale_agreed", "2", "1", "2025"),
       ...typed("completed", "1", "1", "1900"),
-    });
+    };
+    const asked = await fill(place, dates);
+    expect(asked.status).toBe(200);
+    expect(asked.text).toContain(
+      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). Nothing is saved yet. If this is right, press Save again.",
+    );
+    const fields = readFields(asked.html, "dates");
+    expect(fields).toMatchObject(dates);
+    expect(await stored(place.purchase)).toEqual(NONE);
+
+    const others = { ...fields, ...typed("completed", "1", "1", "2099") };
+    const again = await send(toPath(place), ada, others);
+    expect(again.text).toContain("Are you sure? Completed (01/01/2099) is more than 2 years ahead");
+    expect(await stored(place.purchase)).toEqual(NONE);
+
+    const page = await send(toPath(place), ada, fields);
     expect(page.location).toBe(findTab(place.id));
     expect(await stored(place.purchase)).toEqual({
       ...NONE,
@@ -93,6 +132,31 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
       completed: "1900-01-01",
     });
   });
+});
+
+test.each([
+  [{ exchanged: "2026-10-01", completed: "2026-10-01" }, []],
+  [{ exchanged: "2016-11-21", aborted: "2028-11-21" }, []],
+  [
+    { exchanged: "2026-10-02", completed: "2026-10-01" },
+    ["Completed (01/10/2026) is before Exchanged (02/10/2026)."],
+  ],
+  [
+    { sale_agreed: "2026-10-02", exchanged: "2026-10-01", aborted: "2026-09-30" },
+    [
+      "Exchanged (01/10/2026) is before Sale Agreed (02/10/2026).",
+      "Aborted (30/09/2026) is before Sale Agreed (02/10/2026).",
+    ],
+  ],
+  [{ completed: "2028-11-22" }, ["Completed (22/11/2028) is more than 2 years ahead."]],
+  [{ aborted: "2016-11-20" }, ["Aborted (20/11/2016) is more than 10 years ago."]],
+] as const)("S13 on 21/11/2026 the dates %j are asked about with %j", (dates, doubts) => {
+  const none = Object.fromEntries(SIGNIFICANT_DATES.map((name) => [name, null]));
+  const typed = Object.entries({ ...none, ...dates }).map(([name, date]) => [
+    name,
+    toDateParts(date),
+  ]);
+  expect(doubtfulDates(Object.fromEntries(typed), "2026-11-21")).toEqual(doubts);
 });
 
 describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
@@ -173,8 +237,8 @@ describe("two editors of the dates", () => {
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
       ["Sale Agreed Was 01/01/2025 Both changed Theirs 02/01/2025 Yours 03/01/2025", null],
-      ["Exchanged Was Blank Theirs 11/04/2025 Yours Blank", "theirs"],
-      ["Completed Was Blank Theirs Blank Yours 09/06/2025", "yours"],
+      ["Exchanged Was Blank They changed it Theirs 11/04/2025 Yours Blank", "theirs"],
+      ["Completed Was Blank You changed it Theirs Blank Yours 09/06/2025", "yours"],
     ]);
     const fields = readFields(conflict.html, "conflict");
     const open_ = await send(toPath(place), tom, fields);

@@ -79,3 +79,21 @@ export async function listNewEvents(db: Db, transaction_id: string, known: numbe
 export async function countEvents(db: Db, transaction_id: string) {
   return (await listNewEvents(db, transaction_id, 0)).length;
 }
+
+/** Somebody who sells with the one who signed up. */
+export async function addSeller(db: Db, transaction_id: string, change: { email?: string } = {}) {
+  const { id: person_id, email } = await db
+    .insertInto("parties")
+    .values({
+      kind: "seller",
+      transaction_id,
+      first_name: "Jo",
+      last_name: "Joint",
+      email: `jo.${crypto.randomUUID()}@example.test`,
+      phone_number: "+447400123457",
+      ...change,
+    })
+    .returning(["id", "email"])
+    .executeTakeFirstOrThrow();
+  return { person_id, email };
+}

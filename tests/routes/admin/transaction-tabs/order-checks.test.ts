@@ -7,18 +7,20 @@ import {
   refreshChanged,
   refreshOpen,
 } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { transactions } from "#mocks/thirdfort/transactions.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, post } from "#tests/support/visit.ts";
-import { readFields } from "../fields.ts";
+import { confirmFields, readFields } from "../fields.ts";
 import { modules, open } from "../pages.ts";
-import { askFor, confirm, press, tabOf } from "./check-pages.ts";
+import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
 import { aCheckedMatter, end, listChecks, type Place } from "./checked-matter.ts";
-import { countEvents, listNewEvents } from "./matter.ts";
+import { countEvents, listEmails, listNewEvents } from "./matter.ts";
 
 /** Checks as staff order them, whatever Thirdfort and its connection do meanwhile. */
 
@@ -99,6 +101,34 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await ordered()).toHaveLength(1);
     expect(await listChecks(db, id)).toHaveLength(1);
     expect(await listNewEvents(db, id, known)).toHaveLength(1);
+  });
+
+  test("C13 whoever gives money reads of it from us first, once however often it is pressed", async () => {
+    const { id, purchase, seller } = await aCheckedMatter(db);
+    const { id: person_id } = await db
+      .selectFrom("parties")
+      .select("id")
+      .where("purchase_intent_id", "=", purchase.id)
+      .where("email", "=", gail.email)
+      .where("first_name", "=", gail.first_name)
+      .executeTakeFirstOrThrow();
+    const giver: Place = { id, person_type: "giftor", person_id };
+    const asked = await open(confirmPage(giver, "order"), ada);
+    expect(asked.text).toContain(`Before it we email ${gail.email}: who we are`);
+    const fields = confirmFields(asked.html);
+    for (const { flash } of [
+      await confirm(ada, giver, "order", fields),
+      await confirm(ada, giver, "order", fields),
+    ]) {
+      expect(flash?.title).toBe("Check ordered");
+    }
+    await press(ada, seller, "order");
+    expect(await listEmails(db, id)).toEqual([["giftor_id_check", gail.email]]);
+    expect(await readContents(db, "giftor_id_check", { party_id: person_id })).toEqual({
+      first_name: "Gail",
+      buyers: "Bea Byron and Jo Joint",
+      property: expect.stringContaining("Arch Street, York, YO1 7HZ"),
+    });
   });
 
   test("two members of staff at once: one orders, the other is told", async () => {
@@ -482,4 +512,15 @@ describe("N-032 an order costs money: once is once", () => {
     await minutesPass();
     expect(await refreshOpen(db)).toBe(0);
   });
+});
+
+test("S15 a verb that nobody knows is not taken for an order", async () => {
+  const { id, seller } = await aCheckedMatter(db);
+  const before = await ordered();
+  const { action } = modules.get("routes/admin/transactions/thirdfort/check.tsx")!;
+  const params = { id, personType: "seller", personId: seller.person_id, verb: "nonsense" };
+  const fields = await askFor(ada, seller, "order");
+  const answer = await post(action!, fields, { cookie: ada.cookie, params });
+  expect(answer.status).toBe(404);
+  expect(await ordered()).toEqual(before);
 });

@@ -3,6 +3,7 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { confirmFields } from "../fields.ts";
@@ -112,7 +113,11 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     const done = { kind: "success", title: `${what} requested`, seconds: 5 };
     expect(await confirm(id, side, fields)).toEqual({ location: tabOf(id), flash: done });
     expect((await confirm(id, side, fields)).flash).toEqual(done);
+    // C13: before the provider writes to them, we do; both have the address of one of them here.
+    const giftors = side === "buyer" ? [gail.email, gail.email] : [];
+    expect(asked.text.includes(`those who give money, once: ${gail.email}`)).toBe(side === "buyer");
     expect(await listEmails(db, id)).toEqual([
+      ...giftors.map((email) => ["giftor_id_check", email]),
       [name, "one@north.example"],
       [name, "two@north.example"],
     ]);

@@ -2,7 +2,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ChecksForm } from "#app/domain/estate-agents/checks-form.server.ts";
 import { readChecks, updateChecks } from "#app/domain/estate-agents/update-checks.server.ts";
 import { paths } from "#app/paths.ts";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { namePart } from "#app/ui/forms/form-types.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
@@ -12,7 +13,7 @@ import { emailList } from "./email-list.server.ts";
 
 const TITLE = "Thirdfort checks";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({
   ids: ({ id = "" }) => id,
@@ -34,7 +35,13 @@ export default function EditChecks() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<ChecksFormValues> id="checks" title={TITLE} page={page} result={result}>
+    <FormDialog<ChecksFormValues>
+      id="checks"
+      title={TITLE}
+      page={page}
+      result={result}
+      questionNames={namePart({ thirdfort_requester_emails: "Requester email" })}
+    >
       {(fields) => <CheckFields fields={fields} />}
     </FormDialog>
   );

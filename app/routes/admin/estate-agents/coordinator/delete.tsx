@@ -6,7 +6,7 @@ import {
 } from "#app/domain/estate-agents/change-coordinator.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DeleteDialog } from "../../kit/delete-dialog.tsx";
 import { deletePage } from "../../kit/dialog-pages.server.ts";
@@ -14,7 +14,7 @@ import { FAILURES } from "../failures.ts";
 
 const TITLE = "Delete office coordinator";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = deletePage({
   ids: ({ id = "" }) => id,

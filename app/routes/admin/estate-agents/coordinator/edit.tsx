@@ -5,7 +5,7 @@ import {
 } from "#app/domain/estate-agents/change-coordinator.server.ts";
 import { CoordinatorForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { CONTACT_LABELS } from "../../kit/contact-fields.tsx";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -16,7 +16,7 @@ import { WEEKLY_LEADS } from "../weekly-leads.tsx";
 
 const TITLE = "Office coordinator";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({
   ids: ({ id = "" }) => id,

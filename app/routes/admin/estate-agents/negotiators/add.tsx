@@ -4,7 +4,7 @@ import { NegotiatorForm } from "#app/domain/estate-agents/people-form.server.ts"
 import type { Negotiator } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { ContactFields } from "../../kit/contact-fields.tsx";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
@@ -13,7 +13,7 @@ import { findEstateAgent } from "../open-estate-agent.server.ts";
 
 const TITLE = "Add negotiator";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = addPage({
   ids: ({ id = "" }) => id,

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { OfficeForm } from "#app/domain/estate-agents/office-form.server.ts";
 import { readOffice, updateOffice } from "#app/domain/estate-agents/update-office.server.ts";
 import { paths } from "#app/paths.ts";
-import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { showOption } from "../../kit/conflict.server.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -13,7 +13,7 @@ import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 
 const TITLE = "Office details";
 
-export const handle: PageHandle = { title: titleFromData(TITLE) };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({
   ids: ({ id = "" }) => id,

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addValuer } from "#app/domain/estate-agents/change-valuers.server.ts";
 import { ValuerForm } from "#app/domain/estate-agents/people-form.server.ts";
 import { paths } from "#app/paths.ts";
-import type { PageHandle } from "#app/ui/page.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FAILURES } from "../failures.ts";
@@ -11,7 +11,7 @@ import { ValuerFields, type ValuerFormValues } from "./valuer-fields.tsx";
 
 const TITLE = "Add valuer";
 
-export const handle: PageHandle = { title: TITLE };
+export const handle: LayoutHandle = { part: TITLE };
 
 const server = addPage({
   ids: ({ id = "" }) => id,

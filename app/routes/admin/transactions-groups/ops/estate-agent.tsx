@@ -19,8 +19,10 @@ const formName = (id: string) => `assign-estate-agent-to-group ${id}`;
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, id)).data;
   if (!group) return null;
-  const assignment = await readAssignmentToConfirm(request, formName(id));
-  if (!assignment || group.with_agent > 0) throw redirect(paths.admin.transactionsGroupOps(id));
+  const tab = paths.admin.transactionsGroupOps(id);
+  if (group.with_agent > 0) throw redirect(tab);
+  const assignment = await readAssignmentToConfirm(request, { formName: formName(id), tab });
+  if (!assignment) throw redirect(tab);
   const { estate_agent_id: estate_agent } = assignment;
   const back = paths.admin.transactionsGroupOps(id, { estate_agent });
   return { group: group.name, size: group.size, assignment, back };

@@ -38,7 +38,7 @@ export function PurchaseCard({
     >
       <SummaryList layout="grid" rows={facts} />
       <SignificantDates transactionId={transactionId} purchase={purchase} />
-      <People purchase={purchase} />
+      <People transactionId={transactionId} purchase={purchase} />
     </Card>
   );
 }
@@ -73,7 +73,14 @@ function SignificantDates({
   );
 }
 
-function People({ purchase: { title, buyers, giftors } }: { purchase: PurchaseView }) {
+function People({
+  transactionId,
+  purchase: { title, buyers, giftors },
+}: {
+  transactionId: string;
+  purchase: PurchaseView;
+}) {
+  const correct = (id: string) => paths.admin.correctPerson(transactionId, "buyers", id);
   return (
     <>
       <h3>Buyers</h3>
@@ -84,6 +91,7 @@ function People({ purchase: { title, buyers, giftors } }: { purchase: PurchaseVi
             level="h4"
             person={buyer}
             primary={buyer.primary}
+            correct={buyer.primary ? paths.admin.correctUser(buyer.id) : correct(buyer.id)}
             within={`of ${title}`}
           />
         ))}
@@ -97,6 +105,7 @@ function People({ purchase: { title, buyers, giftors } }: { purchase: PurchaseVi
                 key={giftor.id}
                 level="h4"
                 person={giftor}
+                correct={correct(giftor.id)}
                 within={`of ${title}`}
                 rows={[
                   { term: "Amount", description: giftor.amount },

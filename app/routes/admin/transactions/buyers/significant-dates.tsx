@@ -1,5 +1,7 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { londonDay } from "#app/domain/fields/dates.ts";
 import {
+  doubtfulDates,
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
   type SignificantDates,
@@ -11,6 +13,7 @@ import {
 } from "#app/domain/purchases/update-significant-dates.server.ts";
 import { paths } from "#app/paths.ts";
 import { DateField } from "#app/ui/forms/date-field.tsx";
+import { namePart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
@@ -37,6 +40,7 @@ const server = changePage({
     aborted: asDate(SIGNIFICANT_DATE_LABELS.aborted),
   },
   save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
+  doubts: (dates) => doubtfulDates(dates, londonDay(new Date())),
   done: "Significant dates saved",
   failures: {
     read: FETCH_FAILURE,
@@ -53,7 +57,13 @@ export default function EditSignificantDates() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<SignificantDates> id="dates" title={TITLE} page={page} result={result}>
+    <FormDialog<SignificantDates>
+      id="dates"
+      title={TITLE}
+      page={page}
+      result={result}
+      questionNames={namePart(SIGNIFICANT_DATE_LABELS)}
+    >
       {(fields) => (
         <>
           <p className="hint">Leave all three fields of a date empty to clear it.</p>

@@ -12,12 +12,14 @@ export const handle: LayoutHandle = { part: "Assign estate agent" };
 
 const formName = (id: string) => `assign-estate-agent ${id}`;
 
-/** Leads back to the tab when no agent is named, or when one is assigned already. */
+/** Leads back to the tab when no agent is named, says so when it is not there, and when one is assigned already. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return null;
-  const assignment = await readAssignmentToConfirm(request, formName(id));
-  if (!assignment || record.estate_agent_id) throw redirect(paths.admin.transactionEstateAgent(id));
+  const tab = paths.admin.transactionEstateAgent(id);
+  if (record.estate_agent_id) throw redirect(tab);
+  const assignment = await readAssignmentToConfirm(request, { formName: formName(id), tab });
+  if (!assignment) throw redirect(tab);
   const { estate_agent_id: estate_agent } = assignment;
   const back = paths.admin.transactionEstateAgent(id, { estate_agent });
   return { property: record.address, assignment, back };

@@ -2,13 +2,21 @@ import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
 import type { AgentView } from "../../estate-agents/view.ts";
 
-/** The agent of a matter, to read only: another is not assigned here (AMB-K03). */
-export function AssignedAgent({ agent }: { agent: AgentView }) {
+/** The agent of a matter, to read only: another one is a page of its own (AMB-K03). */
+export function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
   const { office, valuers, negotiators, checks } = agent;
   return (
-    <Card title="Estate Agent">
+    <Card
+      title="Estate Agent"
+      actions={
+        <DialogLink id="put-right" to={paths.admin.putRightEstateAgent(id)} what="the estate agent">
+          Put right
+        </DialogLink>
+      }
+    >
       <SummaryList
         rows={[
           { term: "Brand", description: office.brand },

@@ -33,8 +33,8 @@ export function AssignmentDialog({
       cancel="Go back and amend"
     >
       <p>
-        <strong>{agent}</strong> will be the estate agent of {to}. Once assigned, the estate agent
-        of a transaction cannot be changed here.
+        <strong>{agent}</strong> will be the estate agent of {to}. Once assigned, another can only
+        take their place by “Put right”, which writes to both.
       </p>
       {recipient ? (
         <p>

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
@@ -41,13 +42,17 @@ export async function respondToAgentChoice(
  * What is confirmed before an estate agent is assigned, to a transaction or to all of a group: the agent that the address
  * names, and who will be written to (M-077, M-079). The caller must have checked who it is.
  *
- * @param formName a key belongs to one record's page
+ * @param page.formName a key belongs to one record's page
+ * @param page.tab where it leads when the agent is not there, and says so
  * @returns null when the address names no agent
  */
-export async function readAssignmentToConfirm(request: Request, formName: string) {
+export async function readAssignmentToConfirm(
+  request: Request,
+  { formName, tab }: { formName: string; tab: string },
+) {
   const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
-  const agent = await findAgent(estate_agent);
-  if (!agent) return null;
+  if (estate_agent === undefined) return null;
+  const agent = await findAgent(estate_agent, tab);
   const valuer = agent.primary_valuer;
   return {
     agent: agentLabel(agent),
@@ -58,12 +63,15 @@ export async function readAssignmentToConfirm(request: Request, formName: string
   };
 }
 
-async function findAgent(id: string | undefined) {
+const FAILED = "Assignment Failed";
+
+async function findAgent(id: string, tab: string) {
   try {
-    return await readAgentToAssign(db, id ?? "");
+    return await readAgentToAssign(db, id);
   } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
+    if (!(error instanceof NotFoundError)) throw error;
+    const description = `${error.message}. Select another.`;
+    throw await redirectWithFlash(tab, { kind: "error", title: FAILED, description });
   }
 }
 
@@ -93,7 +101,7 @@ export async function respondToAssignment(
         page.assign(trx, { estate_agent_id, recipient, actor }),
       ),
     done: { to: tab, title: "Success!", description: page.done },
-    failed: { to: tab, title: "Assignment Failed" },
+    failed: { to: tab, title: FAILED },
     failure: "There was an error while assigning the estate agent",
     here: tab,
   });

@@ -39,7 +39,13 @@ export default function EstateAgentTab() {
   const result = useActionData<typeof action>();
   if (!tab) return null;
   const { id, status, agent, choice } = tab;
-  if (agent) return <AssignedAgent agent={agent} />;
+  if (agent) {
+    return (
+      <WithDialog>
+        <AssignedAgent id={id} agent={agent} />
+      </WithDialog>
+    );
+  }
   return (
     <WithDialog>
       <Card title="Estate Agent">

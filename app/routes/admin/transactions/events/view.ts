@@ -8,7 +8,7 @@ export type EventView = ReturnType<typeof eventView>;
 
 /** An event as staff read it (K-089 to K-093). */
 export function eventView(event: Event) {
-  const { id, event_name, type, milestone, author, author_name, comments, date_time } = event;
+  const { id, event_name, type, milestone, author, author_name, buyer_name, date_time } = event;
   return {
     id,
     name: event_name,
@@ -18,6 +18,6 @@ export function eventView(event: Event) {
     at: date_time.toISOString(),
     at_text: adminMoment(date_time),
     by: author_name ?? AUTHOR_LABELS[author],
-    comments,
+    comments: event.comments ?? buyer_name,
   };
 }

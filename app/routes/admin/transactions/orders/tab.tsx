@@ -70,12 +70,12 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
   return (
     <Notification kind="warning" title="A payment is under review">
       <ul>
-        {reviews.map(({ id, stripe_id, sum, since, why, to_do }) => (
+        {reviews.map(({ id, stripe_id, name, sum, since, why, to_do }) => (
           <li key={id}>
             {sum ? `${sum}, ` : ""}
-            {stripe_id}, on {since}: {why}. {to_do}.{" "}
+            {stripe_id ? `${stripe_id}, ` : ""}on {since}: {why}. {to_do}.{" "}
             <Link to={paths.admin.paymentReview(id)}>
-              Deal with it<span className="vh"> {stripe_id}</span>
+              Deal with it<span className="vh"> {name}</span>
             </Link>
           </li>
         ))}
@@ -88,7 +88,7 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
 }
 
 const REVIEW_COLUMNS: readonly Column<OrderView["dealt_with"][number]>[] = [
-  { key: "payment", title: "At Stripe", cell: ({ stripe_id }) => stripe_id },
+  { key: "payment", title: "At Stripe", cell: ({ stripe_id }) => stripe_id ?? "Nothing" },
   { key: "sum", title: "Sum", cell: ({ sum }) => textOrDash(sum), align: "end" },
   { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
   { key: "note", title: "Note", cell: ({ note }) => textOrDash(note), width: "wide" },

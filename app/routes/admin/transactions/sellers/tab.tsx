@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { yesNoText } from "#app/domain/fields/answers.ts";
+import { REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTab } from "../open-tab.server.ts";
 import { personView } from "../people.ts";
 import { PersonCard } from "../person-card.tsx";
@@ -26,7 +29,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       },
       sellers: sellers.map((seller) => ({
         ...personView(seller),
-        customer_type: CUSTOMER_TYPE_LABELS[seller.customer_type],
+        customer_type: [
+          CUSTOMER_TYPE_LABELS[seller.customer_type],
+          seller.represented_because && REPRESENTED_TEXT[seller.represented_because],
+        ]
+          .filter(Boolean)
+          .join(", "),
         primary: seller.primary_customer,
       })),
     };
@@ -35,39 +43,47 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Who sells (K-011, K-039 to K-044). */
 export default function SellersTab() {
+  const { id = "" } = useParams();
   const { shown, problem } = useLoaderData<typeof loader>();
   if (problem) return <Notification kind="error" title={problem} />;
   if (!shown) return null;
   const { company, sellers } = shown;
   return (
-    <div className="stack">
-      {company ? (
-        <Card title="Company seller">
-          <SummaryList
-            layout="grid"
-            rows={[
-              { term: "Name", description: company.name },
-              { term: "Company number", description: company.number },
-              { term: "Registered address", description: company.address },
-            ]}
-          />
-        </Card>
-      ) : null}
-      <Card title="Sellers">
-        <div className="people-cards">
-          {sellers.map((seller) => (
-            <PersonCard
-              key={seller.id}
-              person={seller}
-              primary={seller.primary}
+    <WithDialog>
+      <div className="stack">
+        {company ? (
+          <Card title="Company seller">
+            <SummaryList
+              layout="grid"
               rows={[
-                { term: "Customer type", description: seller.customer_type },
-                { term: "Primary customer", description: yesNoText(seller.primary) },
+                { term: "Name", description: company.name },
+                { term: "Company number", description: company.number },
+                { term: "Registered address", description: company.address },
               ]}
             />
-          ))}
-        </div>
-      </Card>
-    </div>
+          </Card>
+        ) : null}
+        <Card title="Sellers">
+          <div className="people-cards">
+            {sellers.map((seller) => (
+              <PersonCard
+                key={seller.id}
+                person={seller}
+                primary={seller.primary}
+                correct={
+                  seller.primary
+                    ? paths.admin.correctUser(seller.id)
+                    : paths.admin.correctPerson(id, "sellers", seller.id)
+                }
+                rows={[
+                  { term: "Customer type", description: seller.customer_type },
+                  { term: "Primary customer", description: yesNoText(seller.primary) },
+                ]}
+              />
+            ))}
+          </div>
+        </Card>
+      </div>
+    </WithDialog>
   );
 }

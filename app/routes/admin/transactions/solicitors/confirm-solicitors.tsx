@@ -3,6 +3,7 @@ import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
@@ -81,7 +82,7 @@ export function ConfirmSolicitors({
             <p>This will assign solicitors and send the emails checked.</p>
             <SubmitButton
               after={
-                <Button type="submit" kind="quiet" name="amend" value="yes">
+                <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
                   Go back and amend
                 </Button>
               }

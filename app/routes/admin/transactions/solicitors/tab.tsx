@@ -6,7 +6,7 @@ import {
 } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
-import { SIDES } from "#app/domain/transactions/solicitor-emails.ts";
+import { type Side, SIDES } from "#app/domain/transactions/solicitor-emails.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -14,6 +14,8 @@ import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
 import { LettersCard } from "./letters-card.tsx";
@@ -27,7 +29,7 @@ import {
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
-/** Who does the legal work of each side, to read only once both are assigned (L-030 to L-038, AMB-K03). */
+/** Who does the legal work of each side; once both are assigned it can only be put right (L-030 to L-038, AMB-K03). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, params.id)).data;
   if (!record) return null;
@@ -62,26 +64,52 @@ export default function SolicitorsTab() {
   }
   const { seller, buyer, unpaid, preference, letters } = solicitors;
   return (
-    <div className="stack">
-      {assigned_sides === "both" ? null : (
-        <Card title="Solicitors">
-          <p>
-            {assigned_sides === "one"
-              ? "Only one side has a solicitor."
-              : "No solicitors have been assigned yet."}
-          </p>
-          <p>{preference}</p>
-          {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
-          <p>
-            <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
-              Assign solicitors
-            </ButtonLink>
-          </p>
-        </Card>
-      )}
-      {seller ? <AssignedLawyerGroupCard title="Seller solicitor" group={seller} /> : null}
-      {buyer ? <AssignedLawyerGroupCard title="Buyer solicitor" group={buyer} /> : null}
-      <LettersCard id={id} sides={SIDES.filter((side) => solicitors[side])} letters={letters} />
-    </div>
+    <WithDialog>
+      <div className="stack">
+        {assigned_sides === "both" ? null : (
+          <Card title="Solicitors">
+            <p>
+              {assigned_sides === "one"
+                ? "Only one side has a solicitor."
+                : "No solicitors have been assigned yet."}
+            </p>
+            <p>{preference}</p>
+            {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
+            <p>
+              <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
+                Assign solicitors
+              </ButtonLink>
+            </p>
+          </Card>
+        )}
+        {seller ? (
+          <AssignedLawyerGroupCard
+            title="Seller solicitor"
+            group={seller}
+            actions={<PutRightLink id={id} side="seller" />}
+          />
+        ) : null}
+        {buyer ? (
+          <AssignedLawyerGroupCard
+            title="Buyer solicitor"
+            group={buyer}
+            actions={<PutRightLink id={id} side="buyer" />}
+          />
+        ) : null}
+        <LettersCard id={id} sides={SIDES.filter((side) => solicitors[side])} letters={letters} />
+      </div>
+    </WithDialog>
+  );
+}
+
+function PutRightLink({ id, side }: { id: string; side: Side }) {
+  return (
+    <DialogLink
+      id={`put-right-${side}`}
+      to={paths.admin.putRightSolicitors(id, side)}
+      what={`the ${side}’s solicitor`}
+    >
+      Put right
+    </DialogLink>
   );
 }

@@ -16,8 +16,9 @@ export type AssignedLawyerGroupView = ReturnType<typeof assignedLawyerGroupView>
 
 /** The solicitors of a side as their card shows them: texts, ready to be read (L-033 to L-037). */
 export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
-  const { name, panel_solicitor, law_firm, solicitor, legal_assistants } = group;
+  const { name, panel_solicitor, law_firm, solicitor, legal_assistants, retired } = group;
   return {
+    retired,
     panel: panelText(panel_solicitor),
     facts: [
       { term: "Group", description: [name] },

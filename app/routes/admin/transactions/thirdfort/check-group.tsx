@@ -8,7 +8,7 @@ import type { GroupView, PersonView } from "./view.ts";
 
 /** The people of one side with their checks; in the older scheme only what staff copy by hand (N-008 to N-017). */
 export function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
-  const { title, is_active, people } = group;
+  const { title, is_active, people, not_checked } = group;
   return (
     <Card
       title={
@@ -39,6 +39,11 @@ export function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: 
           ]}
         />
       )}
+      {not_checked.map((text) => (
+        <p key={text} className="hint">
+          {text}
+        </p>
+      ))}
       <FullDetails group={group} open={oldScheme} />
     </Card>
   );

@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { abortCheck } from "#app/domain/identity-checks/abort-check.server.ts";
@@ -82,6 +82,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         name: fullName(person),
         status: label,
         phone,
+        told_at: person.person_type === "giftor" ? person.email : null,
         shared_with: recipients.length > 0 ? (solicitors?.name ?? null) : null,
         recipients,
         refusal: changed ?? refusal,
@@ -105,7 +106,8 @@ const tabOf = (id: string) =>
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  const { place, verb = "order" } = readPlace(params);
+  const { place, verb } = readPlace(params);
+  if (!verb) throw data(null, { status: 404 });
   const to = tabOf(place.transaction_id);
   const form = await readForm(request);
   const key = formText(form, "form_key");
@@ -158,6 +160,7 @@ function Order({
   name,
   status,
   phone,
+  told_at,
   shared_with,
   recipients,
 }: {
@@ -165,6 +168,8 @@ function Order({
   name: string;
   status: string;
   phone: string | null;
+  /** Where we write to somebody who knows nothing of us yet. */
+  told_at: string | null;
   shared_with: string | null;
   recipients: string[];
 }) {
@@ -175,7 +180,8 @@ function Order({
         {verb === "reorder" ? `It takes the place of the check that is ${status}.` : null}
       </p>
       <p>
-        They get a text message at <strong>{phone}</strong>.
+        They get a text message at <strong>{phone}</strong>.{" "}
+        {told_at ? `Before it we email ${told_at}: who we are, and why they are asked.` : null}
       </p>
       <p>
         {shared_with

@@ -49,6 +49,10 @@ export async function loader({ request, params: { id = "", side: named } }: Load
         title: REQUEST_LABELS[side],
         agent,
         people: fullNames(people),
+        told: people
+          .filter(({ person_type }) => person_type === "giftor")
+          .map(({ email }) => email)
+          .join(", "),
         recipients,
         refusal,
         last_sent: lastSentText(last_sent_at),
@@ -95,12 +99,13 @@ export async function action({ request, params: { id = "", side: named } }: Acti
 export default function RequestChecks() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()}>
-      {({ agent, people, recipients, last_sent }) => (
+      {({ agent, people, told, recipients, last_sent }) => (
         <>
           <p>
             {agent} is asked to check <strong>{people}</strong>. The email goes to:
           </p>
           <EmailRecipients recipients={recipients} lastSent={last_sent} />
+          {told ? <p>We email those who give money, once: {told}.</p> : null}
         </>
       )}
     </RecordDialog>

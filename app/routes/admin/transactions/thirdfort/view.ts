@@ -13,7 +13,7 @@ import {
 } from "#app/domain/identity-checks/read-checks.server.ts";
 import { checkRefusal, isMissingId } from "#app/domain/identity-checks/refusals.ts";
 import type { ConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
-import { fullName, phoneShown } from "#app/domain/people/person.ts";
+import { fullName, phoneShown, representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { PROGRESS_LABELS } from "#app/domain/transactions/progress.ts";
 import { paths } from "#app/paths.ts";
@@ -40,11 +40,15 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
       id: check.thirdfort_id,
       url: checkUrl(check.thirdfort_id),
     })),
-    groups: matter.groups.map(({ purchase, people }) => ({
+    groups: matter.groups.map(({ purchase, people, represented }) => ({
       key: purchase?.id ?? "sellers",
       title: purchase ? `Purchase Intent ${purchase.number}: buyers and giftors` : "Sellers",
       is_active: purchase?.is_active ?? false,
       people: people.map((person) => personView(matter, person, old_scheme)),
+      not_checked: represented.map(
+        (owner) =>
+          `No check is needed of ${representedName(owner)}: who represents them is checked.`,
+      ),
     })),
   };
 }
@@ -59,7 +63,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
   return {
     key: `${person_type}-${person_id}`,
     name,
-    role: ROLES[person_type],
+    role: person.is_representative ? "Representative" : ROLES[person_type],
     status: { label: checkLabel(status, check?.result), tone: checkTone(check) },
     hint: checkHint(check),
     reports: (check?.reports ?? []).map(({ type, result }) => ({
@@ -118,7 +122,12 @@ function checkTone(check: PersonCheck["check"]) {
 function checkHint(check: PersonCheck["check"]): string | null {
   if (check?.order_sent_at) return "We do not know yet whether Thirdfort has taken it.";
   const isUntold = check?.status === "complete" && check.result === null;
-  return isUntold ? "Thirdfort has not told us the result. Read it at Thirdfort." : null;
+  const hints = [
+    isUntold ? "Thirdfort has not told us the result. Read it at Thirdfort." : null,
+    // Their details were corrected since.
+    check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
+  ];
+  return hints.filter(Boolean).join(" ") || null;
 }
 
 /** The office that conducts checks itself, and whom it can be asked to check (N-001 to N-005). */

@@ -1,0 +1,32 @@
+/**
+ * A stored number as people write it: "0113 238 0077" and "07400 115442" of +44, "+1 212 555 2368" of other countries.
+ * What is no number in E.164, as older rows may hold, is given back unchanged. For showing only: links and forms take the
+ * stored one.
+ */
+export function formatPhone(stored: string): string {
+  if (!/^\+[1-9]\d{6,14}$/.test(stored)) return stored;
+  if (!stored.startsWith("+44")) return international(stored);
+  const national = `0${stored.slice(3)}`;
+  for (const [area, groups] of BRITISH) {
+    if (area.test(national)) return national.replace(groups, "$1 $2 $3").trimEnd();
+  }
+  return national;
+}
+
+/** Numbers of +44 by their area code, in Ofcom's groups; the first that fits counts. */
+const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
+  [/^(?:02|055|056|070|076(?!24))/, /^(\d{3})(\d{4})(\d+)$/],
+  [/^(?:01\d1|011\d|03\d\d|08\d\d|09\d\d)\d{7}$/, /^(\d{4})(\d{3})(\d+)$/],
+  [/^08/, /^(\d{4})(\d+)()$/],
+  [/^0(?:13873|15242|1539[456]|1697[347]|1768[347]|19467)/, /^(\d{6})(\d+)()$/],
+  [/^0[17]/, /^(\d{5})(\d+)()$/],
+];
+
+/** The code of a country is one digit, two or three; nobody expects the groups of every country from us. */
+function international(stored: string): string {
+  const code =
+    /^\+(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(stored)?.[0] ??
+    "";
+  const groups = stored.slice(code.length).replaceAll(/\d{3}(?=\d{3})/g, "$& ");
+  return `${code} ${groups}`;
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { ConflictError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { isSameHome } from "#app/domain/properties/same-home.ts";
+import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
+import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { closeHomeWithUs, putBeforeStaff } from "./payment-reviews.server.ts";
+import { HOME_WITH_US } from "./review-reasons.ts";
+
+/**
+ * One home, one sale (AMB-D02): a home with a complete sale of another customer that has not ended cannot be paid for
+ * again, neither by card nor with a code.
+ */
+
+type OrderOfHome = { id: string; transaction_id: string };
+
+/**
+ * Whether a home is with us already, for the page on which it would be paid for. Staff are told of both sales, once; what
+ * they were told is closed when the other sale has ended.
+ */
+export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean> {
+  const other = await findOtherSale(db, order.transaction_id);
+  await inTransaction(db, async (trx) => {
+    if (!other) return closeHomeWithUs(trx, order.id);
+    await putBeforeStaff(trx, {
+      order_id: order.id,
+      transaction_id: order.transaction_id,
+      other_transaction_id: other,
+      reason: HOME_WITH_US,
+      stripe_transaction_id: null,
+      stripe_status: null,
+      amount_pence: null,
+      currency: null,
+    });
+  });
+  return other !== null;
+}
+
+/** @throws ConflictError for a home that is with us already: its payment page says so, and what can be done */
+export async function refuseHomeWithUs(db: Db, { transaction_id }: OrderOfHome): Promise<void> {
+  if (await findOtherSale(db, transaction_id)) throw homeWithUsError();
+}
+
+export function homeWithUsError(): ConflictError {
+  return new ConflictError("This home is with us already.");
+}
+
+/**
+ * Takes a home for the sale that is being paid for: nobody else takes it until the transaction ends, and what was begun
+ * at Stripe to pay for it in another sale is called off.
+ *
+ * @param trx holds the lock of the order already
+ * @returns the sale that was there before, and has the home; otherwise null
+ */
+export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promise<string | null> {
+  const home = await readHome(trx, transaction_id);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${home.postcode}`}, 0))`.execute(
+    trx,
+  );
+  const other = await findOtherSale(trx, transaction_id);
+  if (other) return other;
+  const open = await salesOfHome(trx, home)
+    .innerJoin("orders", "orders.transaction_id", "transactions.id")
+    .where("orders.paid_at", "is", null)
+    .select(["stripe_transaction_id", "stripe_checkout_session_id"])
+    .execute();
+  for (const each of open) {
+    if (isSameHome(each, home)) await cancelOpenPayment(trx, each);
+  }
+  return null;
+}
+
+/** The first complete sale of that home by somebody else that has not ended. */
+async function findOtherSale(db: Db, transaction_id: string): Promise<string | null> {
+  const home = await readHome(db, transaction_id);
+  const sales = await salesOfHome(db, home)
+    .where(saleIsCompleteSql())
+    .where(saleIsOpen())
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  return sales.find((sale) => isSameHome(sale, home))?.id ?? null;
+}
+
+type Home = Awaited<ReturnType<typeof readHome>>;
+
+function readHome(db: Db, transaction_id: string) {
+  return homes(db).where("transactions.id", "=", transaction_id).executeTakeFirstOrThrow();
+}
+
+/** What others sell at that postcode, or with that number: which of them is the same home is for `isSameHome` to say. */
+function salesOfHome(db: Db, { seller_id, postcode, uprn }: Home) {
+  return homes(db)
+    .where("transactions.seller_id", "<>", seller_id)
+    .where((eb) => eb.or([eb("postcode", "=", postcode), eb("uprn", "=", uprn)]));
+}
+
+function homes(db: Db) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(["transactions.id", "transactions.seller_id", "uprn", ...ADDRESS_LINES]);
+}

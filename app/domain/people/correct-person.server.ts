@@ -1,0 +1,285 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { queueEmail, withdrawInvitationsTo } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { optionalMobileNumber } from "#app/domain/fields/phone.server.ts";
+import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { differingFields } from "#app/domain/versions/versions.ts";
+import { paths } from "#app/paths.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { fullName } from "./person.ts";
+import { emailAddress, personNames } from "./person.server.ts";
+import { emailTakenError, userNotFound } from "./refusals.ts";
+
+/** Staff correct the name, the email and the telephone of a customer, or of somebody else in a matter (AMB-K03). */
+
+/** Of those who sign in some have no number yet; of others in a matter it is asked with their name. */
+export const CorrectUserForm = z.object({
+  ...personNames,
+  email: emailAddress(),
+  phone_number: optionalMobileNumber(),
+});
+export const CorrectPartyForm = CorrectUserForm.refine(
+  ({ phone_number }) => phone_number !== null,
+  { path: ["phone_number"], message: "Mobile number is required" },
+);
+
+type Corrected = z.output<typeof CorrectUserForm>;
+
+/** Somebody who signs in, in all their matters; or somebody who is named in one. */
+export type CorrectablePerson =
+  { kind: "user"; id: string } | { kind: "party"; id: string; transaction_id: string };
+
+const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
+
+const partyNotFound = () => new NotFoundError("This person is not in the transaction any more");
+
+/**
+ * Somebody as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
+ *
+ * @throws NotFoundError, also for what is no id; ConflictError for a member of staff
+ */
+export async function readPersonToCorrect(db: Db, person: CorrectablePerson) {
+  if (person.kind === "party") return findParty(db, person);
+  if (!isObjectId(person.id)) throw userNotFound();
+  const { type, ...user } = await db
+    .selectFrom("users")
+    .select([...COLUMNS, "type"])
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow(userNotFound);
+  if (type === "admin") {
+    throw new ConflictError("The account of a member of staff is not changed here");
+  }
+  return user;
+}
+
+async function findParty(db: Db, { id, transaction_id }: { id: string; transaction_id: string }) {
+  if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
+  return db
+    .selectFrom("parties")
+    .select(COLUMNS)
+    .where("id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb("transaction_id", "=", transaction_id),
+        eb(
+          "purchase_intent_id",
+          "in",
+          eb
+            .selectFrom("purchase_intents")
+            .select("id")
+            .where("transaction_id", "=", transaction_id),
+        ),
+      ]),
+    )
+    .executeTakeFirstOrThrow(partyNotFound);
+}
+
+type Part = {
+  transaction_id: string;
+  purchase_intent_id: string | null;
+  person_type: "seller" | "buyer" | "giftor";
+};
+
+/** What somebody is, in which matters. */
+async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
+  const table = kind === "user" ? PARTS_OF_USER : PARTS_OF_PARTY;
+  const { rows } = await table(id).execute(db);
+  return rows;
+}
+
+const PARTS_OF_USER = (id: string) => sql<Part>`
+  select id as transaction_id, null as purchase_intent_id, 'seller' as person_type
+  from transactions where seller_id = ${id}
+  union all
+  select transaction_id, id, 'buyer' from purchase_intents where buyer_id = ${id}
+  order by transaction_id`;
+
+const PARTS_OF_PARTY = (id: string) => sql<Part>`
+  select coalesce(parties.transaction_id, purchase_intents.transaction_id) as transaction_id,
+    parties.purchase_intent_id, parties.kind as person_type
+  from parties left join purchase_intents on purchase_intents.id = parties.purchase_intent_id
+  where parties.id = ${id}`;
+
+type Known = { first_name: string; last_name: string; email: string };
+
+/** The checks of somebody in one of their parts: by their names and email, as match-check.ts finds them. */
+const isCheckOf = ({ first_name, last_name, email }: Known, part: Part) => sql<boolean>`(
+  transaction_id = ${part.transaction_id} and person_type = ${part.person_type}
+  and email = ${email}::citext and lower(first_name) = lower(${first_name})
+  and lower(last_name) = lower(${last_name}))`;
+
+/**
+ * When Thirdfort was asked to check somebody, the newest first: with what they were called and how they could be reached
+ * at that time, which a correction does not change there.
+ */
+export async function listOrderedChecks(db: Db, person: CorrectablePerson) {
+  const known = await readPersonToCorrect(db, person);
+  const parts = await listParts(db, person);
+  if (parts.length === 0) return [];
+  return db
+    .selectFrom("checks")
+    .select(["created_at", "status"])
+    .where((eb) => eb.or(parts.map((part) => isCheckOf(known, part))))
+    .where("order_called_off_at", "is", null)
+    .where("status", "in", ["pending", "complete"])
+    .orderBy("created_at", "desc")
+    .limit(MAX_CHECKS)
+    .execute();
+}
+
+const MAX_CHECKS = 20;
+
+/**
+ * Corrects somebody, in all that is kept of them. Their checks stay theirs. When their email changes, both addresses are
+ * told, and of an account the links and sessions end that the old one had.
+ *
+ * @throws ChangedMeanwhileError; NotFoundError and ConflictError as readPersonToCorrect; ConflictError at `email` when
+ *   another account has it, and while Thirdfort has not answered the order of their check
+ */
+export async function correctPerson(
+  db: Db,
+  person: CorrectablePerson,
+  corrected: Corrected,
+  edit: Edit,
+): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "person_corrected",
+    subject: { type: person.kind, id: person.id },
+    yours: corrected,
+    async read(trx) {
+      await lock(trx, person);
+      return readPersonToCorrect(trx, person);
+    },
+    async write(trx, before) {
+      const fields = differingFields(before, corrected);
+      const parts = await listParts(trx, person);
+      if (fields.some((field) => IDENTIFYING.includes(field))) {
+        for (const part of parts) await moveChecks(trx, part, before, corrected);
+      }
+      await writePerson(trx, person, corrected);
+      for (const part of parts) {
+        await recordEvent(trx, {
+          transaction_id: part.transaction_id,
+          ...(part.purchase_intent_id && { purchase_intent_id: part.purchase_intent_id }),
+          event_name: "person_corrected",
+          type: part.person_type === "seller" ? "seller" : "buyer",
+          author: "admin",
+          author_id: edit.actor.id,
+          comments: `${fullName(corrected)}: ${fields.map((field) => FIELD_WORDS[field] ?? field).join(", ")}`,
+        });
+      }
+      if (before.email.toLowerCase() === corrected.email) return;
+      if (person.kind === "user") await endOldAddress(trx, person.id, before.email);
+      const props = { kind: person.kind, person_id: person.id };
+      const told = { props, ...(person.kind === "user" && { user_id: person.id }) };
+      await queueEmail(trx, { ...told, name: "email_corrected_old", recipient: before.email });
+      await queueEmail(trx, { ...told, name: "email_corrected_new", recipient: corrected.email });
+    },
+  });
+}
+
+/** By these a check is found. */
+const IDENTIFYING: readonly string[] = ["first_name", "last_name", "email"];
+
+const FIELD_WORDS: Partial<Record<string, string>> = {
+  first_name: "first name",
+  middle_name: "middle name",
+  last_name: "last name",
+  phone_number: "telephone",
+};
+
+async function lock(trx: Db, { kind, id }: CorrectablePerson): Promise<void> {
+  if (!isObjectId(id)) return;
+  const table = kind === "user" ? "users" : "parties";
+  await trx.selectFrom(table).select("id").where("id", "=", id).forNoKeyUpdate().execute();
+}
+
+async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: Corrected) {
+  if (kind === "party") {
+    const { phone_number, ...others } = corrected;
+    await trx
+      .updateTable("parties")
+      .set({ ...others, ...(phone_number !== null && { phone_number }) })
+      .where("id", "=", id)
+      .execute();
+    return;
+  }
+  await trx
+    .updateTable("users")
+    .set((eb) => ({ ...corrected, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute()
+    .catch(refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })));
+}
+
+/** Lets the checks go with their person, each with what Thirdfort was asked by. */
+async function moveChecks(trx: Db, part: Part, before: Known, after: Known) {
+  const unanswered = await trx
+    .selectFrom("checks")
+    .select("id")
+    .where(isCheckOf(before, part))
+    .where("order_sent_at", "is not", null)
+    .executeTakeFirst();
+  if (unanswered) {
+    throw new ConflictError(
+      "Thirdfort has not answered the order of their check yet. Settle it on the Thirdfort tab first",
+    );
+  }
+  const { first_name, last_name, email } = after;
+  await trx
+    .updateTable("checks")
+    .set({
+      first_name,
+      last_name,
+      email,
+      ordered_as: sql<string>`coalesce(ordered_as, concat_ws(' ', first_name, last_name) || ', ' || email)`,
+    })
+    .where(isCheckOf(before, part))
+    .execute();
+}
+
+/** Whoever reads the old mailbox gets in by nothing that was sent there; an invitation can be sent again from its list. */
+async function endOldAddress(trx: Db, user_id: string, email: string) {
+  await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+  await trx
+    .updateTable("magic_link_tokens")
+    .set({ expires_at: sql`now()`, typed: null })
+    .where("user_id", "=", user_id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+  await trx
+    .updateTable("invitations")
+    .set({ status: "expired" })
+    .where("user_id", "=", user_id)
+    .where("status", "in", UNOPENED)
+    .execute();
+  await withdrawInvitationsTo(trx, email);
+}
+
+/** What both addresses are told; without the name when the person is not there any more. */
+export async function readEmailCorrected(
+  db: Db,
+  { kind, person_id }: EmailIds["email_corrected_old"],
+) {
+  if (kind === "party") {
+    const party = await db
+      .selectFrom("parties")
+      .select("first_name")
+      .where("id", "=", person_id)
+      .executeTakeFirst();
+    return { first_name: party?.first_name ?? null, sign_in: null };
+  }
+  const { first_name, active } = await db
+    .selectFrom("users")
+    .select(["first_name", "active"])
+    .where("id", "=", person_id)
+    .executeTakeFirstOrThrow();
+  return { first_name, sign_in: active ? siteUrl(paths.signIn()) : null };
+}

@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/**
+ * Law firms and lawyer groups are retired, not deleted (AMB-K03): nobody can choose them any more, and where they act they
+ * stay, with the word "Retired". With a firm all its groups are retired.
+ */
+
+/** Whether a group is retired, or its firm is, in a query of `lawyer_groups` and `law_firms`. */
+export function isRetiredSql() {
+  return sql<boolean>`(lawyer_groups.retired_at is not null or law_firms.retired_at is not null)`;
+}
+
+const WORDS = {
+  law_firm: {
+    table: "law_firms",
+    missing: "Law firm not found",
+    retired: "law_firm_retired",
+    brought_back: "law_firm_brought_back",
+  },
+  lawyer_group: {
+    table: "lawyer_groups",
+    missing: "Lawyer group not found",
+    retired: "lawyer_group_retired",
+    brought_back: "lawyer_group_brought_back",
+  },
+} as const;
+
+export type Retirable = { type: keyof typeof WORDS; id: string };
+
+/**
+ * What a firm or a group is called, and when it was retired; null for never.
+ *
+ * @throws NotFoundError "Law firm not found", "Lawyer group not found", also for what is no id
+ */
+export async function readRetirement(db: Db, { type, id }: Retirable) {
+  const { table, missing } = WORDS[type];
+  if (!isObjectId(id)) throw new NotFoundError(missing);
+  return db
+    .selectFrom(table)
+    .select(["name", "retired_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(() => new NotFoundError(missing));
+}
+
+/** In how many matters a firm or a group acts, for either side. */
+export async function countMattersOf(db: Db, { type, id }: Retirable): Promise<number> {
+  const groups = db
+    .selectFrom("lawyer_groups")
+    .select("id")
+    .where(type === "law_firm" ? "law_firm_id" : "id", "=", id);
+  const { matters } = await db
+    .selectFrom("transactions")
+    .select((eb) => eb.fn.countAll<string>().as("matters"))
+    .where((eb) =>
+      eb.or([
+        eb("seller_lawyer_group_id", "in", groups),
+        eb("buyer_lawyer_group_id", "in", groups),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(matters);
+}
+
+/** When a group was retired, and when its firm was; null for either that is not. The group must be there. */
+export async function readLawyerGroupRetirement(db: Db, id: string) {
+  return db
+    .selectFrom("lawyer_groups")
+    .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
+    .select(["lawyer_groups.retired_at", "law_firms.retired_at as firm_retired_at"])
+    .where("lawyer_groups.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Retires a firm or a group, or brings it back.
+ *
+ * @throws NotFoundError as readRetirement; ConflictError when it is so already
+ */
+export async function setRetired(
+  db: Db,
+  subject: Retirable,
+  { retired, actor }: { retired: boolean; actor: Actor },
+): Promise<void> {
+  const { table, missing, ...actions } = WORDS[subject.type];
+  if (!isObjectId(subject.id)) throw new NotFoundError(missing);
+  await inTransaction(db, async (trx) => {
+    const known = await trx
+      .selectFrom(table)
+      .select(["name", "retired_at"])
+      .where("id", "=", subject.id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(() => new NotFoundError(missing));
+    if ((known.retired_at !== null) === retired) {
+      throw new ConflictError(`${known.name} is ${retired ? "retired already" : "not retired"}`);
+    }
+    await trx
+      .updateTable(table)
+      .set({ retired_at: retired ? sql<Date>`now()` : null })
+      .where("id", "=", subject.id)
+      .execute();
+    const action = retired ? actions.retired : actions.brought_back;
+    await recordAudit(trx, { actor, action, subject, fields: ["retired_at"] });
+  });
+}

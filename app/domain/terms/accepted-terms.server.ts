@@ -1,0 +1,92 @@
+import { companyText, company } from "#app/company.server.ts";
+import { customerMoment } from "#app/domain/fields/dates.ts";
+import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { buyerTerms } from "./buyer-terms.ts";
+import type { LegalDocument } from "./document.ts";
+import { isDraft } from "./draft.server.ts";
+import { writeOut } from "./plain-terms.ts";
+import { sellerTerms } from "./seller-terms.ts";
+
+/** Terms as a customer accepted them: the whole text, its version, who accepted it, when and for what. */
+export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
+
+/**
+ * The terms that the seller of a sale has accepted (AMB-C11).
+ *
+ * @throws NoResultError when the sale is gone or its terms are not accepted; Error when they have another version by now
+ */
+export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
+  const sale = await db
+    .selectFrom("transactions as t")
+    .innerJoin("users as u", "u.id", "t.terms_accepted_by")
+    .innerJoin("properties as p", "p.id", "t.property_id")
+    .innerJoin("addresses as a", "a.id", "p.address_id")
+    .where("t.id", "=", transaction_id)
+    .select(["t.terms_accepted_at", "t.terms_version"])
+    .select(["u.first_name", "u.middle_name", "u.last_name"])
+    .select(ADDRESS_LINES)
+    .executeTakeFirstOrThrow();
+  return accepted(sale, { act: "sale", document: sellerTerms, page: paths.legal.sellerTerms() });
+}
+
+/** The same of the buyer of a purchase. Throws as readSellerTerms. */
+export async function readBuyerTerms(
+  db: Db,
+  { purchase_intent_id }: { purchase_intent_id: string },
+) {
+  const purchase = await db
+    .selectFrom("purchase_intents as i")
+    .innerJoin("users as u", "u.id", "i.terms_accepted_by")
+    .innerJoin("properties as p", "p.id", "i.property_id")
+    .innerJoin("addresses as a", "a.id", "p.address_id")
+    .where("i.id", "=", purchase_intent_id)
+    .select(["i.terms_accepted_at", "i.terms_version"])
+    .select(["u.first_name", "u.middle_name", "u.last_name"])
+    .select(ADDRESS_LINES)
+    .executeTakeFirstOrThrow();
+  return accepted(purchase, {
+    act: "purchase",
+    document: buyerTerms,
+    page: paths.legal.buyerTerms(),
+  });
+}
+
+type Acceptance = {
+  terms_accepted_at: Date | null;
+  terms_version: string | null;
+  first_name: string;
+  middle_name: string | null;
+  last_name: string;
+} & Parameters<typeof addressLine>[0];
+
+function accepted(
+  acceptance: Acceptance,
+  { act, document, page }: { act: "sale" | "purchase"; document: LegalDocument; page: string },
+) {
+  const { terms_accepted_at: at, terms_version, first_name } = acceptance;
+  // Nobody is sent a text that they have not seen.
+  if (!at || terms_version !== TERMS_VERSION) {
+    throw new Error(`The terms that were accepted are version ${terms_version ?? "none"}`);
+  }
+  return {
+    first_name,
+    accepted_by: fullName(acceptance),
+    accepted_at: customerMoment(at),
+    act,
+    property: addressLine(acceptance),
+    is_draft: isDraft(),
+    page: siteUrl(page),
+    terms: writeOut(document, {
+      "support email": env.SUPPORT_EMAIL,
+      telephone: company.telephone,
+      company: companyText,
+    }),
+  };
+}

@@ -1,0 +1,59 @@
+import { PRODUCT_NAME } from "#app/product.ts";
+import type { Email } from "./email.ts";
+import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+
+/**
+ * To both addresses of somebody whose email staff have corrected. Neither names the other: one of the two may be a
+ * stranger's.
+ */
+
+export type EmailCorrectedProps = {
+  /** Null for somebody who is not in a matter any more. */
+  first_name: string | null;
+  /** Of somebody who signs in; null for others in a matter. */
+  sign_in: string | null;
+};
+
+export const toOldAddress: Email<EmailCorrectedProps> = {
+  subject: () => `We no longer write to you at this address`,
+  preview: () => "Our team has corrected an email address.",
+  Body: ({ first_name, sign_in, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        Our team has replaced this email address by another one. {PRODUCT_NAME} writes to you there
+        from now on.
+      </Paragraph>
+      {sign_in === null ? null : (
+        <Paragraph>
+          This address no longer signs in. Every link that we have sent to it, and everywhere that
+          you were signed in, has ended.
+        </Paragraph>
+      )}
+      <Paragraph>If you did not ask for this, write to {context.support_email} at once.</Paragraph>
+    </>
+  ),
+};
+
+export const toNewAddress: Email<EmailCorrectedProps> = {
+  subject: () => `We write to you at this address now`,
+  preview: () => "Our team has corrected your email address.",
+  Body: ({ first_name, sign_in, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        Our team has put this email address on your record in place of another one. {PRODUCT_NAME}{" "}
+        writes to you here from now on.
+      </Paragraph>
+      {sign_in === null ? null : (
+        <>
+          <Paragraph>You sign in with this address now. The old one no longer works.</Paragraph>
+          <LinkButton href={sign_in}>Sign in</LinkButton>
+        </>
+      )}
+      <Paragraph>
+        If you did not ask for this, or do not know us, write to {context.support_email}.
+      </Paragraph>
+    </>
+  ),
+};

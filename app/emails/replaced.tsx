@@ -1,0 +1,176 @@
+import { type LegalTeam, teamFacts } from "./contact.ts";
+import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import type { Email } from "./email.ts";
+import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+
+/** When staff have put right who acts in a matter: to whoever is replaced, to the customers, and to the other side. */
+
+type Replaced = {
+  /** Its address on one line. */
+  property: string;
+  /** How we name the matter. */
+  reference: string;
+};
+
+export type SolicitorReleaseProps = Replaced & {
+  /** The solicitor's; null for one who has left the group. */
+  first_name: string | null;
+  cc: string[];
+  noun: "sale" | "purchase";
+  /** "Ada Byron, Bob Byron". */
+  clients: string;
+};
+
+export const solicitorRelease: Email<SolicitorReleaseProps> = {
+  subject: ({ noun, property }) => `You no longer act in the ${noun} of ${property}`,
+  preview: () => "Another solicitor acts now. Please close your file.",
+  cc: ({ cc }) => cc,
+  Body: ({ first_name, noun, clients, property, reference, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        You no longer act for {clients} in the {noun} of {property}. Another solicitor does the
+        legal work now. Please stop work on it and close your file.
+      </Paragraph>
+      <Paragraph>
+        If you hold papers or money of your client, tell us, so that they reach whoever acts now.
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Property", property],
+          [noun === "sale" ? "Sellers" : "Buyers", clients],
+          ["Our reference", reference],
+        ]}
+      />
+      <JustAnswer context={context} />
+    </>
+  ),
+};
+
+export type SolicitorChangedProps = Omit<Replaced, "reference"> & {
+  /** "Ada and Bob". */
+  first_names: string;
+  /** The others, who read along. */
+  cc: string[];
+  noun: "sale" | "purchase";
+  /** The law firm that acted. */
+  before: string;
+  team: LegalTeam;
+  dashboard: string;
+};
+
+export const solicitorChanged: Email<SolicitorChangedProps> = {
+  subject: ({ property }) => `Your solicitor for ${property} has changed`,
+  preview: ({ team }) => `${team.law_firm} does the legal work now.`,
+  cc: ({ cc }) => cc,
+  Body: ({ first_names, noun, property, before, team, dashboard }) => (
+    <>
+      <Greeting name={first_names} />
+      <Paragraph>
+        Your solicitor for the {noun} of {property} has changed. {before} no longer acts for you:
+        this team does the legal work now. We have told everybody, and nothing else of your {noun}{" "}
+        changes.
+      </Paragraph>
+      <Facts facts={teamFacts(team)} />
+      <Subtitle>What happens next</Subtitle>
+      <Steps>
+        <>{SIGN_ENGAGEMENT_LETTER}</>
+        <>If you have sent papers to {before}, have copies ready for your new solicitor.</>
+        <>Before you pay a solicitor anything, check their bank details by phone.</>
+      </Steps>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+    </>
+  ),
+};
+
+export type OtherSolicitorChangedProps = Replaced & {
+  /** The solicitor's; null for one who has left the group. */
+  first_name: string | null;
+  cc: string[];
+  /** Whose solicitor has changed. */
+  side: "seller" | "buyer";
+  /** The law firm that acted. */
+  before: string;
+  team: LegalTeam;
+};
+
+export const otherSolicitorChanged: Email<OtherSolicitorChangedProps> = {
+  subject: ({ side, property }) => `The ${side}’s solicitor for ${property} has changed`,
+  preview: ({ team }) => `${team.law_firm} acts for the other side now.`,
+  cc: ({ cc }) => cc,
+  Body: ({ first_name, side, property, reference, before, team, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        {before} no longer acts for the {side} of {property}. Please write to this team from now on.
+      </Paragraph>
+      <Facts facts={[...teamFacts(team), ["Our reference", reference]]} />
+      <JustAnswer context={context} />
+    </>
+  ),
+};
+
+export type EstateAgentReleaseProps = Replaced & {
+  /** The primary valuer's; null for one who has left the office. */
+  first_name: string | null;
+  sellers: string;
+};
+
+export const estateAgentRelease: Email<EstateAgentReleaseProps> = {
+  subject: ({ property }) => `You are no longer the estate agent for ${property}`,
+  preview: () => "Another estate agent is named now. Please close your file with us.",
+  Body: ({ first_name, property, sellers, reference, context }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        With us you are no longer the estate agent for {property}: another one is named now. Please
+        close your file with us. We send you nothing more about this sale.
+      </Paragraph>
+      <Paragraph>
+        This is about our records alone. What you have agreed with the seller is between you and
+        them.
+      </Paragraph>
+      <Facts
+        facts={[
+          ["Property", property],
+          ["Sellers", sellers],
+          ["Our reference", reference],
+        ]}
+      />
+      <JustAnswer context={context} />
+    </>
+  ),
+};
+
+export type EstateAgentChangedProps = {
+  first_names: string;
+  cc: string[];
+  property: string;
+  /** What the agents are called. */
+  before: string;
+  now: string;
+  /** The office's number; null when it is not on record. */
+  phone: string | null;
+  dashboard: string;
+};
+
+export const estateAgentChanged: Email<EstateAgentChangedProps> = {
+  subject: ({ property }) => `Your estate agent for ${property} has changed`,
+  preview: ({ now }) => `${now} is the estate agent of your sale now.`,
+  cc: ({ cc }) => cc,
+  Body: ({ first_names, property, before, now, phone, dashboard, context }) => (
+    <>
+      <Greeting name={first_names} />
+      <Paragraph>
+        We have corrected who your estate agent is for the sale of {property}. It was {before}, and
+        is {now} now. We have told both.
+      </Paragraph>
+      <Facts facts={[["Estate agent", [now, phone].filter(Boolean).join("\n")]]} />
+      <Paragraph>
+        This changes our records and nothing that you have agreed with an estate agent. If it is
+        wrong, write to {context.support_email}.
+      </Paragraph>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+    </>
+  ),
+};

@@ -1,0 +1,29 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { paths } from "#app/paths.ts";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
+import { pageOrList } from "../kit/page-or-list.ts";
+import { CorrectForm } from "../users/correct-form.tsx";
+import { correctionPage } from "../users/correction.server.ts";
+
+export const handle: LayoutHandle = { part: fromData("title") };
+
+/** Over the sellers or over the buyers, as the address says. */
+function serverAt(request: Request) {
+  const { transactionSellers, transactionBuyers, transactions } = paths.admin;
+  const tab = /\/sellers\/people\//.test(request.url) ? transactionSellers : transactionBuyers;
+  return correctionPage(
+    "party",
+    ({ id = "", personId = "" }) => ({ kind: "party", id: personId, transaction_id: id }),
+    ({ id = "" }) => pageOrList(id, tab, transactions),
+  );
+}
+export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
+export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
+
+/** Somebody who is named in a matter besides those who signed up. */
+export default function CorrectPerson() {
+  return (
+    <CorrectForm page={useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />
+  );
+}

@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import {
+  type EstateAgentReplacement,
+  type EstateAgentReplacementPlan,
+  planEstateAgentReplacement,
+  readEstateAgentToReplace,
+  replaceEstateAgent,
+  ReplaceEstateAgentForm,
+} from "#app/domain/transactions/replace-estate-agent.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
+import { db, readDb } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { emailLine, respondToPutRight } from "../put-right.server.ts";
+import { PutRight } from "../put-right.tsx";
+
+export const handle: LayoutHandle = { part: fromData("title") };
+
+const FAILURE = "There was an error while replacing the estate agent";
+
+const tabOf = (id: string) =>
+  pageOrList(id, paths.admin.transactionEstateAgent, paths.admin.transactions);
+
+/** Who the agent is now, and who could be. */
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  return openDialog(request, {
+    async read() {
+      const known = await readEstateAgentToReplace(db, id);
+      const options = await nullIfFailed(listAgentOptions(readDb), {
+        what: "There was an error fetching estate agents",
+      });
+      return {
+        now: agentLabel(known),
+        options: options && options.filter(({ value }) => value !== known.id),
+        comments: null,
+      };
+    },
+    title: () => "Put right the estate agent",
+    failure: FAILURE,
+    back: tabOf(id),
+    opener: "put-right",
+  });
+}
+
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  return respondToPutRight(request, actor, {
+    form: `put-right-estate-agent ${id}`,
+    tab: tabOf(id),
+    schema: ReplaceEstateAgentForm,
+    plan: (choice) => planEstateAgentReplacement(db, id, choice),
+    view: planView,
+    replace: (trx, replacement) => replaceEstateAgent(trx, id, replacement),
+    done: "Estate agent replaced.",
+    failure: FAILURE,
+  });
+}
+
+const LABELS = {
+  estate_agent_release: "You are no longer the estate agent, to the agent until now",
+  introduction: "Introduction, to the new agent",
+  estate_agent_changed: "Your estate agent has changed, to the seller",
+};
+
+function planView(plan: EstateAgentReplacementPlan, { reason }: EstateAgentReplacement) {
+  const { property, from, to, emails } = plan;
+  return {
+    property,
+    from: from.label,
+    to: to.label,
+    reason,
+    comments: null,
+    warning: null,
+    emails: emails.map(({ name, ...email }) => emailLine(LABELS[name], email)),
+    not_sent: [from, to].flatMap(({ label, valuer, valuer_id }) => {
+      if (valuer_id !== null) return [];
+      return [
+        valuer
+          ? `To ${label}: the primary valuer, ${valuer}, has no email address`
+          : `To ${label}: there is no primary valuer`,
+      ];
+    }),
+    stays: [
+      "Identity checks: those that were ordered go on, and what was asked of the agent until now stays asked. From now on the new agent’s settings count.",
+      "Searches and significant dates: they stay as they are.",
+    ],
+  };
+}
+
+export default function PutRightEstateAgent() {
+  return (
+    <PutRight
+      page={useLoaderData<typeof loader>()}
+      result={useActionData<typeof action>()}
+      words={{
+        label: "New estate agent",
+        empty: "Select an estate agent",
+        fetchFailed: "Failed to fetch estate agents",
+        confirm: "Yes, replace the estate agent",
+      }}
+    />
+  );
+}

@@ -1,0 +1,178 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Button } from "#app/ui/button.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
+import type { ReplacementView } from "./put-right.server.ts";
+
+/** Whom it is about: a solicitor of one side, or the estate agent. */
+type Subject = {
+  title: string;
+  back: string;
+  opener: string;
+  /** Why nothing can be put right. */
+  problem: string | null;
+  record: {
+    /** Who acts now. */
+    now: string;
+    /** Null when they could not be read. */
+    options: Choice[] | null;
+    /** What the solicitor who acts was told; null where no comments are asked for. */
+    comments: string | null;
+  } | null;
+};
+
+/** What the action answers (respondToPutRight). */
+type Result =
+  | {
+      step: "form";
+      lastResult: SubmissionResult | null;
+      values?: Record<string, string> | undefined;
+    }
+  | {
+      step: "confirm";
+      view: ReplacementView;
+      changed: boolean;
+      fields: Record<string, string>;
+    };
+
+type Words = {
+  /** Of who is to act instead. */
+  label: string;
+  empty: string;
+  fetchFailed: string;
+  confirm: string;
+};
+
+/** The form that puts right who acts in a matter, and when it has passed its confirmation (AMB-K03). */
+export function PutRight({
+  page,
+  words,
+  result,
+}: {
+  page: Subject;
+  words: Words;
+  result: Result | undefined;
+}) {
+  if (!page.record) return <ProblemDialog problem={page.problem ?? ""} back={page.back} />;
+  if (result?.step === "confirm")
+    return <ConfirmReplacement page={page} words={words} {...result} />;
+  return <Form page={page} record={page.record} words={words} result={result} />;
+}
+
+function Form({
+  page: { title, back, opener },
+  record: { now, options, comments },
+  words,
+  result,
+}: {
+  page: Subject;
+  record: NonNullable<Subject["record"]>;
+  words: Words;
+  result: Extract<Result, { step: "form" }> | undefined;
+}) {
+  const [form, fields] = useAppForm<Record<"replacement_id" | "reason" | "comments", string>>({
+    id: "put-right",
+    lastResult: result?.lastResult ?? null,
+    defaultValue: result?.values ?? { comments: comments ?? "" },
+  });
+  return (
+    <RouteDialog title={title} back={back} openerId={opener}>
+      <p>
+        Now: <strong>{now}</strong>
+      </p>
+      {options ? (
+        <AppForm form={form}>
+          <SelectField
+            field={fields.replacement_id}
+            label={words.label}
+            empty={words.empty}
+            options={options}
+          />
+          <TextField
+            field={fields.reason}
+            label="Reason"
+            hint="For the events of this transaction. Only staff read it."
+            autoComplete="off"
+          />
+          {comments === null ? null : (
+            <TextArea
+              field={fields.comments}
+              label="Comments for the new solicitor"
+              hint="These will not appear to the customer."
+              optional
+              autoComplete="off"
+            />
+          )}
+          <SubmitButton after={<DialogCancel back={back} />}>Check and continue</SubmitButton>
+          <p className="hint">Nothing is changed or sent until you confirm on the next step.</p>
+        </AppForm>
+      ) : (
+        <>
+          <Notification kind="error" title={words.fetchFailed} />
+          <GoBack to={back} />
+        </>
+      )}
+    </RouteDialog>
+  );
+}
+
+function ConfirmReplacement({
+  page: { title, back, opener },
+  words,
+  view,
+  changed,
+  fields,
+}: { page: Subject; words: Words } & Omit<Extract<Result, { step: "confirm" }>, "step">) {
+  return (
+    <ConfirmDialog
+      title={title}
+      back={back}
+      openerId={opener}
+      fields={fields}
+      confirm={words.confirm}
+      wayOut={
+        <Button type="submit" kind="quiet" name="amend" value="yes">
+          Go back and amend
+        </Button>
+      }
+    >
+      {changed ? (
+        <Notification kind="warning" title="Something has changed since you were asked" live>
+          <p>Check who acts and the emails, and confirm again.</p>
+        </Notification>
+      ) : null}
+      {view.warning ? <Notification kind="warning" title={view.warning} /> : null}
+      <SummaryList
+        rows={[
+          { term: "Property", description: view.property },
+          { term: "Until now", description: view.from },
+          { term: "From now on", description: view.to },
+          { term: "Reason", description: view.reason },
+          { term: "Emails", description: <Lines lines={view.emails} /> },
+          { term: "Not sent", description: <Lines lines={view.not_sent} /> },
+          { term: "What stays", description: <Lines lines={view.stays} /> },
+          ...(view.comments === null
+            ? []
+            : [{ term: "Comments for the new solicitor", description: view.comments }]),
+        ]}
+      />
+    </ConfirmDialog>
+  );
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return "None";
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,126 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import {
+  planSolicitorsReplacement,
+  readSolicitorsToReplace,
+  replaceSolicitors,
+  ReplaceSolicitorsForm,
+  type SolicitorsReplacement,
+  type SolicitorsReplacementPlan,
+} from "#app/domain/transactions/replace-solicitors.server.ts";
+import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
+import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
+import { db, readDb } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { emailLine, respondToPutRight } from "../put-right.server.ts";
+import { PutRight } from "../put-right.tsx";
+import { FETCH_FAILED } from "./view.ts";
+
+export const handle: LayoutHandle = { part: fromData("title") };
+
+const FAILURE = "There was an error while replacing the solicitor";
+
+const SIDES: readonly Side[] = ["seller", "buyer"];
+
+const readSide = (named: string | undefined) => SIDES.find((side) => side === named);
+
+const tabOf = (id: string) =>
+  pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions);
+
+/** Who acts for the side now, and who could. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { id: transaction_id = "", side: named } = params;
+  const side = readSide(named);
+  return openDialog(request, {
+    async read() {
+      if (!side) throw new NotFoundError("Page not found");
+      const known = await readSolicitorsToReplace(db, { transaction_id, side });
+      const { id, group, comments } = known;
+      const options = await nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED);
+      return {
+        now: lawyerGroupLabel({ name: group.name, law_firm: group.law_firm.name }),
+        options: options && options.filter(({ value }) => value !== id),
+        comments: comments ?? "",
+      };
+    },
+    title: () => `Put right the ${side}’s solicitor`,
+    failure: FAILURE,
+    back: tabOf(transaction_id),
+    opener: `put-right-${side}`,
+  });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const { id = "", side: named } = params;
+  const side = readSide(named);
+  if (!side) throw data(null, { status: 404 });
+  const place = { transaction_id: id, side };
+  return respondToPutRight(request, actor, {
+    form: `put-right-solicitors ${id} ${side}`,
+    tab: tabOf(id),
+    schema: ReplaceSolicitorsForm,
+    plan: (choice) => planSolicitorsReplacement(db, place, choice),
+    view: (plan, choice) => planView(plan, choice, side),
+    replace: (trx, replacement) => replaceSolicitors(trx, place, replacement),
+    done: `${side === "buyer" ? "Buyer" : "Seller"} solicitor replaced.`,
+    failure: FAILURE,
+  });
+}
+
+function planView(
+  plan: SolicitorsReplacementPlan,
+  { reason, comments }: SolicitorsReplacement,
+  side: Side,
+) {
+  const { property, from, to, emails, same_firm, nobody_buys, shared_checks } = plan;
+  const other = side === "seller" ? "buyer" : "seller";
+  const labels = {
+    solicitor_release: "You no longer act, to the solicitor until now",
+    instruction: "Instruction, to the new solicitor",
+    solicitor_changed: `Your solicitor has changed, to the ${side}`,
+    other_solicitor_changed: `The ${side}’s solicitor has changed, to the ${other}’s solicitor`,
+  };
+  return {
+    property,
+    from: from.label,
+    to: to.label,
+    reason,
+    comments,
+    warning: same_firm && `Both solicitors are of the same law firm: ${same_firm}`,
+    emails: emails.map(({ name, ...email }) => emailLine(labels[name], email)),
+    not_sent: [
+      ...(nobody_buys ? ["All emails: no active purchase intent"] : []),
+      ...(from.has_solicitor ? [] : [`To ${from.label}: the group has no solicitor`]),
+    ],
+    stays: [
+      shared_checks === 0
+        ? "Identity checks: none is shared with the solicitor until now. Those ordered from now on are shared with the new one."
+        : `Identity checks: ${shared_checks === 1 ? "1 stays" : `${shared_checks} stay`} shared with ${from.label}, as ordered. Send the reports to the new solicitor yourself. Those ordered from now on are shared with the new one.`,
+      "Searches: they stay as ordered, and their results come to us. Send those that are here to the new solicitor.",
+      "Dates: the day on which the legal work began and all significant dates stay.",
+    ],
+  };
+}
+
+export default function PutRightSolicitors() {
+  return (
+    <PutRight
+      page={useLoaderData<typeof loader>()}
+      result={useActionData<typeof action>()}
+      words={{
+        label: "New solicitor",
+        empty: "Select a solicitor",
+        fetchFailed: "Failed to fetch solicitors",
+        confirm: "Yes, replace the solicitor",
+      }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import {
+  type CorrectablePerson,
+  correctPerson,
+  CorrectPartyForm,
+  CorrectUserForm,
+  listOrderedChecks,
+  readPersonToCorrect,
+} from "#app/domain/people/correct-person.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { db } from "#db/connection.ts";
+import { changePage } from "../kit/dialog-pages.server.ts";
+import { PERSON_LABELS } from "./correct-form.tsx";
+
+/** The page that corrects somebody, over their own page or over the tab of a matter that they stand on (AMB-K03). */
+export function correctionPage(
+  kind: CorrectablePerson["kind"],
+  person: (params: LoaderFunctionArgs["params"]) => CorrectablePerson,
+  back: (params: LoaderFunctionArgs["params"]) => string,
+) {
+  return changePage({
+    ids: (params) => ({ person: person(params), to: back(params) }),
+    read: ({ person }) => readPersonToCorrect(db, person),
+    async readExtra({ person }) {
+      const checks = await listOrderedChecks(db, person);
+      return {
+        signs_in: person.kind === "user",
+        checked_on: checks.map(({ created_at }) => adminDate(created_at)),
+      };
+    },
+    title: (record) => `Correct ${fullName(record)}`,
+    schema: kind === "user" ? CorrectUserForm : CorrectPartyForm,
+    labels: PERSON_LABELS,
+    save: (corrected, edit, { person }) => correctPerson(db, person, corrected, edit),
+    done: "Corrected",
+    failures: {
+      read: "There was an error reading this person",
+      write: "There was an error correcting this person",
+    },
+    back: ({ to }) => to,
+    opener: ({ person }) => `correct-${person.id}`,
+  });
+}

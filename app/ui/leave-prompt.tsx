@@ -1,0 +1,88 @@
+import { useActionData, useBlocker } from "@remix-run/react";
+import { type RefObject, useEffect, useRef } from "react";
+import { Button } from "./button.tsx";
+
+/** A link that says it throws away what is typed carries this as its state: nobody is asked again. */
+export const DISCARDS = { discards: true } as const;
+
+/**
+ * Asks before somebody leaves what they have typed and not saved, by Escape or by the browser's Back. A step that asks
+ * for confirmation leads back to its form instead, by the button that it has for this (WAY_BACK).
+ */
+export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
+  const answer: unknown = useActionData();
+  const typed = useRef(false);
+  const prompt = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const box = within.current;
+    const mark = () => {
+      typed.current = true;
+    };
+    if (isField(document.activeElement) && box?.contains(document.activeElement)) mark();
+    box?.addEventListener("input", mark);
+    return () => box?.removeEventListener("input", mark);
+  }, [within]);
+
+  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
+    if (nextLocation.pathname === currentLocation.pathname) return false;
+    if (discards(nextLocation.state)) return false;
+    // What the server has answered shows what was sent, which it has not saved.
+    return (
+      (typed.current || answer !== undefined) && Boolean(within.current?.querySelector("form"))
+    );
+  });
+  const blocked = state === "blocked";
+  useEffect(() => {
+    if (!blocked) return;
+    const wayBack = within.current?.querySelector<HTMLButtonElement>(`[${WAY_BACK}]`);
+    if (wayBack) {
+      reset();
+      wayBack.form?.requestSubmit(wayBack);
+      return;
+    }
+    const shown = prompt.current;
+    shown?.showModal();
+    heading.current?.focus();
+    return () => shown?.close();
+  }, [blocked, reset, within]);
+
+  return (
+    <dialog
+      ref={prompt}
+      className="dialog"
+      role="alertdialog"
+      aria-labelledby="leave-prompt"
+      aria-describedby="leave-prompt-lost"
+      onCancel={(event) => {
+        event.preventDefault();
+        reset?.();
+      }}
+    >
+      <div className="dialog-body">
+        <h3 id="leave-prompt" ref={heading} tabIndex={-1}>
+          Leave without saving?
+        </h3>
+        <p id="leave-prompt-lost">What you typed here is not saved yet.</p>
+        <p className="cluster">
+          <Button onClick={() => reset?.()}>Stay here</Button>
+          <Button kind="quiet" onClick={() => proceed?.()}>
+            Leave without saving
+          </Button>
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+/** The attribute of a button that posts a form to go back to the step before, with what was typed. */
+const WAY_BACK = "data-way-back";
+export const wayBack = { [WAY_BACK]: "" };
+
+function discards(state: unknown) {
+  return typeof state === "object" && state !== null && "discards" in state;
+}
+
+function isField(element: Element | null) {
+  return element?.matches("input, textarea, select") ?? false;
+}

@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
+import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { readPaymentReview } from "#app/domain/payments/payment-emails.server.ts";
+import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { intents } from "#mocks/stripe/objects.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import {
+  type AtPayment,
+  codeUses,
+  emptyQueue,
+  insertCode,
+  intentFor,
+  orderRow,
+  queuedCallOffs,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
+import { someone } from "#tests/support/purchases.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+beforeEach(async () => {
+  await emptyTables(db);
+  await insertCode(db, "FREE");
+});
+
+const WITH_US = "This home is with us already.";
+const found = { line_1: "2 Castle Lane", uprn: "7" };
+const typed = { line_1: "2 castle lane ", uprn: null };
+
+/** Two customers, each with a sale of that home. */
+async function twoSellers(one: object = found, other: object = found) {
+  const first = await sellerAtPayment(db, { home: one });
+  const second = await sellerAtPayment(db, { home: other });
+  return { first, second };
+}
+
+const record = async ({ sale }: AtPayment) => {
+  const intent = await intentFor(db, sale);
+  return { intent, outcome: await inTransaction(db, (trx) => recordPayment(trx, intent)) };
+};
+
+async function payByCode({ sale }: AtPayment) {
+  await intentFor(db, sale);
+  await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "FREE"));
+}
+
+async function end({ sale: { transaction_id } }: AtPayment, date: object) {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const sale = { id: transaction_id, property_id };
+  const { id } = await insertPurchase(db, sale, (await someone(db)).id, true);
+  await db.updateTable("purchase_intents").set(date).where("id", "=", id).execute();
+}
+
+const reviews = () =>
+  db.selectFrom("payment_reviews").selectAll().orderBy("created_at").orderBy("id").execute();
+
+const isWithUs = async ({ sale }: AtPayment) => {
+  await intentFor(db, sale);
+  return isHomeWithUs(db, await orderRow(db, sale));
+};
+
+const urls = { success: "http://localhost/s", cancel: "http://localhost/c" };
+
+describe("C6 D02 a home that is with us already cannot be paid for again", () => {
+  test.each([
+    ["the same number", found, { ...found, line_1: "Flat 2, Castle Lane" }],
+    ["the same words, typed by hand", found, typed],
+    ["the same words, both typed by hand", typed, { line_1: "2, CASTLE LANE", uprn: null }],
+  ])("%s: neither by card, nor on Stripe's page, nor with a code", async (_, one, other) => {
+    const { first, second } = await twoSellers(one, other);
+    expect(await isWithUs(second)).toBe(false);
+    await record(first);
+    expect(await isWithUs(second)).toBe(true);
+    await expect(startCardPayment(db, second.sale)).rejects.toThrow(WITH_US);
+    await expect(startHostedPayment(db, second.sale, urls)).rejects.toThrow(WITH_US);
+    await expect(payByCode(second)).rejects.toThrow(WITH_US);
+    expect(await state.list(intents)).toEqual([]);
+    expect(await codeUses(db, "FREE")).toBe(0);
+    expect((await orderRow(db, second.sale)).paid_at).toBeNull();
+    expect(await isWithUs(first)).toBe(false);
+  });
+
+  test("the first may have been paid for with a code", async () => {
+    const { first, second } = await twoSellers();
+    await payByCode(first);
+    await expect(startCardPayment(db, second.sale)).rejects.toThrow(WITH_US);
+  });
+
+  test.each([
+    ["another flat of the house", { line_1: "Flat 1, 2 Castle Lane", uprn: null }],
+    ["another number", { ...found, uprn: "8" }],
+    ["the same words at another postcode", { ...typed, postcode: "YO1 7HX" }],
+  ])("%s is another home", async (_, other) => {
+    const { first, second } = await twoSellers(found, other);
+    await record(first);
+    expect(await isWithUs(second)).toBe(false);
+    expect(await record(second)).toMatchObject({ outcome: "paid" });
+  });
+
+  test("a sale that is not paid for has no home, and one that has ended has it no more", async () => {
+    for (const date of [{ completed: "2026-03-20" }, { aborted: "2026-03-20" }]) {
+      const { first, second } = await twoSellers();
+      await record(first);
+      expect(await isWithUs(second)).toBe(true);
+      await end(first, date);
+      expect(await isWithUs(second)).toBe(false);
+      await payByCode(second);
+      await end(second, date);
+    }
+  });
+});
+
+describe("C6 D02 staff see both sales on Payments to look at", () => {
+  test("once, however often the page is opened, and not any more once the first has ended", async () => {
+    const { first, second } = await twoSellers();
+    await record(first);
+    for (let visit = 0; visit < 3; visit++) await isWithUs(second);
+    const [review, ...more] = await reviews();
+    expect(more).toEqual([]);
+    expect(review).toMatchObject({
+      order_id: (await orderRow(db, second.sale)).id,
+      other_transaction_id: first.sale.transaction_id,
+      reason: "home_with_us",
+      stripe_transaction_id: null,
+      closed_at: null,
+    });
+    expect(await readPaymentReview(db, { payment_review_id: review!.id })).toMatchObject({
+      why: "The home is with us already, so its second seller cannot pay",
+      transaction_id: second.sale.transaction_id,
+      other_transaction_id: first.sale.transaction_id,
+      stripe_transaction_id: null,
+    });
+    await end(first, { completed: "2026-03-20" });
+    await isWithUs(second);
+    expect(await reviews()).toMatchObject([{ closed_at: expect.any(Date) }]);
+  });
+
+  test("a payment that comes all the same is not counted, and is put before them", async () => {
+    const { first, second } = await twoSellers();
+    await record(first);
+    const { intent, outcome } = await record(second);
+    expect(outcome).toBe("review");
+    expect(await orderRow(db, second.sale)).toMatchObject({
+      paid_at: null,
+      review: "home_paid_twice",
+    });
+    expect(await reviews()).toMatchObject([
+      {
+        reason: "home_paid_twice",
+        stripe_transaction_id: intent.id,
+        other_transaction_id: first.sale.transaction_id,
+        amount_pence: 24_000,
+      },
+    ]);
+  });
+});
+
+describe("C6 D02 two at once", () => {
+  const outcome = (paying: Promise<unknown>) =>
+    paying.then(
+      () => "paid",
+      () => "refused",
+    );
+
+  test.each([
+    ["codes", payByCode, payByCode],
+    ["a code and a card", payByCode, record],
+  ])("of two %s one has the home", async (_, one, other) => {
+    const { first, second } = await twoSellers();
+    await Promise.all([outcome(one(first)), outcome(other(second))]);
+    const orders = await Promise.all([orderRow(db, first.sale), orderRow(db, second.sale)]);
+    expect(orders.filter(({ paid_at }) => paid_at !== null)).toHaveLength(1);
+  });
+
+  test("of two cards that are both charged one is counted, and the other is looked at", async () => {
+    const { first, second } = await twoSellers();
+    const both = await Promise.all([record(first), record(second)]);
+    expect(both.map((each) => each.outcome).sort()).toEqual(["paid", "review"]);
+  });
+
+  test("what the second had open at Stripe is called off when the first has paid", async () => {
+    const { first, second } = await twoSellers();
+    await startCardPayment(db, second.sale);
+    await emptyQueue(db);
+    await record(first);
+    const { stripe_transaction_id } = await orderRow(db, second.sale);
+    expect(await queuedCallOffs(db)).toContainEqual(
+      expect.objectContaining({ stripe_transaction_id }),
+    );
+  });
+});

@@ -1,0 +1,219 @@
+import type { Page } from "@playwright/test";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { signInCustomer } from "./support/people.ts";
+import { expectPath, heading, press } from "./support/seller.ts";
+import { signInStaff, unique } from "./support/staff.ts";
+
+/** Browsers as people have them: with extensions, on a slow network, and older ones. */
+
+/** Opens a page whose scripts are on their way until they are let in. */
+async function openEarly(page: Page, path: string) {
+  let letIn = () => {};
+  const late = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  return letIn;
+}
+
+/** The ids that the browser's own rendering has, where they are not those that the server sent. */
+const otherIds = (page: Page) =>
+  page.locator("#app").evaluate((app) =>
+    [...app.querySelectorAll("[id]")].flatMap((element) => {
+      const name = Object.keys(element).find((key) => key.startsWith("__reactProps$"));
+      const own: unknown = name && Reflect.get(Reflect.get(element, name), "id");
+      return own === undefined || own === element.id ? [] : [`${element.id} is ${String(own)}`];
+    }),
+  );
+
+const MEDDLERS: Record<string, () => void> = {
+  "a node before the body's first": () => document.body.prepend(document.createElement("div")),
+  "a node in the head": () => document.head.append(document.createElement("meta")),
+  "attributes of html and body": () => {
+    document.documentElement.dataset.extension = "on";
+    document.body.setAttribute("cz-shortcut-listen", "true");
+  },
+};
+
+for (const [what, meddle] of Object.entries(MEDDLERS)) {
+  test(`E1 an extension adds ${what} before the scripts arrive: what is typed stays @scripts`, async ({
+    page,
+    context,
+    person,
+    db,
+    anotherBrowser,
+  }) => {
+    await signInCustomer(db, context, person);
+    const letIn = await openEarly(page, "/sell/about-the-property");
+    await page.evaluate(meddle);
+    const price = page.getByLabel("What is your asking price?");
+    await price.fill("495000");
+    await price.evaluate((input) => input.setAttribute("data-first", ""));
+    letIn();
+    await expect(page.getByText("We keep what you type as you go.")).toBeVisible();
+    await expect(price).toHaveValue(/^495,?000$/);
+    // The very element that was typed into.
+    await expect(price).toHaveAttribute("data-first", "");
+    expect(await otherIds(page)).toEqual([]);
+    await page.getByRole("link", { name: "Back", exact: true }).click();
+    await expect(heading(page, "About you")).toBeFocused();
+    await expect(page).toHaveTitle(/^About you - /);
+
+    const staff = await anotherBrowser();
+    await signInStaff(db, staff);
+    const other = await staff.newPage();
+    const letInStaff = await openEarly(other, "/admin/estate-agents/add");
+    await other.evaluate(meddle);
+    await other.getByLabel("Office name").fill("Northgate Selby");
+    await other.getByLabel("Search transactions and users").fill("Alder");
+    letInStaff();
+    await expect(other.getByRole("combobox", { name: /^Search/ })).toHaveValue("Alder");
+    await expect(other.getByLabel("Office name")).toHaveValue("Northgate Selby");
+    expect(await otherIds(other)).toEqual([]);
+  });
+}
+
+test("E1 what is in the head follows the page that is shown @scripts", async ({ page }) => {
+  await page.goto("/sign-in");
+  const head = () =>
+    page.evaluate(() => ({
+      title: document.title,
+      canonical: document.querySelector<HTMLLinkElement>("link[rel=canonical]")?.href,
+      shared: document.querySelector<HTMLMetaElement>("meta[property='og:title']")?.content,
+      descriptions: document.querySelectorAll("meta[name=description]").length,
+      robots: document.querySelector<HTMLMetaElement>("meta[name=robots]")?.content,
+    }));
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await page.getByRole("link", { name: "Create an account" }).click();
+  await expect(page).not.toHaveURL(/sign-in/);
+  await expect(page).not.toHaveTitle(/^Sign in/);
+  expect(await page.evaluate(() => "isSame" in window)).toBe(true);
+  const moved = await head();
+  await page.reload();
+  expect(moved).toEqual(await head());
+});
+
+test("E2 without dialogs in the browser each dialog is a page of its own @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(HTMLDialogElement.prototype, "showModal");
+    Reflect.deleteProperty(HTMLDialogElement.prototype, "close");
+  });
+  await signInStaff(db, context);
+  const agent = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
+  await page.goto(`/admin/estate-agents/${agent}`);
+  await page.getByRole("link", { name: /^Edit.* Bob/ }).click();
+  await expect(page.getByText("Something went wrong.")).toHaveCount(0);
+  const title = page.getByRole("heading", { name: /^Edit/ });
+  await expect(title).toBeFocused();
+  // As without scripts nothing is beside it.
+  await expect(page.getByRole("link", { name: /^Edit.* Bob/ })).toHaveCount(0);
+  await page.getByLabel("First name").fill("Abe");
+  await press(page, "Save");
+  await expectPath(page, `/admin/estate-agents/${agent}`);
+  await expect(page.getByText("Abe Ridley").first()).toBeVisible();
+  await page.getByRole("link", { name: /^Edit.* Abe/ }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expectPath(page, `/admin/estate-agents/${agent}`);
+
+  // What says that there is no network is shown too.
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  await page.getByRole("link", { name: /^Edit.* Abe/ }).click();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+  await page.unroute("**/*.data*");
+  await press(page, "Try again");
+  await expect(title).toBeFocused();
+});
+
+test("E3 a dialog that comes late leaves the focus in the field that is typed in @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const agent = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
+  const { id } = (await valuersIn(db, agent))[1]!;
+  const letIn = await openEarly(page, `/admin/estate-agents/${agent}/valuers/${id}`);
+  const field = page.getByLabel("First name");
+  await field.fill("");
+  await field.pressSequentially("Rob");
+  letIn();
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  await expect(field).toBeFocused();
+  await page.keyboard.type("ert");
+  await expect(field).toHaveValue("Robert");
+});
+
+test("S7 a dialog asks before what is typed is thrown away: Escape, Back, and Back from a confirmation @scripts", async ({
+  page,
+  context,
+  db,
+  scan,
+}) => {
+  await signInStaff(db, context);
+  const agent = await insertAgent(db, { valuers: [valuer("Val"), valuer("Bob")] });
+  await page.goto(`/admin/estate-agents/${agent}`);
+  const edit = page.getByRole("link", { name: /^Edit.* Bob/ });
+  const dialog = page.locator("dialog.dialog:modal").first();
+  const prompt = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  const field = page.getByLabel("First name");
+
+  // Nothing is typed: nothing is asked.
+  await edit.click();
+  await expect(field).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(edit).toBeFocused();
+
+  for (const leave of [() => page.keyboard.press("Escape"), () => page.goBack()]) {
+    await edit.click();
+    await field.fill("Robert");
+    await leave();
+    await expect(prompt.getByRole("heading")).toBeFocused();
+    await scan(page);
+    await press(prompt, "Stay here");
+    await expect(prompt).toHaveCount(0);
+    await expect(field).toHaveValue("Robert");
+    await expect(field).toBeFocused();
+    await leave();
+    // Escape answers the question, and not what it is about.
+    await page.keyboard.press("Escape");
+    await expect(prompt).toHaveCount(0);
+    await expect(field).toHaveValue("Robert");
+    await leave();
+    await press(prompt, "Leave without saving");
+    await expect(dialog).toHaveCount(0);
+    await expectPath(page, `/admin/estate-agents/${agent}`);
+  }
+
+  // Who presses Cancel has said so.
+  await edit.click();
+  await field.fill("Robert");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test("E4 a tab whose script does not come is loaded as a page, and not the old one again @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.goto(`/admin/transactions/${id}`);
+  await page.route("**/assets/*.js", (route) => route.abort("failed"), { times: 1 });
+  const tab = page.getByRole("link", { name: "Events", exact: true });
+  await tab.click();
+  await expectPath(page, `/admin/transactions/${id}/events`);
+  await expect(tab).toHaveAttribute("aria-current", "page");
+});

@@ -1,0 +1,349 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import {
+  activatePurchase,
+  activationMark,
+  readActivation,
+} from "#app/domain/purchases/activate-purchase.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import {
+  readSignificantDates,
+  updateSignificantDates,
+} from "#app/domain/purchases/update-significant-dates.server.ts";
+import { chooseSolicitor } from "#app/domain/sales/choose-solicitor.server.ts";
+import { type SignificantDate, toDateParts } from "#app/domain/transactions/significant-dates.ts";
+import { toVersion } from "#app/domain/versions/save-change.server.ts";
+import { assign } from "#tests/domain/transactions/assigning.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
+import { bea as bo } from "#tests/support/sales.ts";
+import { insertReport } from "#tests/support/searched-matter.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { choice } from "#tests/support/solicitors.ts";
+import { findSale } from "./matters.ts";
+import { open } from "./pages.ts";
+
+/**
+ * C3: every state of a matter, made by what staff and customers do, and every reader of it; each sentence beside the events
+ * that it follows from. The states come one after the other.
+ */
+
+const { db } = useTestDatabase();
+
+type Reader = "sam" | "bo" | "bea" | "cy" | "dee" | "gail" | "ivy" | "staff";
+type Buyer = "bea" | "cy" | "dee";
+
+let matter: string;
+let actor: { id: string; request_id: string };
+const visitors = new Map<Reader, Visitor>();
+const purchases = new Map<Buyer, string>();
+
+const visitor = (reader: Reader) => visitors.get(reader)!;
+const place = (buyer: Buyer) => ({
+  transaction_id: matter,
+  purchase_intent_id: purchases.get(buyer)!,
+});
+
+beforeAll(async () => {
+  const enter = async (reader: Reader, last_name: string, email?: string) => {
+    const first_name = reader.charAt(0).toUpperCase() + reader.slice(1);
+    const type = reader === "staff" ? "admin" : "customer";
+    visitors.set(
+      reader,
+      await signIn(db, { first_name, last_name, type, ...(email && { email }) }),
+    );
+  };
+  await enter("staff", "Member");
+  actor = { id: visitor("staff").id, request_id: "req-1" };
+  await enter("sam", "Seller");
+  // Whom others have named, and who have accounts of their own for other homes.
+  await enter("bo", bo.last_name, bo.email);
+  await enter("gail", gail.last_name, gail.email);
+  await enter("ivy", "Invited");
+  for (const reader of ["bea", "cy", "dee"] as const) await enter(reader, "Buyer");
+  matter = await findSale(db, visitor("sam").id, {
+    terms: true,
+    complete: true,
+    change: { additional_sellers: [{ ...bo, first_name: "Bo" }] },
+  });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", matter)
+    .executeTakeFirstOrThrow();
+  const wish: Record<Buyer, Partial<NewPurchase>> = {
+    bea: {},
+    cy: { ownership_type: "Joint", additional_buyers: [jo], gifts: "yes", giftors: [gail] },
+    dee: {},
+  };
+  for (const buyer of ["bea", "cy", "dee"] as const) {
+    const buyer_id = visitor(buyer).id;
+    const { id } = await createPurchase(db, buyer_id, newPurchase(property_id, wish[buyer]));
+    purchases.set(buyer, id);
+    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    await confirmPurchase(db, { id, buyer_id });
+  }
+  await db
+    .insertInto("invitations")
+    .values({
+      role: "buy",
+      user_id: visitor("ivy").id,
+      invited_by: actor.id,
+      new_user: true,
+      status: "sent",
+      property_id,
+    })
+    .execute();
+});
+
+async function activate(buyer: Buyer) {
+  const confirmed = activationMark(await readActivation(db, place(buyer)));
+  await activatePurchase(db, place(buyer), { actor, confirmed });
+}
+
+async function setDate(buyer: Buyer, name: SignificantDate, day: string | null) {
+  const dates = await readSignificantDates(db, place(buyer));
+  const yours = { ...dates, [name]: toDateParts(day) };
+  await updateSignificantDates(db, place(buyer), yours, { actor, opened: toVersion(dates) });
+}
+
+async function check(
+  person_type: "seller" | "buyer" | "giftor",
+  person: { first_name: string; last_name: string; email: string },
+  status: "pending" | "failed" | "complete",
+  result: "clear" | "consider" | null = null,
+) {
+  const { first_name, last_name, email } = person;
+  const phone_number = "+447400123456";
+  await db
+    .insertInto("checks")
+    .values({
+      ...{ transaction_id: matter, person_type, phone_number },
+      ...{ first_name, last_name, email, status, result },
+    })
+    .execute();
+}
+
+const sam = () => ({ ...visitor("sam"), first_name: "Sam", last_name: "Seller" });
+const cy = () => ({ ...visitor("cy"), first_name: "Cy", last_name: "Buyer" });
+
+type Said = { says: RegExp[]; never?: RegExp[] };
+
+const WAITS: Said = {
+  says: [/We have your details/, /Introduce you to your legal team With us/],
+  never: [/another buyer/, /Ashby/],
+};
+const GOES_ON_WITHOUT: Said = {
+  says: [/not going ahead at the moment/, /The sale is going ahead with another buyer/],
+  never: [/next steps/i, /We have what we need/, /Ashby/, /Cy/],
+};
+
+const STATES: [state: string, happens: () => Promise<unknown>, Partial<Record<Reader, Said>>][] = [
+  [
+    "paid for, and three want to buy",
+    async () => undefined,
+    {
+      sam: {
+        says: [
+          /Your turn Choose your solicitor .* Choose your solicitor Your next steps Choose your solicitor Now/,
+          /Complete your ID check Not started Not requested yet/,
+        ],
+        never: [/Complete your ID check Now/],
+      },
+      staff: { says: [/Selling 12 Arch Street/] },
+      bea: WAITS,
+      cy: WAITS,
+      dee: WAITS,
+    },
+  ],
+  [
+    "the seller has no preference, and Bea is the one",
+    async () => {
+      const seller_id = visitor("sam").id;
+      await chooseSolicitor(db, { transaction_id: matter, seller_id, lawyer_group_id: null });
+      await activate("bea");
+    },
+    {
+      sam: { says: [/We are assigning your solicitor You have no preference/] },
+      bea: { says: [/We are assigning your solicitor/], never: [/Introduce .* Done/] },
+      cy: WAITS,
+      dee: WAITS,
+    },
+  ],
+  [
+    "solicitors are assigned",
+    async () => assign(db, matter, await choice(db), actor),
+    {
+      sam: {
+        says: [
+          /Your solicitor is at work Ashby & Co email you/,
+          /Sign the engagement letter With Ashby & Co/,
+          /Complete your ID check With us We order it next/,
+        ],
+        never: [/Not needed/],
+      },
+      bea: {
+        says: [/Introduce you to your legal team Done/, /Sign the engagement letter With Ashby/],
+      },
+      cy: WAITS,
+      dee: WAITS,
+    },
+  ],
+  [
+    "Cy comes in Bea's place",
+    async () => activate("cy"),
+    { bea: GOES_ON_WITHOUT, cy: { says: [/Sol Ashby|Ashby & Co/] }, dee: WAITS },
+  ],
+  [
+    "Sam's check is clear, Bo's has failed, and Cy's is sent",
+    async () => {
+      await check("seller", sam(), "complete", "clear");
+      await check("seller", { ...bo, first_name: "Bo" }, "failed");
+      await check("buyer", cy(), "pending");
+    },
+    {
+      sam: {
+        says: [
+          /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
+        ],
+        never: [/Bo.{0,40}failed/, /ID check Done/],
+      },
+      cy: {
+        says: [/Your turn Look out for a text message/, /Complete your ID check Now Sent to you/],
+      },
+      bea: GOES_ON_WITHOUT,
+    },
+  ],
+  [
+    "Cy's is clear, and the one who gives the money is looked at again",
+    async () => {
+      await check("buyer", cy(), "complete", "clear");
+      await check("buyer", jo, "complete");
+      await check("giftor", gail, "complete", "consider");
+    },
+    {
+      cy: {
+        says: [
+          /Complete your ID check With us Yours is done\. We are in touch with Gail about theirs\./,
+        ],
+        never: [/consider/, /Jo about/],
+      },
+    },
+  ],
+  [
+    "Cy does not go ahead",
+    async () => setDate("cy", "aborted", "2026-11-02"),
+    {
+      sam: { says: [/Your buyer did not go ahead, and your sale stays open/] },
+      cy: { says: [/Your purchase did not go ahead/], never: [/next steps/i] },
+      bea: { says: [/Your purchase is on hold/], never: [/another buyer/, /next steps/i] },
+      dee: WAITS,
+    },
+  ],
+  [
+    "Cy does after all, and contracts are exchanged",
+    async () => {
+      await setDate("cy", "aborted", null);
+      await setDate("cy", "exchanged", "2026-11-09");
+      await setDate("cy", "completed", "2999-01-04");
+    },
+    {
+      sam: {
+        says: [
+          /Contracts are exchanged/,
+          /The day is 4 January 2999/,
+          /Fill in the TA forms Not needed any more/,
+          /Complete your ID check With us/,
+        ],
+      },
+      cy: {
+        says: [/Contracts are exchanged/, /Raise enquiries Not needed any more/],
+      },
+      bea: GOES_ON_WITHOUT,
+      dee: GOES_ON_WITHOUT,
+    },
+  ],
+  [
+    "the home is Cy's",
+    async () => {
+      await insertReport(db, matter);
+      await setDate("cy", "completed", "2026-11-20");
+    },
+    {
+      sam: {
+        says: [/Completed on Friday 20 November 2026 12 Arch Street is sold/],
+        never: [/next steps/i, /12 Arch Street is yours/],
+      },
+      cy: { says: [/Completed on Friday 20 November 2026 12 Arch Street is yours/] },
+      bea: {
+        says: [/12 Arch Street is sold It has been sold to another buyer/],
+        never: [/Done/, /next steps/i, /is yours/],
+      },
+      dee: {
+        says: [/12 Arch Street is sold It has been sold to another buyer/],
+        never: [/Done/, /next steps/i, /is yours/, /2026/],
+      },
+    },
+  ],
+];
+
+describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
+  test.each(STATES)("%s", async (_state, happens, expected) => {
+    await happens();
+    const events = await db
+      .selectFrom("events")
+      .select(["event_name", "purchase_intent_id"])
+      .where("transaction_id", "=", matter)
+      .execute();
+    for (const reader of ["sam", "bea", "cy", "dee", "staff"] as const) {
+      const { text, status } = await open(pathOf(reader), visitor(reader));
+      expect(status).toBe(200);
+      const own = isBuyer(reader) ? place(reader).purchase_intent_id : null;
+      const happened = (event_name: string) =>
+        events.some(
+          (event) =>
+            event.event_name === event_name &&
+            (own === null || event.purchase_intent_id === own || event.purchase_intent_id === null),
+        );
+      for (const [sentence, fact] of FACTS) {
+        if (text.includes(sentence)) expect([sentence, reader, fact(happened)]).toContain(true);
+      }
+      for (const words of expected[reader]?.says ?? []) expect(text).toMatch(words);
+      for (const words of expected[reader]?.never ?? []) expect(text).not.toMatch(words);
+    }
+    // Who is named by others, or invited and has not begun, has no part of it to read.
+    for (const reader of ["bo", "gail", "ivy"] as const) {
+      for (const path of [`/dashboard/sell/${matter}`, `/dashboard/buy/${matter}`]) {
+        const page = await open(path, visitor(reader));
+        expect(page.status).toBe(404);
+        expect(page.text).not.toContain("Arch Street");
+      }
+    }
+  });
+});
+
+function isBuyer(reader: Reader): reader is Buyer {
+  return reader === "bea" || reader === "cy" || reader === "dee";
+}
+
+const pathOf = (reader: Reader) =>
+  isBuyer(reader) ? `/dashboard/buy/${matter}` : `/dashboard/sell/${matter}`;
+
+/** Each sentence that says of something that it has happened, and what has to be on record for it. */
+const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean) => boolean][] = [
+  ["Choose your solicitor Done", (happened) => happened("seller_solicitor_preferred")],
+  [
+    "Introduce you to your legal team Done",
+    (happened) => happened("buyer_introduction_email_sent"),
+  ],
+  ["Contracts are exchanged", (happened) => happened("exchanged")],
+  ["Completed on", (happened) => happened("completed")],
+  ["did not go ahead", (happened) => happened("aborted")],
+  ["on hold", (happened) => happened("purchase_intent_deactivated")],
+  ["Solicitor assigned", (happened) => happened("buyer_solicitors_assigned")],
+  // Nobody writes these down.
+  ["Sign the engagement letter Done", () => false],
+  ["Fill in the TA forms Done", () => false],
+  ["Raise enquiries Done", () => false],
+];

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { issueToken, inspectToken } from "#app/auth/magic-links.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { inviteAndSend } from "#tests/support/invitations.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { listSummary, readFields } from "./fields.ts";
+import { fillIn, open, send } from "./pages.ts";
+import { addSeller, aMatter, countEvents, listNewEvents } from "./transaction-tabs/matter.ts";
+
+/** Staff correct the name, the email and the telephone of a person: AMB-K03, S3. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+const address = () => `${crypto.randomUUID()}@example.test`;
+const FORM = "correct-person";
+const ofUser = (id: string) => `/admin/users/${id}/correct`;
+
+async function sellerOf(id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("transactions", "transactions.seller_id", "users.id")
+    .select(["users.id", "users.email", "users.first_name", "users.last_name"])
+    .where("transactions.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+const emailsTo = (recipients: string[]) =>
+  db
+    .selectFrom("email_log")
+    .select(["name", "recipient", "props", "status"])
+    .where("recipient", "in", recipients)
+    .orderBy("name")
+    .execute();
+
+const insertCheck = (
+  id: string,
+  person: { email: string; first_name: string; last_name: string },
+) =>
+  db
+    .insertInto("checks")
+    .values({
+      transaction_id: id,
+      status: "complete",
+      person_type: "seller",
+      phone_number: "+447400123456",
+      thirdfort_id: crypto.randomUUID(),
+      ...person,
+    })
+    .execute();
+
+describe("S3 AMB-K03 somebody who signs in", () => {
+  test("both addresses are told, neither of the other; links and sessions end", async () => {
+    const { id } = await aMatter(db);
+    const seller = await sellerOf(id);
+    await db.updateTable("users").set({ active: true }).where("id", "=", seller.id).execute();
+    const token = await issueToken(db, { user_id: seller.id, purpose: "sign_in" });
+    const known = await countEvents(db, id);
+    const email = address();
+    const done = await fillIn(ada, ofUser(seller.id), FORM, { email });
+    expect(done.location).toBe(`/admin/users/${seller.id}`);
+    const told = await emailsTo([seller.email, email]);
+    expect(told.map(({ name, recipient }) => [name, recipient])).toEqual([
+      ["email_corrected_new", email],
+      ["email_corrected_old", seller.email],
+    ]);
+    expect(await readContents(db, "email_corrected_old", told[1]!.props)).toEqual({
+      first_name: seller.first_name,
+      sign_in: "http://localhost:3000/sign-in",
+    });
+    expect(await inspectToken(db, token)).toBeNull();
+    const sessions = db.selectFrom("sessions").select("id_hash").where("user_id", "=", seller.id);
+    expect(await sessions.execute()).toEqual([]);
+    const [event] = await listNewEvents(db, id, known);
+    expect(event).toMatchObject({
+      event_name: "person_corrected",
+      author: "admin",
+      author_id: ada.id,
+      comments: `${seller.first_name} ${seller.last_name}: email`,
+    });
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "fields", "actor_id"])
+      .where("subject_id", "=", seller.id)
+      .execute();
+    expect(audit).toEqual([{ action: "person_corrected", fields: ["email"], actor_id: ada.id }]);
+  });
+
+  test("a name or a number alone ends nothing and writes to nobody", async () => {
+    const user = await signIn(db);
+    const typed = { first_name: "Samuel", phone_number: "07400 123457" };
+    await fillIn(ada, ofUser(user.id), FORM, typed);
+    const { first_name, phone_number } = await db
+      .selectFrom("users")
+      .select(["first_name", "phone_number"])
+      .where("id", "=", user.id)
+      .executeTakeFirstOrThrow();
+    expect({ first_name, phone_number }).toEqual({
+      first_name: "Samuel",
+      phone_number: "+447400123457",
+    });
+    expect(await emailsTo([user.email])).toEqual([]);
+    const sessions = db.selectFrom("sessions").select("id_hash").where("user_id", "=", user.id);
+    expect(await sessions.execute()).toHaveLength(1);
+  });
+
+  test("the email of another account is refused with a sentence, and what was typed stays", async () => {
+    const [one, other] = [await signIn(db), await signIn(db)];
+    const refused = await fillIn(ada, ofUser(one.id), FORM, { email: other.email.toUpperCase() });
+    expect(refused.status).toBe(409);
+    expect(listSummary(refused.html)).toEqual(["An account with this email already exists."]);
+    expect(readFields(refused.html, FORM).email).toBe(other.email.toUpperCase());
+  });
+
+  test("an invitation that nobody has opened ends, and can be sent again", async () => {
+    const invitation = await inviteAndSend(db);
+    const { user_id } = await db
+      .selectFrom("invitations")
+      .select("user_id")
+      .where("id", "=", invitation.id)
+      .executeTakeFirstOrThrow();
+    await fillIn(ada, ofUser(user_id), FORM, { email: address() });
+    const { status } = await db
+      .selectFrom("invitations")
+      .select("status")
+      .where("id", "=", invitation.id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("expired");
+    const live = await db
+      .selectFrom("magic_link_tokens")
+      .select("id")
+      .where("user_id", "=", user_id)
+      .where("expires_at", ">", new Date())
+      .execute();
+    expect(live).toEqual([]);
+  });
+
+  test("of two who correct at once the second sees both versions", async () => {
+    const user = await signIn(db);
+    const path = ofUser(user.id);
+    const opened = readFields((await open(path, ada)).html, FORM);
+    await send(path, ada, { ...opened, last_name: "Sellers" });
+    const lost = await send(path, ada, { ...opened, last_name: "Sella" });
+    expect(lost.status).toBe(409);
+    expect(lost.text).toContain("Ada Marsh saved this");
+  });
+
+  test("a member of staff is not changed here", async () => {
+    const { status, text } = await open(ofUser(ada.id), ada);
+    expect(status).toBe(409);
+    expect(text).toContain("The account of a member of staff is not changed here");
+    expect((await open(`/admin/users/${ada.id}`, ada)).html).not.toContain(ofUser(ada.id));
+    const posted = { first_name: "Eve", last_name: "Marsh", email: address() };
+    await send(ofUser(ada.id), ada, { ...posted, phone_number: "07400 123456" });
+    const { email } = await db
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", ada.id)
+      .executeTakeFirstOrThrow();
+    expect(email).toBe(ada.email);
+  });
+
+  test.each([
+    [{ first_name: "" }, "First name"],
+    [{ email: "nobody" }, "Please enter a valid email address"],
+    [{ phone_number: "020 7946 0000" }, "Invalid mobile number"],
+  ])("refuses %j", async (typed, error) => {
+    const user = await signIn(db);
+    const { status, html } = await fillIn(ada, ofUser(user.id), FORM, typed);
+    expect(status).toBe(400);
+    expect(listSummary(html).join()).toContain(error);
+  });
+});
+
+describe("S3 AMB-K03 what Thirdfort has been told", () => {
+  test("the page says that an ordered check keeps it, and the check stays theirs", async () => {
+    const { id } = await aMatter(db);
+    const { id: user_id, ...seller } = await sellerOf(id);
+    expect((await open(ofUser(user_id), ada)).text).toContain(
+      "Thirdfort has not been asked to check them",
+    );
+    await insertCheck(id, seller);
+    expect((await open(ofUser(user_id), ada)).text).toContain(
+      "An ordered check keeps the name, email and number that it was ordered with",
+    );
+    await fillIn(ada, ofUser(user_id), FORM, { last_name: "Corrected" });
+    const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);
+    expect(tab.text).toContain("Complete");
+    expect(tab.text).toContain(
+      `Ordered as ${seller.first_name} ${seller.last_name}, ${seller.email}`,
+    );
+  });
+
+  test("an order without an answer is settled first", async () => {
+    const { id } = await aMatter(db);
+    const { id: user_id, ...seller } = await sellerOf(id);
+    await db
+      .insertInto("checks")
+      .values({
+        transaction_id: id,
+        status: "pending",
+        person_type: "seller",
+        phone_number: "+447400123456",
+        order_key: crypto.randomUUID(),
+        order_sent_at: new Date(),
+        requested_by: ada.id,
+        ...seller,
+      })
+      .execute();
+    const refused = await fillIn(ada, ofUser(user_id), FORM, { last_name: "Corrected" });
+    expect(refused.status).toBe(409);
+    expect(refused.text).toContain("Thirdfort has not answered the order of their check yet");
+    const done = await fillIn(ada, ofUser(user_id), FORM, { phone_number: "07400 123457" });
+    expect(done.location).not.toBeNull();
+  });
+});
+
+describe("S3 AMB-K03 somebody else in a matter", () => {
+  const at = (id: string, person_id: string) =>
+    `/admin/transactions/${id}/sellers/people/${person_id}`;
+
+  test("is corrected from their card, and both addresses are told", async () => {
+    const { id } = await aMatter(db);
+    const other = await addSeller(db, id);
+    const path = at(id, other.person_id);
+    expect((await open(`/admin/transactions/${id}/sellers`, ada)).html).toContain(path);
+    const email = address();
+    const done = await fillIn(ada, path, FORM, { email });
+    expect(done.location).toBe(`/admin/transactions/${id}/sellers`);
+    const told = await emailsTo([other.email, email]);
+    expect(told.map(({ name, recipient }) => [name, recipient])).toEqual([
+      ["email_corrected_new", email],
+      ["email_corrected_old", other.email],
+    ]);
+    expect(await readContents(db, "email_corrected_new", told[0]!.props)).toEqual({
+      first_name: "Jo",
+      sign_in: null,
+    });
+  });
+
+  test("has a number", async () => {
+    const { id } = await aMatter(db);
+    const { person_id } = await addSeller(db, id);
+    const refused = await fillIn(ada, at(id, person_id), FORM, { phone_number: "" });
+    expect(refused.status).toBe(400);
+    expect(listSummary(refused.html)).toEqual(["Mobile number is required"]);
+  });
+
+  test("of another matter is not there", async () => {
+    const [one, other] = [await aMatter(db), await aMatter(db)];
+    const { person_id } = await addSeller(db, other.id);
+    const { status, text } = await open(at(one.id, person_id), ada);
+    expect(status).toBe(404);
+    expect(text).toContain("This person is not in the transaction any more");
+  });
+});

@@ -1,0 +1,381 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import type { QueuedEmailName } from "#app/queue/emails.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { confirmFields, listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import {
+  addSeller,
+  aMatter,
+  assignSolicitors,
+  countEvents,
+  listEmails,
+  listNewEvents,
+  wantToBuy,
+} from "../transaction-tabs/matter.ts";
+
+/** Putting right who acts in a matter: AMB-K03, S3. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+const at = (id: string, part: string) => `/admin/transactions/${id}/${part}`;
+
+const groupOf = async (id: string, side: "seller" | "buyer") => {
+  const matter = await db
+    .selectFrom("transactions")
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return matter[`${side}_lawyer_group_id`]!;
+};
+
+async function sellerEmail(id: string) {
+  const { email } = await db
+    .selectFrom("users")
+    .innerJoin("transactions", "transactions.seller_id", "users.id")
+    .select("users.email")
+    .where("transactions.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Brook, of a firm of its own. */
+async function brook() {
+  const law_firm_id = await insertLawFirm(db, { name: "Brook Law" });
+  return insertLawyerGroup(db, {
+    name: "Brook Leeds",
+    law_firm_id,
+    solicitor: { ...lawyer("Bea"), email: "bea@brook.example" },
+    legal_assistants: [{ ...lawyer("Cy"), email: "cy@brook.example" }],
+  });
+}
+
+async function ask(path: string, replacement_id: string, typed: Record<string, string> = {}) {
+  const { html } = await open(path, ada);
+  const fields = { ...readFields(html, "put-right"), replacement_id, reason: "A slip", ...typed };
+  return send(path, ada, fields);
+}
+
+async function contentsOf(id: string, name: QueuedEmailName) {
+  const { props } = await db
+    .selectFrom("email_log")
+    .select("props")
+    .where("transaction_id", "=", id)
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return readContents(db, name, props);
+}
+
+describe("S3 AMB-K03 the solicitor of one side", () => {
+  async function bothAssigned() {
+    const matter = await aMatter(db);
+    const buyer = await wantToBuy(db, matter, { active: true });
+    await assignSolicitors(db, matter.id, ["seller", "buyer"]);
+    return { ...matter, buyer };
+  }
+
+  test("is put right from beside it, and the form to assign stays away", async () => {
+    const { id } = await bothAssigned();
+    const { html, text } = await open(at(id, "solicitors"), ada);
+    expect(html).toContain(`href="${at(id, "solicitors/put-right/seller")}"`);
+    expect(html).toContain(`href="${at(id, "solicitors/put-right/buyer")}"`);
+    expect(text).not.toContain("Assign solicitors");
+  });
+
+  test("the confirmation names both, everybody who is written to, and what stays", async () => {
+    const { id } = await bothAssigned();
+    const { email: other } = await addSeller(db, id);
+    const seller = await sellerEmail(id);
+    await db
+      .insertInto("checks")
+      .values({
+        transaction_id: id,
+        status: "complete",
+        person_type: "seller",
+        first_name: "Jo",
+        last_name: "Joint",
+        email: other!,
+        phone_number: "+447400123457",
+        shared_with: await groupOf(id, "seller"),
+      })
+      .execute();
+    const { text } = await ask(at(id, "solicitors/put-right/seller"), await brook());
+    for (const said of [
+      "Able seller, Ashby & Co",
+      "Brook Leeds, Brook Law",
+      "A slip",
+      "You no longer act, to the solicitor until now: sol@seller.example, copy to asha@seller.example",
+      "Instruction, to the new solicitor: bea@brook.example, copy to cy@brook.example",
+      `Your solicitor has changed, to the seller: ${seller}, copy to ${other}`,
+      "The seller’s solicitor has changed, to the buyer’s solicitor: sol@buyer.example, copy to asha@buyer.example",
+      "1 stays shared with Able seller, Ashby & Co",
+      "Searches: they stay as ordered",
+      "all significant dates stay",
+    ]) {
+      expect(text).toContain(said);
+    }
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+
+  test("then it is done once, with events and audit rows that name both, and the letters", async () => {
+    const { id } = await bothAssigned();
+    const seller = await sellerEmail(id);
+    const path = at(id, "solicitors/put-right/seller");
+    const [before, after] = [await groupOf(id, "seller"), await brook()];
+    const known = await countEvents(db, id);
+    const asked = await ask(path, after, { comments: "Abroad until May" });
+    const fields = confirmFields(asked.html);
+    const done = await send(path, ada, fields);
+    expect(done.location).toBe(at(id, "solicitors"));
+    expect(await flashIn(done)).toMatchObject({ kind: "success" });
+    // A second press gets the same answer.
+    expect((await send(path, ada, fields)).location).toBe(at(id, "solicitors"));
+    expect(await groupOf(id, "seller")).toBe(after);
+    expect(await listEmails(db, id)).toEqual([
+      ["other_solicitor_changed", "sol@buyer.example"],
+      ["seller_solicitor_instruction", "bea@brook.example"],
+      ["solicitor_changed", seller],
+      ["solicitor_release", "sol@seller.example"],
+    ]);
+    const events = await listNewEvents(db, id, known);
+    expect(events.map(({ event_name, comments }) => [event_name, comments])).toEqual([
+      [
+        "solicitors_replaced",
+        "From Able seller, Ashby & Co to Brook Leeds, Brook Law. Reason: A slip",
+      ],
+      ["solicitor_release_email_sent", null],
+      ["seller_solicitor_instruction_email_sent", null],
+      ["solicitor_changed_email_sent", null],
+      ["other_solicitor_changed_email_sent", null],
+    ]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "subject_id"])
+      .where("subject_id", "in", [before, after])
+      .where("action", "in", ["solicitors_released", "solicitors_instructed"])
+      .orderBy("id")
+      .execute();
+    expect(audit).toEqual([
+      { action: "solicitors_released", subject_id: before },
+      { action: "solicitors_instructed", subject_id: after },
+    ]);
+    expect(await contentsOf(id, "solicitor_release")).toMatchObject({
+      first_name: "Sol",
+      cc: ["asha@seller.example"],
+      noun: "sale",
+      reference: id,
+    });
+    expect(await contentsOf(id, "solicitor_changed")).toMatchObject({
+      before: "Ashby & Co",
+      team: { law_firm: "Brook Law", solicitor: { email: "bea@brook.example" } },
+    });
+    expect(await contentsOf(id, "other_solicitor_changed")).toMatchObject({
+      side: "seller",
+      cc: ["asha@buyer.example"],
+      team: { law_firm: "Brook Law" },
+    });
+    expect(await contentsOf(id, "seller_solicitor_instruction")).toMatchObject({
+      comments: "Abroad until May",
+    });
+  });
+
+  test("an instruction to the one until now that has not left yet does not leave", async () => {
+    const { id } = await bothAssigned();
+    await db
+      .insertInto("email_log")
+      .values({
+        name: "seller_solicitor_instruction",
+        recipient: "sol@seller.example",
+        transaction_id: id,
+        props: JSON.stringify({ transaction_ids: [id] }),
+      })
+      .execute();
+    const path = at(id, "solicitors/put-right/seller");
+    await send(path, ada, confirmFields((await ask(path, await brook())).html));
+    const rows = await db
+      .selectFrom("email_log")
+      .select(["recipient", "status", "last_error"])
+      .where("transaction_id", "=", id)
+      .where("name", "=", "seller_solicitor_instruction")
+      .orderBy("recipient")
+      .execute();
+    expect(rows).toEqual([
+      { recipient: "bea@brook.example", status: "queued", last_error: null },
+      { recipient: "sol@seller.example", status: "failed", last_error: "withdrawn" },
+    ]);
+  });
+
+  test("of a purchase that nobody has: it is replaced, and nobody is written to", async () => {
+    const { id } = await aMatter(db);
+    await assignSolicitors(db, id, ["buyer"]);
+    const path = at(id, "solicitors/put-right/buyer");
+    const { html, text } = await ask(path, await brook());
+    expect(text).toContain("All emails: no active purchase intent");
+    await send(path, ada, confirmFields(html));
+    expect(await listEmails(db, id)).toEqual([]);
+  });
+
+  test("the buyer’s: their emails are about the purchase", async () => {
+    const { id, buyer } = await bothAssigned();
+    const path = at(id, "solicitors/put-right/buyer");
+    const after = await brook();
+    await send(path, ada, confirmFields((await ask(path, after)).html));
+    expect(await listEmails(db, id)).toEqual([
+      ["buyer_solicitor_instruction", "bea@brook.example"],
+      ["other_solicitor_changed", "sol@seller.example"],
+      ["solicitor_changed", buyer.email],
+      ["solicitor_release", "sol@buyer.example"],
+    ]);
+    expect(await contentsOf(id, "solicitor_release")).toMatchObject({ noun: "purchase" });
+  });
+
+  test.each([
+    ["nobody chosen", {}, "Solicitor is required"],
+    ["no reason", { reason: " " }, "Reason is required"],
+  ])("refuses the form with %s", async (_name, typed, error) => {
+    const { id } = await bothAssigned();
+    const path = at(id, "solicitors/put-right/seller");
+    const chosen = "reason" in typed ? await brook() : "";
+    const { status, html } = await ask(path, chosen, typed);
+    expect(status).toBe(400);
+    expect(listSummary(html).join()).toContain(error);
+  });
+
+  test("refuses who acts already, who is retired, and a group without a solicitor", async () => {
+    const { id } = await bothAssigned();
+    const path = at(id, "solicitors/put-right/seller");
+    const retired = await brook();
+    await db
+      .updateTable("lawyer_groups")
+      .set({ retired_at: new Date() })
+      .where("id", "=", retired)
+      .execute();
+    for (const [chosen, error] of [
+      [await groupOf(id, "seller"), "This solicitor acts already"],
+      [retired, "This solicitor has been retired"],
+      [await insertLawyerGroup(db, { solicitor: null }), "This lawyer group has no solicitor"],
+      ["0".repeat(24), "This solicitor is not there any more"],
+    ] as const) {
+      const { html } = await ask(path, chosen);
+      expect(listSummary(html).join()).toContain(error);
+    }
+  });
+
+  test("what was confirmed is done, or it asks again", async () => {
+    const { id } = await bothAssigned();
+    const path = at(id, "solicitors/put-right/seller");
+    const asked = await ask(path, await brook());
+    await addSeller(db, id);
+    const again = await send(path, ada, confirmFields(asked.html));
+    expect(again.text).toContain("Something has changed since you were asked");
+    expect(await listEmails(db, id)).toEqual([]);
+    const done = await send(path, ada, confirmFields(again.html));
+    expect(done.location).toBe(at(id, "solicitors"));
+  });
+
+  test("going back to amend keeps what was typed", async () => {
+    const { id } = await bothAssigned();
+    const path = at(id, "solicitors/put-right/seller");
+    const chosen = await brook();
+    const asked = await ask(path, chosen, { reason: "They moved away" });
+    const { html } = await send(path, ada, { ...confirmFields(asked.html), amend: "yes" });
+    const { reason, replacement_id } = readFields(html, "put-right");
+    expect({ reason, replacement_id }).toEqual({
+      reason: "They moved away",
+      replacement_id: chosen,
+    });
+  });
+
+  test("of no side, of a side without, of no transaction", async () => {
+    const { id } = await aMatter(db);
+    expect((await open(at(id, "solicitors/put-right/other"), ada)).status).toBe(404);
+    const none = await open(at(id, "solicitors/put-right/seller"), ada);
+    expect(none.status).toBe(409);
+    expect(none.text).toContain("No solicitor is assigned to the seller");
+    expect((await open(at("0".repeat(24), "solicitors/put-right/seller"), ada)).status).toBe(404);
+    const posted = await send(at(id, "solicitors/put-right/other"), ada, { reason: "x" });
+    expect(posted.status).toBe(404);
+  });
+});
+
+describe("S3 AMB-K03 the estate agent", () => {
+  async function withAgent(val: Parameters<typeof valuer>[1] = {}) {
+    const { id } = await aMatter(db);
+    const agent = await insertAgent(db, {
+      office: { office_name: "Northgate York" },
+      valuers: [valuer("Val", { email: "val@northgate.example", primary_valuer: true, ...val })],
+    });
+    await db
+      .updateTable("transactions")
+      .set({ estate_agent_id: agent, estate_agent_status: "assigned" })
+      .where("id", "=", id)
+      .execute();
+    return { id, agent };
+  }
+  const another = () =>
+    insertAgent(db, {
+      office: { office_name: "Castle & Quay Cardiff" },
+      valuers: [valuer("Cas", { primary_valuer: true })],
+    });
+
+  test("is put right from beside it: both are told, and the seller", async () => {
+    const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
+    const path = at(id, "estate-agent/put-right");
+    expect((await open(at(id, "estate-agent"), ada)).html).toContain(`href="${path}"`);
+    const chosen = await another();
+    const asked = await ask(path, chosen);
+    for (const said of [
+      "Northgate York",
+      "Castle & Quay Cardiff",
+      "You are no longer the estate agent, to the agent until now: val.",
+      "Introduction, to the new agent: cas.",
+      `Your estate agent has changed, to the seller: ${await sellerEmail(id)}`,
+      "Searches and significant dates: they stay",
+    ]) {
+      expect(asked.text).toContain(said);
+    }
+    const known = await countEvents(db, id);
+    const done = await send(path, ada, confirmFields(asked.html));
+    expect(done.location).toBe(at(id, "estate-agent"));
+    expect((await listEmails(db, id)).map(([name]) => name)).toEqual([
+      "estate_agent_changed",
+      "estate_agent_introduction",
+      "estate_agent_release",
+    ]);
+    const [event] = await listNewEvents(db, id, known);
+    expect(event).toMatchObject({
+      event_name: "estate_agent_replaced",
+      comments: "From Northgate York to Castle & Quay Cardiff. Reason: A slip",
+    });
+    const { estate_agent_id } = await db
+      .selectFrom("transactions")
+      .select("estate_agent_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(estate_agent_id).toBe(chosen);
+    expect(estate_agent_id).not.toBe(agent);
+    expect(await contentsOf(id, "estate_agent_release")).toMatchObject({ first_name: "Val" });
+    expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({
+      before: "Northgate York",
+      now: "Castle & Quay Cardiff",
+      phone: "+441904555010",
+    });
+  });
+
+  test("refuses the same agent, and says when there is none to put right", async () => {
+    const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
+    const { html } = await ask(at(id, "estate-agent/put-right"), agent);
+    expect(listSummary(html).join()).toContain("This is the estate agent already");
+    const without = await aMatter(db);
+    const none = await open(at(without.id, "estate-agent/put-right"), ada);
+    expect(none.text).toContain("No estate agent is assigned to this transaction");
+  });
+});

@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listPanel } from "#app/domain/sales/choose-solicitor.server.ts";
+import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
+import {
+  listLawyerGroupOptions,
+  listSolicitorOptions,
+} from "#app/domain/transactions/solicitor-options.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { confirmFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import { aMatter } from "../transaction-tabs/matter.ts";
+
+/** Law firms and lawyer groups are retired, not deleted: AMB-K03, S3. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin" });
+});
+
+const firmPage = (id: string) => `/admin/law-firms/${id}`;
+const groupPage = (id: string) => `/admin/lawyer-groups/${id}`;
+
+async function press(page: string) {
+  const { html } = await open(`${page}/retire`, ada);
+  return send(`${page}/retire`, ada, confirmFields(html));
+}
+
+const offered = async (id: string) => ({
+  select: (await listSolicitorOptions(db)).some(({ value }) => value === id),
+  panel: (await listPanel(db)).some((group) => group.id === id),
+});
+
+async function actingFor(group: string) {
+  const { id } = await aMatter(db);
+  await db
+    .updateTable("transactions")
+    .set({ seller_lawyer_group_id: group })
+    .where("id", "=", id)
+    .execute();
+  return id;
+}
+
+describe.each(["the group", "its firm"])("S3 AMB-K03 %s is retired", (which) => {
+  async function retired() {
+    const law_firm_id = await insertLawFirm(db);
+    const group = await insertLawyerGroup(db, { law_firm_id, name: "Ashby Selby" });
+    const page = which === "the group" ? groupPage(group) : firmPage(law_firm_id);
+    const id = await actingFor(group);
+    expect(await offered(group)).toEqual({ select: true, panel: true });
+    const done = await press(page);
+    expect(await flashIn(done)).toMatchObject({ kind: "success", title: "Retired" });
+    return { group, page, id };
+  }
+
+  test("it is offered nowhere, and comes back", async () => {
+    const { group, page } = await retired();
+    expect(await offered(group)).toEqual({ select: false, panel: false });
+    expect((await open(page, ada)).text).toContain("Retired");
+    await press(page);
+    expect(await offered(group)).toEqual({ select: true, panel: true });
+  });
+
+  test("where it acts it stays, with the word", async () => {
+    const { group, id } = await retired();
+    const { text } = await open(`/admin/transactions/${id}/solicitors`, ada);
+    expect(text).toContain("Seller solicitor Panel Retired");
+    expect(text).toContain("Ashby Selby, Ashby & Co (Retired)");
+    const options = await listLawyerGroupOptions(db);
+    expect(options.find(({ value }) => value === group)?.label).toBe(
+      "Ashby Selby, Ashby & Co (Retired)",
+    );
+  });
+
+  test("a form that was open is refused with a sentence", async () => {
+    const { group, id } = await retired();
+    const chosen = await choice(db, { seller_lawyer_group_id: group });
+    await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject({
+      message: "This solicitor has been retired. Select another",
+      data: { field: "seller_lawyer_group_id" },
+    });
+  });
+});
+
+test("S3 the page says in how many transactions it acts, and that nobody is written to", async () => {
+  const group = await insertLawyerGroup(db);
+  await actingFor(group);
+  const { text } = await open(`${groupPage(group)}/retire`, ada);
+  expect(text).toContain("It acts in 1 transaction, where it stays");
+  expect(text).toContain("Nobody is written to");
+});
+
+test("S3 who comes second is told", async () => {
+  const id = await insertLawFirm(db);
+  const shown = await open(`${firmPage(id)}/retire`, ada);
+  await press(firmPage(id));
+  const second = await send(`${firmPage(id)}/retire`, ada, confirmFields(shown.html));
+  expect(await flashIn(second)).toMatchObject({
+    kind: "error",
+    description: expect.stringContaining("is retired already"),
+  });
+});
+
+test("S3 a retired firm gets no new group", async () => {
+  const id = await insertLawFirm(db);
+  await press(firmPage(id));
+  expect((await open(firmPage(id), ada)).html).not.toContain(`${firmPage(id)}/lawyer-groups/add"`);
+  await expect(insertLawyerGroup(db, { law_firm_id: id })).rejects.toMatchObject({
+    message: "This law firm is retired. Bring it back first",
+  });
+});
+
+test("S11 the select names the firm with every group", async () => {
+  const law_firm_id = await insertLawFirm(db, { name: "Only Law" });
+  const id = await insertLawyerGroup(db, { law_firm_id, name: "Only group" });
+  const option = (await listSolicitorOptions(db)).find(({ value }) => value === id);
+  expect(option?.label).toBe("Only group, Only Law");
+});
