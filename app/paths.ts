@@ -115,6 +115,7 @@ export const paths = {
     endRestoration: () => "/admin/restoration/end",
     transactionEvents: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/events`, query),
+    transactionIntelligence: (id: string) => `/admin/transactions/${id}/intelligence`,
     transactionHistory: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/history`, query),
     transactionThirdfort: (id: string) => `/admin/transactions/${id}/thirdfort`,
@@ -144,7 +145,7 @@ export const paths = {
     generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
     reportDocument: (id: string, reportId: string) =>
       `/admin/transactions/${id}/searches/report/${reportId}`,
-    refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence`,
+    refreshIntelligence: (id: string) => `/admin/transactions/${id}/intelligence/refresh`,
     transactionEstateAgent: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/estate-agent`, query),
     assignEstateAgent: (id: string, query: { estate_agent: string }) =>

@@ -120,6 +120,7 @@ export default [
         route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
       ]),
       route("events", "routes/admin/transactions/events/tab.tsx"),
+      route("intelligence", "routes/admin/transactions/intelligence/tab.tsx"),
     ]),
     route("transactions-groups", "routes/admin/transactions-groups/list.tsx", [
       route("drafts/:draft/delete", "routes/admin/transactions-groups/delete-draft.tsx"),
@@ -165,7 +166,10 @@ export default [
       "transactions/:id/searches/report/:reportId",
       "routes/admin/transactions/report/download.ts",
     ),
-    route("transactions/:id/intelligence", "routes/admin/transactions/intelligence/refresh.ts"),
+    route(
+      "transactions/:id/intelligence/refresh",
+      "routes/admin/transactions/intelligence/refresh.ts",
+    ),
     route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
     route("restoration", "routes/admin/restoration/restoration.tsx", [
       route("end", "routes/admin/restoration/end.tsx"),

@@ -101,16 +101,18 @@ const returned = {
   status: z.string(),
   amount: z.number().int(),
   currency: z.string(),
+  created: z.number(),
   payment_intent: paymentIntent.nullish(),
 };
 
 type GivenBack = z.output<z.ZodObject<typeof returned>>;
 
-const toMoneyBack = ({ id, status, amount, currency, payment_intent }: GivenBack) => ({
+const toMoneyBack = ({ id, status, amount, currency, created, payment_intent }: GivenBack) => ({
   id,
   status,
   amount_pence: amount,
   currency,
+  created_at: new Date(created * 1_000),
   /** What it was paid by. */
   payment: payment_intent ?? null,
 });
@@ -138,7 +140,10 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-export const shapes = { paymentIntent, checkoutSession, charge, refund, dispute, event };
+/** Whatever else Stripe tells of: it is asked for by its id. */
+const named = z.object({ id: z.string().min(1) });
+
+export const shapes = { named, paymentIntent, checkoutSession, charge, refund, dispute, event };
 
 export type PaymentStatus = z.output<typeof paymentStatus>;
 export type PaymentIntent = z.output<typeof paymentIntent>;

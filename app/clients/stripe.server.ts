@@ -149,6 +149,8 @@ export type StripeEvent = {
   payment_intent?: PaymentIntent;
   /** Of events whose type starts with "checkout.session.". */
   checkout_session?: CheckoutSession;
+  /** Of events whose type starts with "refund.". */
+  refund_id?: string;
 };
 
 /** The body was not signed by Stripe with our secret, or not just now. The answer to it is 400. */
@@ -187,6 +189,7 @@ export function readWebhook(raw: string, signature: string | null): StripeEvent 
     created_at: new Date(created * 1_000),
     ...(type.startsWith("payment_intent.") && { payment_intent: parseIntent(object) }),
     ...(type.startsWith("checkout.session.") && { checkout_session: parseCheckoutSession(object) }),
+    ...(type.startsWith("refund.") && { refund_id: readBody("stripe", shapes.named, object).id }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailContext } from "./email.ts";
 import { colour, serif } from "./style.ts";
 
@@ -103,6 +104,35 @@ export function LinkButton({ href, children }: { href: string; children: string 
           {href}
         </Link>
       </Text>
+    </>
+  );
+}
+
+/** The way to a matter's dashboard; to several, of whom only the one who signed up has one (C13), a sentence. */
+export function DashboardLink({
+  noun,
+  cc,
+  dashboard,
+}: {
+  noun: "sale" | "purchase";
+  /** Who reads along, and has no account. */
+  cc: readonly string[];
+  dashboard: string;
+}) {
+  if (cc.length > 0) {
+    return (
+      <Paragraph>
+        Whoever of you signed up to {PRODUCT_NAME} can see where the {noun} stands at any time,
+        signed in at <Link href={dashboard}>{dashboard}</Link>
+      </Paragraph>
+    );
+  }
+  return (
+    <>
+      <Paragraph>
+        You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
+      </Paragraph>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   );
 }

@@ -1,7 +1,16 @@
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import {
+  DashboardLink,
+  Facts,
+  Greeting,
+  JustAnswer,
+  Paragraph,
+  Steps,
+  Subtitle,
+} from "./pieces.tsx";
 
 /** When staff have put right who acts in a matter: to whoever is replaced, to the customers, and to the other side. */
 
@@ -63,7 +72,7 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
   subject: ({ property }) => `Your solicitor for ${property} has changed`,
   preview: ({ team }) => `${team.law_firm} does the legal work now.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, noun, property, before, team, dashboard }) => (
+  Body: ({ first_names, cc, noun, property, before, team, dashboard }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
@@ -78,7 +87,7 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
         <>If you have sent papers to {before}, have copies ready for your new solicitor.</>
         <>Before you pay a solicitor anything, check their bank details by phone.</>
       </Steps>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <DashboardLink {...{ noun, cc, dashboard }} />
     </>
   ),
 };
@@ -158,19 +167,21 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
   subject: ({ property }) => `Your estate agent for ${property} has changed`,
   preview: ({ now }) => `${now} is the estate agent of your sale now.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, property, before, now, phone, dashboard, context }) => (
+  Body: ({ first_names, cc, property, before, now, phone, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
         We have corrected who your estate agent is for the sale of {property}. It was {before}, and
         is {now} now. We have told both.
       </Paragraph>
-      <Facts facts={[["Estate agent", [now, phone].filter(Boolean).join("\n")]]} />
+      <Facts
+        facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}
+      />
       <Paragraph>
         This changes our records and nothing that you have agreed with an estate agent. If it is
         wrong, write to {context.support_email}.
       </Paragraph>
-      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+      <DashboardLink {...{ noun: "sale", cc, dashboard }} />
     </>
   ),
 };

@@ -1,5 +1,3 @@
-import { Link } from "@react-email/components";
-import { PRODUCT_NAME } from "#app/product.ts";
 import { type LegalTeam, teamFacts } from "./contact.ts";
 import {
   COMPLETE_ID_CHECK_BY_NOW,
@@ -7,7 +5,7 @@ import {
   SIGN_ENGAGEMENT_LETTER,
 } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, Homes, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
@@ -43,20 +41,7 @@ function introduction(
         <Facts facts={teamFacts(team)} />
         <Subtitle>What happens next</Subtitle>
         <Steps>{steps}</Steps>
-        {cc.length > 0 ? (
-          // Who reads along has no account.
-          <Paragraph>
-            Whoever of you signed up to {PRODUCT_NAME} can see where the {noun} stands at any time,
-            signed in at <Link href={dashboard}>{dashboard}</Link>
-          </Paragraph>
-        ) : (
-          <>
-            <Paragraph>
-              You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
-            </Paragraph>
-            <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
-          </>
-        )}
+        <DashboardLink {...{ noun, cc, dashboard }} />
       </>
     ),
   };

@@ -21,6 +21,14 @@ export async function parseForm<Schema extends z.ZodType>(
   return parseWithZod(form, { schema, async: true });
 }
 
+/**
+ * Whether a browser without scripts has posted a form: what it gets is a page of its own, which Back would send again unless
+ * the answer leads to an address (C16). One that does not say is taken for a script.
+ */
+export function isPostedAsDocument(request: Request): boolean {
+  return request.headers.get("Sec-Fetch-Dest") === "document";
+}
+
 /** What was typed, by field, before anything of it is judged. */
 export function typedFields(form: FormData): Record<string, unknown> {
   return parse(form, { resolve: () => ({ value: null }) }).payload;

@@ -5,6 +5,8 @@ import { idPart } from "./id-part.ts";
 export type Column<Row> = {
   key: string;
   title: string;
+  /** What is seen of the title, where rows are close together: the rest of it is heard, and shown to who points at it. */
+  short?: string;
   cell: (row: Row) => ReactNode;
   /** Figures stand at the end. */
   align?: "end";
@@ -115,19 +117,31 @@ function Cell<Row>({
 }
 
 function ColumnHead<Row>({
-  column: { key, title, align, sort },
+  column: { key, title, short, align, sort },
   role,
 }: {
   column: Column<Row>;
   role: string | undefined;
 }) {
   return (
-    <th scope="col" data-align={align} data-column={role && key} aria-sort={sort?.now} role={role}>
+    <th
+      scope="col"
+      title={short && title}
+      data-align={align}
+      data-column={role && key}
+      aria-sort={sort?.now}
+      role={role}
+    >
       {sort ? (
         <Link to={sort.to} preventScrollReset>
           {title}
           {sort.now ? <span className="vh">, sorted {sort.now}</span> : null}
         </Link>
+      ) : short ? (
+        <>
+          <span aria-hidden="true">{short}</span>
+          <span className="vh">{title}</span>
+        </>
       ) : (
         title
       )}

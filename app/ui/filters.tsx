@@ -6,26 +6,40 @@ import { Options, type Choice } from "./forms/select-field.tsx";
 /** Narrows a list: a GET form, so that what is shown has an address. */
 export function Filters({
   label,
-  clear = null,
+  chosen,
+  clear,
   children,
 }: {
   label: string;
-  /** The address of the list as it is without filters, where there are some. */
-  clear?: string | null;
+  /** How many narrow the list now. Filters that say so are folded on a phone. */
+  chosen?: number;
+  /** The address of the list as it is without filters. */
+  clear?: string;
   children: ReactNode;
 }) {
-  return (
+  const form = (
     <Form method="get" className="filters" role="search" aria-label={label} preventScrollReset>
       {children}
       <Button type="submit" kind="secondary">
         Apply
       </Button>
-      {clear ? (
+      {clear && chosen ? (
         <Link className="filters-clear" to={clear} preventScrollReset>
           Clear filters
         </Link>
       ) : null}
     </Form>
+  );
+  if (chosen === undefined) return form;
+  return (
+    <details className="filters-fold">
+      <summary>
+        <span>
+          Filters: <b>{chosen === 0 ? "none set" : `${chosen} set`}</b>
+        </span>
+      </summary>
+      {form}
+    </details>
   );
 }
 

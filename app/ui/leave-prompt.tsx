@@ -24,7 +24,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
     return () => box?.removeEventListener("input", mark);
   }, [within]);
 
-  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
     if (nextLocation.pathname === currentLocation.pathname) return false;
     if (discards(nextLocation.state)) return false;
     // What the server has answered shows what was sent, which it has not saved.
@@ -32,12 +32,11 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
       (typed.current || answer !== undefined) && Boolean(within.current?.querySelector("form"))
     );
   });
-  const blocked = state === "blocked";
   useEffect(() => {
-    if (!blocked) return;
+    if (blocker.state !== "blocked") return;
     const wayBack = within.current?.querySelector<HTMLButtonElement>(`[${WAY_BACK}]`);
     if (wayBack) {
-      reset();
+      blocker.reset();
       wayBack.form?.requestSubmit(wayBack);
       return;
     }
@@ -45,7 +44,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
     shown?.showModal();
     heading.current?.focus();
     return () => shown?.close();
-  }, [blocked, reset, within]);
+  }, [blocker, within]);
 
   return (
     <dialog
@@ -56,7 +55,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
       aria-describedby="leave-prompt-lost"
       onCancel={(event) => {
         event.preventDefault();
-        reset?.();
+        blocker.reset?.();
       }}
     >
       <div className="dialog-body">
@@ -65,8 +64,8 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
         </h3>
         <p id="leave-prompt-lost">What you typed here is not saved yet.</p>
         <p className="cluster">
-          <Button onClick={() => reset?.()}>Stay here</Button>
-          <Button kind="quiet" onClick={() => proceed?.()}>
+          <Button onClick={() => blocker.reset?.()}>Stay here</Button>
+          <Button kind="quiet" onClick={() => blocker.proceed?.()}>
             Leave without saving
           </Button>
         </p>

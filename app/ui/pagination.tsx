@@ -64,6 +64,11 @@ export function Pagination({
   );
 }
 
+/** "Showing 20 of 47"; of a list that is longer than was counted, "Showing 20 of 10,000+". */
+export function shownOf({ shown, total, more }: { shown: number; total: number; more?: boolean }) {
+  return `Showing ${formatCount(shown)} of ${formatCount(total)}${more ? "+" : ""}`;
+}
+
 /** "Showing n of m items", and a link that shows more of them (V-041); lists may say it in words of their own. */
 export function LoadMore({
   shown,
@@ -97,8 +102,7 @@ export function LoadMore({
   return (
     <div className="pagination-more">
       <p className="hint" role="status">
-        Showing {formatCount(shown)} of {formatCount(total)}
-        {more ? "+" : ""} {noun}
+        {shownOf({ shown, total, more })} {noun}
       </p>
       {to ? (
         <ButtonLink

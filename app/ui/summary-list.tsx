@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ContactLink } from "./contact-link.tsx";
 
 /** Said where there is nothing to say. */
 export const NOT_PROVIDED = "Not provided";
@@ -8,6 +9,8 @@ export type SummaryRow = {
   term: string;
   /** "Not provided" when empty. */
   description: ReactNode;
+  /** A text that is an email to write to, or a number to call. */
+  by?: "email" | "phone";
   /** Where the answer is changed; the hidden text says which, like "date of birth". */
   change?: { to: string; hiddenText: string };
 };
@@ -25,11 +28,17 @@ export function SummaryList({
 }) {
   return (
     <dl className="summary-list" data-layout={layout}>
-      {rows.map(({ term, description, change }) => (
+      {rows.map(({ term, description, by, change }) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>
-            {isEmpty(description) ? <span className="hint">{NOT_PROVIDED}</span> : description}
+            {isEmpty(description) ? (
+              <span className="hint">{NOT_PROVIDED}</span>
+            ) : by && typeof description === "string" ? (
+              <ContactLink by={by} value={description} />
+            ) : (
+              description
+            )}
           </dd>
           {change ? (
             <dd className="summary-list-change">

@@ -72,7 +72,14 @@ describe("AMB-E09 what Stripe is asked for", () => {
   });
 
   test("of a refund, what was given back and of which payment; the oldest have no status", async () => {
-    const refund = { id: "re_1", object: "refund", status: null, amount: 500, currency: "gbp" };
+    const refund = {
+      id: "re_1",
+      object: "refund",
+      status: null,
+      amount: 500,
+      currency: "gbp",
+      created: 1_790_000_000,
+    };
     answering(list([{ ...refund, payment_intent: anIntent("pi_1") }]));
     expect(await listRefunds(stretch)).toMatchObject([
       { id: "re_1", status: "succeeded", amount_pence: 500, payment: { id: "pi_1" } },

@@ -6,6 +6,7 @@ import {
   additionalPersonForm,
   emailAddress,
   optionalEmailAddress,
+  ownerForm,
   personNames,
   signUpNames,
 } from "#app/domain/people/person.server.ts";
@@ -16,38 +17,58 @@ describe("sign-up names", () => {
 
   test.each([
     [{ first_name: " Zoë ", last_name: "O\u2019Neill" }, ["Zoë", null, "O'Neill"]],
-    [{ first_name: "A", middle_name: "B", last_name: "C" }, ["A", "B", "C"]],
-    [{ first_name: "A", middle_name: " ", last_name: "C" }, ["A", null, "C"]],
+    [{ first_name: "Al", middle_name: "B", last_name: "Coe" }, ["Al", "B", "Coe"]],
+    [{ first_name: "Al", middle_name: " ", last_name: "Coe" }, ["Al", null, "Coe"]],
   ])("B-044 %j", (typed, [first_name, middle_name, last_name]) => {
     expect(typedForm(form, typed)).toEqual({ value: { first_name, middle_name, last_name } });
   });
 
   test.each([
-    ["B-039", { last_name: "C" }, { first_name: ["Please enter your first name"] }],
+    ["B-039", { last_name: "Coe" }, { first_name: ["Please enter your first name"] }],
     [
       "B-039",
-      { first_name: " £ ", last_name: "C" },
+      { first_name: " £ ", last_name: "Coe" },
       { first_name: ["Please enter your first name"] },
     ],
-    ["B-040", { first_name: "A" }, { last_name: ["Please enter your last name"] }],
+    ["B-040", { first_name: "Al" }, { last_name: ["Please enter your last name"] }],
     [
       "B-039",
-      { first_name: "a".repeat(256), last_name: "C" },
+      { first_name: "a".repeat(256), last_name: "Coe" },
       { first_name: ["First name must be less than 255 characters long"] },
     ],
     [
       "B-044",
-      { first_name: "A", middle_name: "a".repeat(256), last_name: "C" },
+      { first_name: "Al", middle_name: "a".repeat(256), last_name: "Coe" },
       { middle_name: ["Middle name must be less than 255 characters long"] },
     ],
     [
       "B-040",
-      { first_name: "A", last_name: "a".repeat(256) },
+      { first_name: "Al", last_name: "a".repeat(256) },
       { last_name: ["Last name must be less than 255 characters long"] },
+    ],
+    [
+      "C10 C-011 C-014",
+      { first_name: "A", last_name: "-" },
+      {
+        first_name: ["First name must be at least 2 characters long"],
+        last_name: ["Last name must be at least 2 characters long"],
+      },
     ],
   ])("%s refuses %#", (_, typed, errors) => {
     expect(typedForm(form, typed)).toEqual({ errors });
   });
+
+  test.each(["-", "A", "", "Al", "O'Neill", "a".repeat(255), "a".repeat(256), "£", " Jo "])(
+    "C10 sign-up and about-you agree about %j",
+    (name) => {
+      for (const field of ["first_name", "last_name"] as const) {
+        const [atSignUp, later] = [signUpNames, personNames].map(
+          (names) => z.object({ [field]: names[field] }).safeParse({ [field]: name }).success,
+        );
+        expect(atSignUp).toBe(later);
+      }
+    },
+  );
 });
 
 describe("C-010 to C-015 a person's names", () => {
@@ -244,4 +265,45 @@ test("a full name has the middle name when there is one", () => {
     "Ann Marie Smith",
   );
   expect(fullName({ first_name: "Ann", middle_name: null, last_name: "Smith" })).toBe("Ann Smith");
+});
+
+describe("C10 an owner whom a representative names", () => {
+  const names = { first_name: "Vera", last_name: "Lane" };
+  const named = { first_name: "Vera", middle_name: null, last_name: "Lane" };
+  const same = { same_address: "on" };
+  const contact = { email: "vera@example.test", phone_number: "07400 123457" };
+
+  test.each(["died", "cannot_act"])("%s: no email and no number is asked or kept", (why) => {
+    const value = { ...named, represented_because: why, correspondence_address: null };
+    const typed = { ...names, ...same, represented_because: why };
+    expect(typedForm(ownerForm, typed)).toEqual({ value });
+    expect(typedForm(ownerForm, { ...typed, email: "x", phone_number: "1" })).toEqual({ value });
+  });
+
+  test("who can act is asked for both", () => {
+    const able = { ...names, ...same, represented_because: "able" };
+    expect(typedForm(ownerForm, { ...able, ...contact })).toEqual({
+      value: {
+        ...named,
+        email: "vera@example.test",
+        phone_number: "+447400123457",
+        correspondence_address: null,
+      },
+    });
+    expect(typedForm(ownerForm, able)).toEqual({
+      errors: {
+        email: ["Please enter a valid email address"],
+        phone_number: ["Invalid mobile number"],
+      },
+    });
+  });
+
+  test("not answered, it is asked, with everything else that is wrong", () => {
+    expect(typedForm(ownerForm, { ...same, first_name: "V", last_name: "Lane" })).toEqual({
+      errors: {
+        first_name: ["First name must be at least 2 characters long"],
+        represented_because: ["Please select an option"],
+      },
+    });
+  });
 });

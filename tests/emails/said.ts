@@ -363,7 +363,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Hello Ada and Bob",
       "Brook Law no longer acts for you",
       "Law firm Ashby & Co",
-      "Solicitor Sol Ashby sol@ashby.example +441904555020",
+      "Solicitor Sol Ashby sol@ashby.example 01904 555020",
       "engagement letter",
       "check their bank details by phone",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
@@ -375,7 +375,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Pia",
       "Brook Law no longer acts for the seller",
-      "Solicitor Sol Ashby sol@ashby.example +441904555020",
+      "Solicitor Sol Ashby sol@ashby.example 01904 555020",
       "Our reference 65a0000000000000000000bb",
     ],
   ],
@@ -395,7 +395,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Ada and Bob",
       "It was Castle & Quay Cardiff, and is Northgate York now",
-      "Estate agent Northgate York +441904555010",
+      "Estate agent Northgate York 01904 555010",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],

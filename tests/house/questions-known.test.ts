@@ -38,6 +38,6 @@ function filesThatFail(change: (text: string) => string): string[] {
 
 test("E6 a name that is added to about-you does not compile until page, stash and saving know it", () => {
   expect(ts.sys.readFile(FORMS)).toContain(AS_IT_IS);
-  expect(filesThatFail((text) => text)).toEqual([]);
+  // That it compiles as it is, the step of types says.
   expect(filesThatFail((text) => text.replace(AS_IT_IS, WITH_ANOTHER))).toEqual(KNOWERS);
 }, 300_000);

@@ -258,10 +258,10 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await look(ada, "12-dates");
     await press(ada, "Save");
     await expect(message(ada, "Significant dates saved")).toBeVisible();
+    await look(ada, "13-completed");
+    await tab(/^Intelligence/);
     await press(ada, "Refresh transaction intelligence");
     await expect(ada.getByText("Nothing is left to do.")).toBeVisible();
-    await ada.reload();
-    await look(ada, "13-completed");
     await ada.goto("/admin/transactions");
     const cell = (column: string) => row(ada, cast.home).locator(`[data-column="${column}"]`);
     for (const column of ["sale_agreed", "exchanged", "completed"]) {

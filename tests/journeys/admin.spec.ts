@@ -75,7 +75,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
     await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/admin");
     await expect(bar.getByLabel("Search transactions and users")).toBeVisible();
     await ada.getByText("Menu", { exact: true }).click();
-    const menu = ada.getByRole("navigation", { name: "Main" });
+    const menu = ada.getByRole("navigation", { name: "Main", exact: true });
     await expect(menu.getByRole("link")).toHaveText([
       "Transactions",
       "Groups",
@@ -135,7 +135,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
   await test.step("the menu opens within 320 px (I-053, WCAG 1.4.10)", async () => {
     await ada.setViewportSize({ width: 320, height: 640 });
     await ada.getByText("Menu", { exact: true }).click();
-    const menu = await ada.getByRole("navigation", { name: "Main" }).boundingBox();
+    const menu = await ada.getByRole("navigation", { name: "Main", exact: true }).boundingBox();
     expect(menu?.x).toBeGreaterThanOrEqual(0);
     expect((menu?.x ?? 0) + (menu?.width ?? 999)).toBeLessThanOrEqual(320);
     await inspect(ada);

@@ -29,7 +29,9 @@ const otherIds = (page: Page) =>
     [...app.querySelectorAll("[id]")].flatMap((element) => {
       const name = Object.keys(element).find((key) => key.startsWith("__reactProps$"));
       const own: unknown = name && Reflect.get(Reflect.get(element, name), "id");
-      return own === undefined || own === element.id ? [] : [`${element.id} is ${String(own)}`];
+      return own === undefined || own === element.id
+        ? []
+        : [`${element.id} is ${JSON.stringify(own)}`];
     }),
   );
 
@@ -154,7 +156,7 @@ test("E3 a dialog that comes late leaves the focus in the field that is typed in
   await expect(field).toHaveValue("Robert");
 });
 
-test("S7 a dialog asks before what is typed is thrown away: Escape, Back, and Back from a confirmation @scripts", async ({
+test("S7 a dialog asks before what is typed is thrown away, by Escape and by Back @scripts", async ({
   page,
   context,
   db,

@@ -170,6 +170,7 @@ test("AMB-K05 a staff dialog that is saved gives focus back to its opener, or to
   await press(dialog, "Save");
   await expect(dialog).toHaveCount(0);
   await expect(tags).toBeFocused();
-  await page.getByRole("link", { name: "Transactions", exact: true }).click();
+  const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+  await trail.getByRole("link", { name: "Transactions", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

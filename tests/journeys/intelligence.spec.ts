@@ -22,13 +22,13 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
   const badge = (words: string) => page.locator(".badge").getByText(words, { exact: true });
 
   await test.step("WF-13.2 nothing is known yet; refreshed, twice pressed, it is known once", async () => {
-    await page.goto(record);
+    await page.goto(`${record}/intelligence`);
     await expect(page.getByText("No intelligence yet")).toBeVisible();
     await inspect(page);
     await page.getByRole("button", { name: "Refresh transaction intelligence" }).dblclick();
     await expect(message(page, "Intelligence refreshed")).toBeVisible();
-    await expect(page).toHaveURL(new RegExp(`${record}$`));
-    await expect(page.getByText("Next step")).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`${record}/intelligence$`));
+    await expect(page.getByRole("main").getByText("Next step").last()).toBeVisible();
     await expect(page.getByText(/Written by rules, not by AI/)).toBeVisible();
     await inspect(page);
     const kept = await db

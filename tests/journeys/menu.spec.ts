@@ -10,7 +10,7 @@ test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps t
   await signInStaff(db, context);
   await page.goto("/admin/users");
   const button = page.getByText("Menu", { exact: true });
-  const menu = page.getByRole("navigation", { name: "Main" });
+  const menu = page.getByRole("navigation", { name: "Main", exact: true });
   const last = menu.getByRole("button", { name: /^Turn off/ });
   await expect(page.getByLabel("Search transactions and users")).toHaveRole("combobox");
 

@@ -164,7 +164,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     "seller_terms_accepted",
     "referral_code_applied",
   ]);
-  await postbox.expectNames(person.email, []);
+  await postbox.expectNames(person.email, ["payment_received", "seller_terms_accepted"]);
   await test.step("staff see what paid for it", async () => {
     const office = await anotherBrowser();
     await signInStaff(db, office);

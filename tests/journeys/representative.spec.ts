@@ -49,6 +49,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await inspect(page);
     await seller.getByLabel("First name").fill("Olive");
     await seller.getByLabel("Last name").fill("O");
+    await answer(page, "Can this owner act for themselves?", "Yes");
     await seller.getByLabel("Email address").fill("owner@example.test");
     await seller.getByLabel("Mobile number").fill("07400 123457");
     await press(seller, "Enter address manually");
@@ -71,6 +72,8 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await press(page, "Add another seller");
     await seller.getByLabel("First name").fill("Oscar");
     await seller.getByLabel("Last name").fill("Owner");
+    await expect(seller.getByLabel("Email address")).toBeHidden();
+    await answer(page, "Can this owner act for themselves?", "Yes");
     await seller.getByLabel("Email address").fill("owner@example.test");
     await seller.getByLabel("Mobile number").fill("07400 123458");
     await seller.getByLabel("Their address is the same as mine").check();
@@ -83,9 +86,21 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await expect(page.getByLabel("What is your asking price?")).toHaveValue("450,000");
   });
 
+  await test.step("C10 one who has died is asked for no email and no number", async () => {
+    await press(page, "Add another seller");
+    await seller.getByLabel("First name").fill("Vera");
+    await seller.getByLabel("Last name").fill("Owner");
+    await answer(page, "Can this owner act for themselves?", "No, they have died");
+    await expect(seller.getByLabel("Email address")).toBeHidden();
+    await seller.getByLabel("Their address is the same as mine").check();
+    await inspect(page);
+    await press(seller, "Add seller");
+    await expect(question(page, "Other sellers")).toContainText("has died");
+  });
+
   await test.step("WF-03.4 on to the payment", async () => {
     await press(page, "Continue");
-    await expect(page.getByRole("main")).toContainText("Olive Owner");
+    await expect(page.getByRole("main")).toContainText("Olive Owner, Vera Owner (has died)");
     await acceptTerms(page);
   });
 
@@ -109,6 +124,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     .leftJoin("addresses", "addresses.id", "parties.correspondence_address_id")
     .select(["kind", "first_name", "last_name", "email", "postcode"])
     .where("transaction_id", "=", sale.id)
+    .orderBy("position")
     .execute();
   // The representative, who is the primary customer, is the sale's own seller.
   expect(parties).toEqual([
@@ -118,6 +134,13 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
       last_name: "Owner",
       email: "owner@example.test",
       postcode: "YO1 7HZ",
+    },
+    {
+      kind: "seller",
+      first_name: "Vera",
+      last_name: "Owner",
+      email: null,
+      postcode: "YO1 7HH",
     },
   ]);
   await expectEvents(db, sale.id, [

@@ -266,6 +266,7 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
       "magic_link_sign_up",
       "magic_link_sign_up",
       "payment_received",
+      "seller_terms_accepted",
     ]);
     // Stripe's webhook and the page the seller came back to both said so.
     await expectEvents(db, sale.id, [

@@ -54,6 +54,7 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   await press(page, "Use all of theirs");
   await expect(versions("First name").getByLabel("Theirs")).toBeChecked();
   await versions("First name").getByLabel("Yours").check();
+  await versions("Weekly leads email").getByLabel("Yours").check();
   await press(page, "Save the chosen versions");
   await expectPath(page, `/admin/estate-agents/${id}`);
   const [, saved] = await valuersIn(db, id);

@@ -16,7 +16,13 @@ export type Answer = {
   data: unknown;
 };
 
-type Options = { cookie?: string; params?: Record<string, string>; path?: string };
+type Options = {
+  cookie?: string;
+  params?: Record<string, string>;
+  path?: string;
+  /** A browser sends its form itself: no script does. */
+  isDocument?: boolean;
+};
 
 export async function get(loader: Handler, options: Options = {}): Promise<Answer> {
   return call(loader, new Request(url(options), { headers: headers(options) }), options);
@@ -40,8 +46,12 @@ function url({ path = "/" }: Options) {
   return new URL(path, "http://localhost:3000");
 }
 
-function headers({ cookie }: Options): HeadersInit {
-  return { Origin: "http://localhost:3000", ...(cookie && { Cookie: cookie }) };
+function headers({ cookie, isDocument = false }: Options): HeadersInit {
+  return {
+    Origin: "http://localhost:3000",
+    ...(cookie && { Cookie: cookie }),
+    ...(isDocument && { "Sec-Fetch-Dest": "document" }),
+  };
 }
 
 async function call(handler: Handler, request: Request, { params = {} }: Options): Promise<Answer> {

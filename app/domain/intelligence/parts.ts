@@ -23,6 +23,13 @@ export type Blocker = { severity: Severity; description: string };
 const RED_AFTER_DAYS = 7;
 const AMBER_AFTER_DAYS = 3;
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** For how many whole days something is waited for; a moment to come has not been waited for. */
+export function daysWaiting(since: Date, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - since.getTime()) / DAY_MS));
+}
+
 /** How urgent a wait is: above 7 days red, above 3 amber (O-053, O-054). */
 export function waitUrgency(days: number): "red" | "amber" | "none" {
   if (days > RED_AFTER_DAYS) return "red";

@@ -2,13 +2,12 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import { lastReached, type SignificantDate } from "#app/domain/transactions/significant-dates.ts";
-import type { Blocker, WaitingOn } from "./parts.ts";
+import { type Blocker, daysWaiting, type WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
 import type { IntelligenceParts } from "./read-intelligence.server.ts";
 
 /** Where a matter stands by its records, in our own words: the same records give the same sentences. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** A wait that stands in the way. */
 const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
@@ -38,16 +37,12 @@ export function describeMatter(records: Facts, now: Date): Known {
     waiting_on,
     blockers: listBlockers(facts, waiting_on),
     key_dates: {
-      transaction_open_days: daysBetween(facts.created_at, now),
-      last_email_days: facts.last_email_at && daysBetween(facts.last_email_at, now),
+      transaction_open_days: daysWaiting(facts.created_at, now),
+      last_email_days: facts.last_email_at && daysWaiting(facts.last_email_at, now),
       target_completion_date: facts.purchase?.completed ?? null,
       next_milestone,
     },
   };
-}
-
-function daysBetween(from: Date, to: Date) {
-  return Math.max(0, Math.floor((to.getTime() - from.getTime()) / DAY_MS));
 }
 
 /** Who holds it up, the longest wait first. */
@@ -56,7 +51,7 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
     party,
     item,
     last_mentioned: londonDay(since),
-    days_waiting: daysBetween(since, now),
+    days_waiting: daysWaiting(since, now),
   });
   if (facts.reached === "completed" || facts.reached === "aborted") return [];
   return [

@@ -56,7 +56,7 @@ export function asMoneyBack(kind: "refund" | "dispute", back: MoneyBack): AtStri
     currency: back.currency,
     order_id: back.payment?.metadata.order_id,
     payment_id: back.payment?.id ?? null,
-    begun_at: null,
+    begun_at: back.created_at,
   };
 }
 

@@ -2,6 +2,7 @@ import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import {
   BUYER_LEGAL_FEES,
   buyerLegalFeePence,
+  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
   SEARCH_PACK_PENCE,
   SERVICE_FEE_PENCE,
 } from "./fees.ts";
@@ -60,7 +61,100 @@ export const COSTS_OF_SELLING = {
   onRegistering: `The service fee is ${formatPence(SERVICE_FEE.net_pence)} plus VAT: ${formatPence(SERVICE_FEE.total_pence)} in all. You pay it when you register, and it is non-refundable.`,
   onCompletion: `On completion these are deducted from your sale proceeds: the search pack (${inAll(SEARCH_PACK)}), your buyer's core legal fees (from ${inAll(MIN_BUYER_LEGAL_FEE)}, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.`,
   example: example(),
+  ifYouWithdraw:
+    "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
 };
+
+/** Something that a sale or a purchase may cost: when it is due and who sets it, and how much, as shown. */
+export type Cost = { label: string; hint: string; amount: string };
+
+/**
+ * All that a sale may cost its seller, in the order in which it comes: shown where people decide.
+ *
+ * @param price_pounds the asking price, by which the buyer's fee is reckoned until a price is agreed
+ */
+export function costsOfSelling(price_pounds: number): Cost[] {
+  const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
+  const onCompletion = "From your sale proceeds on completion";
+  return [
+    {
+      label: "Service fee",
+      hint: "When you register, VAT included. It is non-refundable",
+      amount: formatPence(SERVICE_FEE.total_pence),
+    },
+    {
+      label: "Search pack",
+      hint: `${onCompletion}, VAT included`,
+      amount: formatPence(SEARCH_PACK.total_pence),
+    },
+    {
+      label: "Your buyer's core legal fees",
+      hint: `${onCompletion}, VAT included. They go by the agreed price: this is at ${formatPounds(price_pounds)}`,
+      amount: formatPence(buyer_legal_fee),
+    },
+    {
+      label: "Your own legal fees",
+      hint: `${onCompletion}. Your solicitor sets them`,
+      amount: `for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}`,
+    },
+    {
+      label: "Your estate agent's fees",
+      hint: `${onCompletion}, if you have an agent`,
+      amount: "set by your agent",
+    },
+    {
+      label: "If you withdraw: the abortive legal costs of both solicitors",
+      hint: "Your own and the buyer's, for the work that has been done. The service fee is not refunded",
+      amount: "by the work done",
+    },
+  ];
+}
+
+/**
+ * All that a purchase may cost its buyer.
+ *
+ * @param price_pounds as agreed
+ */
+export function costsOfBuying(price_pounds: number): Cost[] {
+  const bySolicitor = "your solicitor tells you";
+  return [
+    {
+      label: "Our service, the search pack and core legal fees",
+      hint: "Searches and core legal fees are met from the sale proceeds on completion",
+      amount: formatPence(0),
+    },
+    {
+      label: "The price of the home",
+      hint: "On completion, as agreed",
+      amount: formatPounds(price_pounds),
+    },
+    {
+      label: "Stamp Duty Land Tax in England, Land Transaction Tax in Wales",
+      hint: "On completion",
+      amount: bySolicitor,
+    },
+    {
+      label: "Disbursements and post-completion fees",
+      hint: "On completion: what your solicitor pays to others for you, such as the land registry",
+      amount: bySolicitor,
+    },
+    {
+      label: "Supplementary legal costs",
+      hint: "On completion, for work beyond the usual, with VAT where it is due",
+      amount: bySolicitor,
+    },
+    {
+      label: "A solicitor of your own, beside the one we assign",
+      hint: "Only if you instruct one. Deducted from the completion monies",
+      amount: "set by that solicitor",
+    },
+    {
+      label: "If the seller withdraws",
+      hint: "The seller pays the abortive legal costs of both solicitors, yours included",
+      amount: formatPence(0),
+    },
+  ];
+}
 
 /** The buyer's core legal fee of every band of prices, in pence: "under £250,000", "£1,000,000 and over". */
 export function feeBands() {

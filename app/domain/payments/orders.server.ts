@@ -1,7 +1,7 @@
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
+import { selectOrderItems, selectRefund } from "#app/domain/transactions/order-items.server.ts";
 
 /** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
 
@@ -82,6 +82,7 @@ function orders(db: Db) {
         .$notNull()
         .as("reviews_dealt_with"),
       selectOrderItems().as("items"),
+      ...selectRefund(),
     ]);
 }
 

@@ -7,6 +7,7 @@ import {
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { compareRefund } from "./reconcile.server.ts";
 import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
 
 /**
@@ -19,6 +20,7 @@ import { recordPayment, type PaymentOutcome } from "./record-payment.server.ts";
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
   // A trial payment is no payment.
   if (event.livemode !== isLive) return "ignored";
+  if (event.refund_id) await compareRefund(db, event.refund_id);
   const intent = await fetchIntent(event);
   return inTransaction(db, async (trx) => {
     const isNew = await trx

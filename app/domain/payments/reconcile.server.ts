@@ -162,11 +162,20 @@ async function lookAgain(run: Run, thing: StripeThing, expected: readonly Differ
       stripe_status: theirs.status,
       amount_pence: theirs.amount_pence,
       currency: theirs.currency,
+      happened_at: theirs.begun_at,
     });
     return { found: isNew !== null, gone: closed };
   });
   run.counts.found += Number(found);
   run.counts.gone += gone;
+}
+
+/** Compares a refund as soon as Stripe tells of it: its customer may look at once. @throws VendorError */
+export async function compareRefund(db: Db, id: string): Promise<void> {
+  const counts = { compared: 1, found: 0, gone: 0 };
+  await lookAgain({ db, now: new Date(), counts, failures: [] }, { kind: "refund", id }, [
+    "refunded",
+  ]);
 }
 
 /** The order that a thing of Stripe's names, or that holds its payment. */

@@ -60,7 +60,7 @@ export async function readPersonToCorrect(db: Db, person: CorrectablePerson) {
 
 async function findParty(db: Db, { id, transaction_id }: { id: string; transaction_id: string }) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
-  return db
+  const { email, ...party } = await db
     .selectFrom("parties")
     .select(COLUMNS)
     .where("id", "=", id)
@@ -78,6 +78,12 @@ async function findParty(db: Db, { id, transaction_id }: { id: string; transacti
       ]),
     )
     .executeTakeFirstOrThrow(partyNotFound);
+  if (email === null) {
+    throw new ConflictError(
+      "This owner is represented, and has no email or number to correct. Ask whoever represents them",
+    );
+  }
+  return { ...party, email };
 }
 
 type Part = {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
@@ -34,6 +35,12 @@ export async function listPanel(db: Db) {
     .where(isRetiredSql(), "=", false)
     .select(["lawyer_groups.id", "lawyer_groups.name", "law_firms.name as law_firm"])
     .select(["solicitor.first_name", "solicitor.last_name", "addresses.post_town"])
+    .select(
+      sql<number>`(select count(*) from lawyer_group_members as members
+        where members.lawyer_group_id = lawyer_groups.id and members.kind = 'legal_assistant')`.as(
+        "legal_assistants",
+      ),
+    )
     .orderBy("law_firms.name")
     .orderBy("lawyer_groups.name")
     .orderBy("lawyer_groups.id")

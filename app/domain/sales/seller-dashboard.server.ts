@@ -1,5 +1,5 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
+import { selectOrderItems, selectRefund } from "#app/domain/transactions/order-items.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
 import {
@@ -44,6 +44,7 @@ export async function readSellerDashboard(
           .selectFrom("orders")
           .select(["orders.code", "orders.total_amount_pence", "orders.paid_at"])
           .select(selectOrderItems().as("items"))
+          .select(selectRefund())
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),

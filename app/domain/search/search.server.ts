@@ -45,7 +45,7 @@ export type Found = {
 export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Found[] };
 
 /** How many of each are shown in the box (AMB-I04). */
-export const MAX_FOUND = 10;
+const MAX_FOUND = 10;
 
 /** The rows looked at of the rarest word, the newest first: two common words that seldom meet may be missed beyond them. */
 const MAX_LOOKED_AT = 1_000;
@@ -254,14 +254,14 @@ const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => P
       .selectFrom("estate_agents")
       .leftJoin("brands", "brands.id", "estate_agents.brand_id")
       .select(["estate_agents.id", "brand_name as detail"])
-      .select(({ fn, val }) => fn.coalesce("office_name", "brand_name", val("")).as("text"))
+      .select((eb) => eb.fn.coalesce("office_name", "brand_name", eb.val("")).as("text"))
       .where("estate_agents.id", "in", ids)
       .execute(),
   group: (db, ids) =>
     db
       .selectFrom("transaction_groups")
       .select(["id", "name as text"])
-      .select(({ lit }) => lit(null).as("detail"))
+      .select((eb) => eb.lit(null).as("detail"))
       .where("id", "in", ids)
       .execute(),
 };

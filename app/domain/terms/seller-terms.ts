@@ -77,7 +77,7 @@ const money: Section = {
     },
     COSTS_OF_SELLING.example,
     { heading: "If you withdraw" },
-    "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
+    COSTS_OF_SELLING.ifYouWithdraw,
     "Please tell us and your solicitor in writing as soon as you decide to withdraw. The service fee is not refunded.",
   ],
 };

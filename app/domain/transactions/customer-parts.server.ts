@@ -62,11 +62,12 @@ export function selectChecks(kind: "seller" | "buyer") {
 }
 
 /**
- * Whether the introduction of a side to its solicitors went out after they were assigned, in a query of `purchase_intents`
+ * Whether the introduction of a side to its solicitors went out after they were assigned or replaced, in a query of `purchase_intents`
  * for the buyer's. The event says that it was queued; one that could not be delivered has introduced nobody.
  */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
+  const changed = sql`'solicitor_changed_email_sent'`;
   const ofPurchase =
     side === "buyer" ? sql`and introduced.purchase_intent_id = purchase_intents.id` : sql``;
   const letterOfPurchase =
@@ -74,15 +75,19 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
   return sql<boolean>`(exists (
       select from events introduced
       where introduced.transaction_id = transactions.id ${ofPurchase}
-        and introduced.event_name = ${`${name}_email_sent`}
+        and introduced.type = ${side}
+        and introduced.event_name in (${`${name}_email_sent`}, ${changed})
         and not exists (
           select from events assigned
           where assigned.transaction_id = transactions.id
-            and starts_with(assigned.event_name, ${`${side}_solicitors_`})
+            and assigned.type = ${side}
+            and assigned.event_name in (${`${side}_solicitors_assigned`}, 'solicitors_replaced')
             and assigned.date_time > introduced.date_time))
     and coalesce((
       select letter.status from email_log letter
-      where letter.transaction_id = transactions.id and letter.name = ${name} ${letterOfPurchase}
+      where letter.transaction_id = transactions.id
+        and (letter.name = ${name} ${letterOfPurchase}
+          or letter.name = 'solicitor_changed' and letter.props ->> 'side' = ${side})
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 

@@ -13,3 +13,26 @@ export function selectOrderItems() {
       .orderBy("order_items.id"),
   );
 }
+
+/** What has been given back of an order, and when last, in a query that has `orders` in its FROM; null for nothing. */
+export function selectRefund() {
+  const refunds = expressionBuilder<DB, "orders">()
+    .selectFrom("payment_reviews")
+    .whereRef("payment_reviews.order_id", "=", "orders.id")
+    .where("payment_reviews.reason", "=", "refunded")
+    .where("payment_reviews.closed_at", "is", null);
+  return [
+    refunds
+      .select((eb) => eb.fn.sum<number | null>("payment_reviews.amount_pence").as("sum"))
+      .as("refunded_pence"),
+    refunds
+      .select((eb) =>
+        eb.fn
+          .max<Date | null>(
+            eb.fn.coalesce("payment_reviews.happened_at", "payment_reviews.created_at"),
+          )
+          .as("last"),
+      )
+      .as("refunded_at"),
+  ] as const;
+}

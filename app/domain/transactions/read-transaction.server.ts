@@ -25,7 +25,7 @@ export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
  */
 export async function readTransaction(db: Db, id: string) {
   requireTransactionId(id);
-  const { purchase, ...transaction } = await db
+  const transaction = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -68,8 +68,8 @@ export async function readTransaction(db: Db, id: string) {
     ...transaction,
     assigned_sides: assignedSides(transaction),
     /** The agreed price of the active purchase, else what the seller asks (AMB-K11). */
-    value_pounds: purchase?.is_active
-      ? purchase.agreed_price_pounds
+    value_pounds: transaction.purchase?.is_active
+      ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
   };
 }

@@ -105,9 +105,7 @@ function findStage(facts: StageFacts, today: string): Found {
         next: "complete",
         holder: "solicitors",
         since: purchase?.exchanged ?? null,
-        line: purchase?.completed
-          ? `Completes ${adminDate(purchase.completed)}`
-          : "Solicitors to complete",
+        line: purchase?.completed ? `Completes ${adminDate(purchase.completed)}` : "Solicitors",
       };
     case "sale_agreed":
     case null:
@@ -152,7 +150,7 @@ function findCasework(
       next: "settle_check",
       holder: "us",
       since: check.created_at,
-      line: "Us: settle an order",
+      line: "Us: settle order",
     };
   }
   if (progress.id_checks === "in_progress") {
@@ -165,7 +163,7 @@ function findCasework(
       next: "pass_check",
       holder: person_type,
       since: created_at,
-      line: `${HOLDERS[person_type]} to pass check`,
+      line: `${HOLDERS[person_type]}: ID check`,
     };
   }
   if (progress.searches === "outstanding") {

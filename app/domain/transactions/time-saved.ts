@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What staff read in a list when it cannot be known (J-029, AMB-J02). */
+/** What staff read of the percentage when it cannot be known (J-029, AMB-J02). */
 const TO_BE_CONFIRMED = "TBC";
 
 export type TimeSaved = {
@@ -33,10 +33,10 @@ export function timeSaved(matter: {
   };
 }
 
-/** The three computed columns of the list (J-018 to J-020). */
+/** The three computed columns of the list (J-018 to J-020); what is not known is said once, by the last. */
 export function timeSavedTexts(saved: TimeSaved | null) {
   if (!saved) {
-    return { offer_to_exchange: TO_BE_CONFIRMED, saved: TO_BE_CONFIRMED, percent: TO_BE_CONFIRMED };
+    return { offer_to_exchange: null, saved: null, percent: TO_BE_CONFIRMED };
   }
   return {
     offer_to_exchange: String(saved.offer_to_exchange_days),

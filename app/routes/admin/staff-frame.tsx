@@ -8,7 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
-import { menu } from "./menu.ts";
+import { menu, places } from "./menu.ts";
 import { SearchBox } from "./search/search-box.tsx";
 import { useClosingMenu } from "./use-closing-menu.ts";
 
@@ -34,6 +34,15 @@ export function StaffFrame({
               Home
             </Link>
             <Menu shortcut={shortcut} />
+            <nav className="staff-places" aria-label="Main places">
+              <ul>
+                {places.map(({ label, to }) => (
+                  <li key={label}>
+                    <NavLink to={to}>{label}</NavLink>
+                  </li>
+                ))}
+              </ul>
+            </nav>
           </div>
           {user ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
 import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
-import { parseForm, showAgain } from "#app/forms/form.server.ts";
+import { isPostedAsDocument, parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
@@ -82,6 +82,10 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (post.invalid) return refuse({ message: post.invalid });
   if (kept.refusal) return refuse(kept.refusal);
+  // What is found is kept with the draft: the page shows it at its own address.
+  if (lookup?.searched && isPostedAsDocument(request)) {
+    return redirect(paths.buy.aboutTheProperty(page.query), 303);
+  }
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());

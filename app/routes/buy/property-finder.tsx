@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { counted } from "#app/domain/fields/words.ts";
 import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/property-choice.ts";
 import { Button } from "#app/ui/button.tsx";
+import { moveFocus } from "#app/ui/focus.ts";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, initialText } from "#app/ui/forms/form-types.ts";
 import { pressOnEnter } from "#app/ui/forms/press-on-enter.ts";
@@ -121,7 +122,8 @@ function useFocusOnResults(properties: readonly Property[]) {
   useEffect(() => {
     if (before.current === shown) return;
     before.current = shown;
-    box.current?.querySelector<HTMLElement>("input")?.focus();
+    const first = () => box.current?.querySelector<HTMLElement>("input[type=radio]") ?? null;
+    if (shown) moveFocus(first);
   }, [shown]);
   return box;
 }

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { costsOfBuying } from "#app/domain/payments/costs.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { tickedFundingText } from "#app/domain/fields/funding.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
@@ -21,6 +22,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   showTerms(buying, request, (purchase) => ({
     postcode: purchase.address.postcode,
     summary: summaryRows(purchase),
+    costs: costsOfBuying(purchase.agreed_price_pounds),
   }));
 
 function summaryRows(purchase: Purchase) {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { COSTS_OF_BUYING } from "#app/domain/payments/costs.ts";
+import { COSTS_OF_BUYING, costsOfBuying } from "#app/domain/payments/costs.ts";
 import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -15,6 +15,7 @@ import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
+import { AllCosts } from "../onboarding/all-costs.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import {
   keepMatterInUrl,
@@ -42,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     purchase_intent_id: purchase.id,
     address: addressLine(purchase.address),
     postcode: purchase.address.postcode,
+    costs: costsOfBuying(purchase.agreed_price_pounds),
     fees: [
       fee("Search pack", SEARCH_PACK_PENCE),
       fee("Core legal fees", buyerLegalFeePence(purchase.agreed_price_pounds)),
@@ -93,7 +95,8 @@ async function finish(target: Target): Promise<string | null> {
 }
 
 export default function WhatsIncluded() {
-  const { query, purchase_intent_id, address, postcode, fees } = useLoaderData<typeof loader>();
+  const { query, purchase_intent_id, address, postcode, fees, costs } =
+    useLoaderData<typeof loader>();
   const [form] = useAppForm({
     id: "finish",
     lastResult: useActionData<typeof action>()?.lastResult,
@@ -119,6 +122,7 @@ export default function WhatsIncluded() {
         </p>
         <FeeTable fees={fees} pay={formatPence(0)} />
         <p>{COSTS_OF_BUYING}</p>
+        <AllCosts matter="purchase" costs={costs} />
         <AppForm form={form}>
           <input type="hidden" name="purchase_intent_id" value={purchase_intent_id} />
           <SubmitButton>Finish onboarding</SubmitButton>

@@ -9,8 +9,10 @@ import {
   NO_PREFERENCE,
   SolicitorPreferenceForm,
 } from "#app/domain/sales/choose-solicitor.server.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -38,15 +40,22 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     options: [
       ...panel.map((lawyer_group) => ({
         value: lawyer_group.id,
-        label: lawyer_group.law_firm,
-        hint: [lawyer_group.name, fullName(lawyer_group), lawyer_group.post_town]
-          .filter(Boolean)
-          .join(", "),
+        // A firm may have several groups on the panel.
+        label: lawyerGroupLabel(lawyer_group),
+        hint: describeGroup(lawyer_group),
       })),
       { value: NO_PREFERENCE, label: "No preference", hint: "We choose a solicitor for you." },
     ],
     chosen: preference ? (preference.lawyer_group_id ?? NO_PREFERENCE) : "",
   };
+}
+
+/** What there is to choose by: who it would be, where, and whether they have help. */
+function describeGroup(group: Awaited<ReturnType<typeof listPanel>>[number]) {
+  const { post_town, legal_assistants } = group;
+  const who = `Your solicitor would be ${fullName(group)}`;
+  const helped = legal_assistants > 0 ? `with ${counted(legal_assistants, "legal assistant")}` : "";
+  return [post_town ? `${who}, in ${post_town}` : who, helped].filter(Boolean).join(", ");
 }
 
 /** Where nothing is to be chosen the dashboard says why: the sale is staff's, not complete, or has a solicitor. */

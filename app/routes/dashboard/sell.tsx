@@ -7,6 +7,7 @@ import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
+import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -46,7 +47,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // Staff look on: the choice is the seller's.
     may_choose:
       sale.seller_id === reader.id && sale.solicitor === null && !progress.facts.is_exchanged,
-    preferred: preference && { law_firm: preference.lawyer_group?.law_firm ?? null },
+    preferred: preference && {
+      law_firm: preference.lawyer_group && lawyerGroupLabel(preference.lawyer_group),
+    },
   };
 }
 

@@ -1,15 +1,17 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
+import type { Cost } from "#app/domain/payments/costs.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { AllCosts } from "./all-costs.tsx";
 import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 
 /** What has been answered, and the terms to accept (C-085, AMB-C11). */
 export function TermsPage({
-  page: { id, version, accepted, postcode, summary },
+  page: { id, version, accepted, postcode, summary, costs },
   lastResult,
   who,
   terms,
@@ -26,6 +28,7 @@ export function TermsPage({
     /** Of the home. */
     postcode: string | null;
     summary: Parameters<typeof SummaryList>[0]["rows"];
+    costs: Cost[];
   };
   lastResult: SubmissionResult | undefined;
   who: "sellers" | "buyers";
@@ -66,6 +69,7 @@ export function TermsPage({
             <Link to={change}>Change your answers</Link>
           </p>
         </section>
+        <AllCosts matter={matter} costs={costs} />
         <AppForm form={form}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
@@ -97,24 +98,33 @@ async function paidByCode(sale: string | null, { id: seller_id, onboarding }: Si
 }
 
 async function shown(sale: SellerSaleIds) {
-  const { code, total_amount_pence, address } = await readOrder(db, sale);
+  const order = await readOrder(db, sale);
+  const { code, total_amount_pence, address, refunded_pence, refunded_at } = order;
   return {
     transaction_id: sale.transaction_id,
     property: addressLine(address),
     paid_pence: total_amount_pence,
     code,
+    ...(refunded_pence &&
+      refunded_at && {
+        refund: `${formatPence(refunded_pence)} was refunded on ${longDate(refunded_at)}.`,
+      }),
   };
 }
 
 export default function PaymentSuccess() {
   const page = useLoaderData<typeof loader>();
   if (page.transaction_id === null) return <Confirming />;
-  const { transaction_id, property, paid_pence, code } = page;
+  const { transaction_id, property, paid_pence, code, refund } = page;
   const paid = code
     ? `The code ${code} has paid the service fee for the sale of ${property}. Nothing was charged.`
     : `You have paid ${formatPence(paid_pence)} for the sale of ${property}.`;
   return (
-    <Page title={PAYMENT_SUCCEEDED} width="narrow" lead={`${paid} Your sale is under way.`}>
+    <Page
+      title={PAYMENT_SUCCEEDED}
+      width="narrow"
+      lead={`${paid} ${refund ?? "Your sale is under way."}`}
+    >
       <section className="stack">
         <h2>What happens next</h2>
         <SellerNextSteps />

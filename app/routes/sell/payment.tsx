@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { readCodes } from "#app/domain/payments/chosen-code.server.ts";
+import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
@@ -27,6 +28,7 @@ import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
+import { AllCosts } from "../onboarding/all-costs.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
@@ -71,6 +73,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     property: addressLine(order.address),
     postcode: order.address.postcode,
     items: order.items,
+    costs: costsOfSelling(sale.asking_price_pounds),
     summary: summarise(order.items, { referred: code !== null }),
     code,
     invited,
@@ -132,6 +135,7 @@ export default function Payment() {
     property,
     postcode,
     items,
+    costs,
     summary,
     code,
     invited,
@@ -173,6 +177,7 @@ export default function Payment() {
           <PaymentStatus state={state} reason={reason} transaction_id={transaction_id} />
         )}
         <OrderSummary items={items} summary={summary} />
+        <AllCosts matter="sale" costs={costs} />
         {mayPay ? (
           <PaymentMethods
             key={transaction_id}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
@@ -19,6 +20,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
   showTerms(selling, request, (sale) => ({
     postcode: sale.property.address.postcode,
     summary: summaryRows(sale),
+    costs: costsOfSelling(sale.asking_price_pounds),
   }));
 
 function summaryRows(sale: Sale) {

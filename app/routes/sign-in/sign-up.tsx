@@ -1,17 +1,21 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
 import { requestSignUp } from "#app/auth/request-link.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { useSupportEmail } from "#app/ui/root-data.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { db } from "#db/connection.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
@@ -99,7 +103,12 @@ export default function SignUp() {
       <QuestionPage
         title={TITLE}
         form={form}
-        above={<BannerList flags={page.banners} />}
+        above={
+          <>
+            <BannerList flags={page.banners} />
+            {page.role === "buy" ? <SellerWithUs /> : null}
+          </>
+        }
         aside={<Pitch pitch={PITCHES[page.role]} showExamples={page.showExamples} />}
       >
         <RoleToggle role={page.role} formId={form.id} />
@@ -122,5 +131,19 @@ export default function SignUp() {
         </AppForm>
       </QuestionPage>
     </>
+  );
+}
+
+/** A purchase joins a sale that is with us: buyers are told before they type anything. */
+function SellerWithUs() {
+  return (
+    <Notification kind="info" title={`Your seller has to be with ${PRODUCT_NAME}`}>
+      <p>
+        You find their home by its postcode once you have signed up. If you are not sure, ask your
+        seller or their estate agent first. If they are not with us yet, send them to{" "}
+        <Link to={paths.getStarted("sell")}>start their sale</Link>, or write to us at{" "}
+        <EmailLink email={useSupportEmail()} /> and we will get in touch with them.
+      </p>
+    </Notification>
   );
 }

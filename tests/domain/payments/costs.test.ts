@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
+  costsOfSelling,
   exampleOfSale,
   feesByPrice,
   SEARCH_PACK,
@@ -26,7 +27,20 @@ test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
       "On completion these are deducted from your sale proceeds: the search pack (£400.00 plus VAT, £480.00 in all), your buyer's core legal fees (from £1,850.00 plus VAT, £2,220.00 in all, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.",
     example:
       "For example, in a sale at £350,000 you pay £240.00 when you register. On completion £480.00 for the search pack and £2,220.00 for your buyer's core legal fees are deducted. Together that is £2,940.00, with VAT. Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+    ifYouWithdraw:
+      "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
   });
+});
+
+test("C9 the buyer's core legal fee goes by the price, and is shown at the asking price", () => {
+  const fee = (price: number) =>
+    costsOfSelling(price).find(({ label }) => label === "Your buyer's core legal fees");
+  expect(fee(450_000)).toEqual({
+    label: "Your buyer's core legal fees",
+    hint: "From your sale proceeds on completion, VAT included. They go by the agreed price: this is at £450,000",
+    amount: "£2,220.00",
+  });
+  expect(fee(600_000)?.amount).toBe("£2,700.00");
 });
 
 test("AMB-D10 the example in pence, with VAT", () => {

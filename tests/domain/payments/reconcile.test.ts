@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createPaymentIntent, retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { readOrder } from "#app/domain/payments/orders.server.ts";
+import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { closeGone, putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
@@ -219,6 +221,28 @@ describe("AMB-E09 what differs is kept, and the team is told once", () => {
     await changeIntent(state, id, { amount_received: 20_000 });
     await reconcilePayments(db, later(2));
     expect(await findings()).toMatchObject([{ reason: "sum_differs", amount_pence: 20_000 }]);
+  });
+
+  test("C16 a refund has its day, and is known as soon as Stripe tells of it", async () => {
+    const { sale, id } = await paidThere();
+    await tellUs(id);
+    const made = await refund(double(), id);
+    const event = {
+      id: "evt_refund",
+      type: "refund.created",
+      created_at: new Date(),
+      livemode: false,
+    };
+    for (let told = 0; told < 2; told++) {
+      await receiveStripeEvent(db, { ...event, refund_id: made!.id });
+    }
+    expect(await readOrder(db, sale)).toMatchObject({
+      refunded_pence: 24_000,
+      refunded_at: new Date(made!.created * 1_000),
+    });
+    await state.put(refunds, made!.id, { ...made!, status: "failed" });
+    await receiveStripeEvent(db, { ...event, id: "evt_failed", refund_id: made!.id });
+    expect(await readOrder(db, sale)).toMatchObject({ refunded_pence: null, refunded_at: null });
   });
 
   test("a refund and a dispute, until the bank gives it up", async () => {

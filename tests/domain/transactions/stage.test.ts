@@ -69,7 +69,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   [
     "an order of a check without an answer",
     { progress: checked, sides: "both", waits: check("buyer", true) },
-    ["Identity", "Us: settle an order", "us", "2026-02-01"],
+    ["Identity", "Us: settle order", "us", "2026-02-01"],
   ],
   [
     "a check that failed, or is missing",
@@ -79,7 +79,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   [
     "a check under way",
     { progress: checked, sides: "both", waits: check("giftor") },
-    ["Identity", "Giftor to pass check", "giftor", "2026-02-01"],
+    ["Identity", "Giftor: ID check", "giftor", "2026-02-01"],
   ],
   [
     "all checked",
@@ -103,7 +103,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   [
     "exchanged, whatever else is missing",
     { purchase: { exchanged: "2026-03-01" } },
-    ["Exchange", "Solicitors to complete", "solicitors", "2026-03-01"],
+    ["Exchange", "Solicitors", "solicitors", "2026-03-01"],
   ],
   [
     "exchanged, and completion to come",

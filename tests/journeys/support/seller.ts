@@ -16,14 +16,17 @@ export function expectPath(page: Page, path: string) {
 
 /** The same words in the summary and at the field, where the summary may begin with the question. */
 export async function expectErrors(page: Page, lines: string[]) {
-  await expect(page.locator(".error-summary li")).toHaveText(lines);
+  const shown = lines.map((line) => new RegExp(`^(?:[^:]+: )?${escaped(line)}$`));
+  await expect(page.locator(".error-summary li")).toHaveText(shown);
   const texts = lines.map((line) => line.replace(/^[^:]+: /, ""));
   for (const text of new Set(texts)) {
-    const exactly = new RegExp(`^Error: ${text.replaceAll(/[^\w\s]/g, "\\$&")}$`);
+    const exactly = new RegExp(`^Error: ${escaped(text)}$`);
     const fields = page.locator("[id$='-error']:visible").filter({ hasText: exactly });
     await expect(fields).toHaveCount(texts.filter((each) => each === text).length);
   }
 }
+
+const escaped = (text: string) => text.replaceAll(/[^\w\s]/g, "\\$&");
 
 export async function fillSignUp(page: Page, person: Somebody) {
   await page.getByLabel("First name").fill(person.first_name);

@@ -56,7 +56,9 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     const page = await open(pageOf(id), sam);
     expect(page.status).toBe(200);
     expect(page.title).toBe("Choose your solicitor - 12 Arch Street - Fanlight");
-    expect(page.text).toContain("Minster Law Minster North, Sol Ashby, York");
+    expect(page.text).toContain(
+      "Minster North, Minster Law Your solicitor would be Sol Ashby, in York",
+    );
     expect(page.text).toContain("No preference");
     for (const [value, shown] of [
       [group, true],
@@ -80,7 +82,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
       preferred_lawyer_group_id: group,
     });
     const dashboard = await open(dashboardOf(id), sam);
-    expect(dashboard.text).toContain("You chose Ashby & Co.");
+    expect(dashboard.text).toContain("You chose Wanted, Ashby & Co.");
     expect(dashboard.text).toContain("Change your choice");
     expect((await open(pageOf(id), sam)).html).toMatch(
       new RegExp(`<input[^>]*value="${group}"[^>]*checked=""|checked=""[^>]*value="${group}"`),

@@ -1,3 +1,4 @@
+import { forSale } from "#tests/support/purchases.ts";
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
@@ -200,7 +201,7 @@ test.each([
     const { property_id } = await forSale(db);
     await db
       .insertInto("invitations")
-      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked" })
+      .values({ role, user_id: ivy.id, invited_by, new_user: true, status: "clicked", property_id })
       .execute();
     expect((await open("/welcome-back", ivy)).text).toContain(heading);
   },

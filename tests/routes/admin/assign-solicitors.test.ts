@@ -421,7 +421,7 @@ describe("L-039 to L-057 the form", () => {
     const { id } = await aSale();
     const page = await ask(id, { buyer_lawyer_group_id: group });
     expect(page.status).toBe(status);
-    expect(listSummary(page.html)).toEqual([said]);
+    expect(listSummary(page.html)).toEqual([`Buyer: ${said}`]);
     expect(page.html).toContain('href="#assign-solicitors-form-buyer_lawyer_group_id"');
   });
 
@@ -565,7 +565,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     const page = await send(findForm(id), ada, confirmFields(asked.html));
     expect(page.status).toBe(404);
     expect(listSummary(page.html)).toEqual([
-      "This solicitor is not there any more. Select another",
+      "Buyer: This solicitor is not there any more. Select another",
     ]);
   });
 

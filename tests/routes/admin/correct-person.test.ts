@@ -146,7 +146,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     await send(path, ada, { ...opened, last_name: "Sellers" });
     const lost = await send(path, ada, { ...opened, last_name: "Sella" });
     expect(lost.status).toBe(409);
-    expect(lost.text).toContain("Ada Marsh saved this");
+    expect(lost.text).toContain("You saved this in another tab");
   });
 
   test("a member of staff is not changed here", async () => {

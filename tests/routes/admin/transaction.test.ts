@@ -26,7 +26,7 @@ function listFacts(html: string): Record<string, string> {
 
 /** The words of the badges in the page's head. */
 function listBadges(html: string) {
-  const [head = ""] = html.split("Key Information");
+  const [head = ""] = html.split('class="stage-strip"');
   return [...head.matchAll(/<span class="badge"[^>]*>(.*?)<\/span>/g)].map(([, badge]) =>
     words(badge!),
   );
@@ -165,6 +165,44 @@ describe("K-009 K-010 K-018 K-038 AMB-K01 AMB-K02 the tabs", () => {
   test("a property without coordinates is looked for by its address", async () => {
     const { html } = await open(`/admin/transactions/${await sale()}`, ada);
     expect(html).toContain("openstreetmap.org/search?query=12+Arch+Street%2C+York%2C+YO1+7HZ");
+  });
+});
+
+describe("issue 20: the strip says where a matter is, what next, who has it and by when", () => {
+  const strip = (html: string) =>
+    words(html.split('class="stage-strip"')[1]!.split('<nav aria-label="Transaction"')[0]!);
+
+  test("of a new sale, and on every tab", async () => {
+    const id = await sale();
+    for (const tab of ["", "/buyers", "/events"]) {
+      const { html } = await open(`/admin/transactions/${id}${tab}`, ada);
+      expect(strip(html)).toMatch(
+        /Stage Not instructed Seller to pay Next step Chase the seller for the payment See the order Who has it Seller for \d+ days? Completion Not set Open for \d+ days?/,
+      );
+    }
+  });
+
+  test("of one that has exchanged, whose completion is to come", async () => {
+    const id = await sale();
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const { id: purchase } = await insertPurchase(
+      db,
+      { id, property_id },
+      (await signIn(db)).id,
+      true,
+    );
+    await db
+      .updateTable("purchase_intents")
+      .set({ exchanged: "2025-04-11", completed: "2999-05-02" })
+      .where("id", "=", purchase)
+      .execute();
+    const said = strip((await open(`/admin/transactions/${id}`, ada)).html);
+    expect(said).toContain("Stage 4 of 5 Exchange Completes 02/05/2999");
+    expect(said).toMatch(/Who has it Solicitors for \d+ days Completion 02\/05\/2999/);
   });
 });
 

@@ -203,7 +203,7 @@ describe("I-009 a user", () => {
       "Middle name": "Grey",
       "Last name": "Whole",
       Email: "whole@example.test",
-      Phone: "+447400123456",
+      Phone: "07400 123456",
       Type: "Customer",
       Status: "Not active yet",
       Created: "01/10/2026",

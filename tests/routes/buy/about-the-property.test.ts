@@ -110,7 +110,7 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
     const [, summary = ""] = page.html.split('class="error-summary"');
     const errors = [...summary.split("</ul>")[0]!.matchAll(/href="#([^"]+)"[^>]*>([^<]+)/g)];
     expect(errors.map(([, id, text]) => [id, text])).toEqual([
-      ["purchase-postcode", "Please search for an address"],
+      ["purchase-postcode", "Postcode of the property: Please search for an address"],
       ["purchase-agreed_price_pounds", price],
       ["purchase-ownership_type", `Who will own the property: ${SELECT}`],
       ["purchase-mortgage_required_for_purchase", `Mortgage for this purchase: ${SELECT}`],

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
+import * as aboutTheProperty from "#app/routes/buy/about-the-property.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { readCookie, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, typedIn } from "#tests/support/visit.ts";
+import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 import {
   readAnswers,
   buyerAtProperty,
@@ -51,6 +52,23 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
     );
     expect(page.html).toContain(`name="property_id" value="${ten.property_id}"`);
     expect(page.html).toContain('name="property_id" value="property_not_listed"');
+  });
+
+  test("C16 a found postcode is shown at the page's own address: Back sends nothing again", async () => {
+    const buyer = await buyerAtProperty(db);
+    const there = postcode();
+    await forSale(db, { line_1: "3 Arch Street", postcode: there });
+    const fields = { ...(await hidden(buyer)), intent: "property.find", agreed_price_pounds: "44" };
+    const { action } = aboutTheProperty;
+    const browser = { ...buyer, path: "/buy/about-the-property", isDocument: true };
+    const found = await post(action, { ...fields, postcode: there }, browser);
+    expect(found).toMatchObject({ status: 303, path: "/buy/about-the-property" });
+    const page = await open(found.location!, buyer);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("1 property found Choose the property 3 Arch Street");
+    expect(page.html).toMatch(/name="agreed_price_pounds"[^>]* value="44"/);
+    // What was not found is said with the form, as every error is.
+    expect((await post(action, { ...fields, postcode: "YO1 9ZZ" }, browser)).status).toBe(400);
   });
 
   test.each([

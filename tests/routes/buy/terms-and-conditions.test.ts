@@ -41,6 +41,7 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
     version: 1,
     accepted: false,
     postcode: "YO1 7HZ",
+    costs: expect.any(Array),
     summary: [
       { term: "Property", description: "12 Arch Street, York, YO1 7HZ" },
       { term: "Agreed price", description: "£440,000" },

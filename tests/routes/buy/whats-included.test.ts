@@ -18,7 +18,12 @@ import { open, submit } from "./pages.ts";
 const { db } = useTestDatabase();
 
 const emailsTo = (recipient: string) =>
-  db.selectFrom("email_log").select("name").where("recipient", "=", recipient).execute();
+  db
+    .selectFrom("email_log")
+    .select("name")
+    .where("recipient", "=", recipient)
+    .where("name", "<>", "buyer_terms_accepted")
+    .execute();
 
 const finished = [
   "transaction_created",

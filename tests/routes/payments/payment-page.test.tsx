@@ -11,6 +11,7 @@ const unpaid = {
   transaction_id: "1".repeat(24),
   property: "12 Arch Street, York, YO1 7HZ",
   items: [{ product_name: "Service fee" }],
+  costs: [],
   summary: { subtotal_pence: 20_000, vat_pence: 4_000, discount_pence: 0, total_pence: 24_000 },
   code: null,
   invited: null,

@@ -1,7 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
+import { knownPeople } from "#app/domain/people/known-people.server.ts";
+import { checksView } from "#app/routes/admin/transactions/thirdfort/view.ts";
+import { loader as openTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { listErrors, typedIn } from "#tests/support/visit.ts";
+import { get, listErrors, typedIn } from "#tests/support/visit.ts";
 import {
   bea,
   postProperty,
@@ -34,6 +38,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     const toAdd = await postProperty(seller, { ...typed, intent: "sellers.add" });
     expect(toAdd).toMatchObject({ status: 303, path: "/sell/about-the-property/sellers/add" });
 
+    const able = { ...bea, represented_because: "able" };
     const wrong = await postSeller(seller, "add", {
       ...bea,
       last_name: "O",
@@ -42,20 +47,21 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     expect(wrong.status).toBe(400);
     expect(listErrors(wrong)).toEqual({
       last_name: ["Last name must be at least 2 characters long"],
+      represented_because: ["Please select an option"],
       "correspondence_address.postcode": ["Invalid postcode for the specified country"],
     });
-    expect(await postSeller(seller, "add", bea)).toMatchObject({
+    expect(await postSeller(seller, "add", able)).toMatchObject({
       status: 303,
       path: "/sell/about-the-property",
     });
     await postSeller(seller, "add", {
-      ...bea,
+      ...able,
       first_name: "Cat",
       same_address: "on",
       "correspondence_address.line_1": "",
     });
     const id = (await listSellers(seller))[0]?.id ?? "";
-    await postSeller(seller, id, { ...bea, first_name: "Beatrice" });
+    await postSeller(seller, id, { ...able, first_name: "Beatrice" });
 
     // Everything typed before is still there, on whatever device it is looked at.
     expect(await showProperty(seller)).toMatchObject({
@@ -80,6 +86,70 @@ describe("C-043 C-049 WF-03 other sellers", () => {
         correspondence_address: { line_1: "4 Castle Lane", postcode: "YO1 7HZ" },
       },
     ]);
+  });
+
+  test("C10 an owner who has died: no email, no number, no check; the representative is called so", async () => {
+    const seller = await sellerAtProperty(db);
+    const typed = { customer_type: "representative", another_seller: "yes" };
+    await postProperty(seller, { ...typed, intent: "sellers.add" });
+    const { email: _, phone_number: __, ...vera } = { ...bea, first_name: "Vera" };
+    await postSeller(seller, "add", { ...vera, represented_because: "died" });
+    expect(await showProperty(seller)).toMatchObject({
+      sellers: [{ name: "Vera Byron", detail: "has died" }],
+    });
+    expect((await postProperty(seller, typed)).path).toBe("/sell/terms-and-conditions");
+    const sale = await theSale(db, seller);
+    expect(sale.sellers[1]).toMatchObject({
+      first_name: "Vera",
+      email: null,
+      phone_number: null,
+      represented_because: "died",
+    });
+    const terms = await get(openTerms, { ...seller, path: `/?sale=${sale.id}` });
+    expect(terms.data).toMatchObject({
+      summary: expect.arrayContaining([
+        { term: "Representative", description: "Sam Seller" },
+        { term: "Owner", description: "Vera Byron (has died)" },
+      ]),
+    });
+    const checks = await readMatterChecks(db, sale.id);
+    expect(checks.groups).toMatchObject([
+      {
+        people: [{ first_name: "Sam", is_representative: true }],
+        represented: [{ first_name: "Vera" }],
+      },
+    ]);
+    const view = checksView(checks, { old_scheme: false });
+    expect(view.groups[0]?.people.map(({ role }) => role)).toEqual(["Representative"]);
+    expect(view.groups[0]?.not_checked).toEqual([
+      "No check is needed of Vera Byron (has died): who represents them is checked.",
+    ]);
+    expect(await knownPeople(db, seller.id)).toEqual([]);
+
+    // Whoever says that they own it after all is asked how to reach her.
+    const owner = await postProperty(seller, { another_seller: "yes" });
+    expect(listErrors(owner)).toEqual({ "": ["Please check the details of Vera Byron"] });
+  });
+
+  test("C10 the step of the checks does not wait for who has died", async () => {
+    const seller = await sellerAtProperty(db);
+    const typed = { customer_type: "representative", another_seller: "yes" };
+    await postProperty(seller, { ...typed, intent: "sellers.add" });
+    await postSeller(seller, "add", { ...bea, represented_because: "cannot_act" });
+    await postProperty(seller, typed);
+    const { id } = await theSale(db, seller);
+    const { first_name, last_name, email, phone_number } = (await theSale(db, seller)).sellers[0]!;
+    const me = { first_name, last_name, email: email!, phone_number: phone_number! };
+    await db
+      .insertInto("checks")
+      .values({ ...me, transaction_id: id, person_type: "seller", status: "complete" })
+      .execute();
+    const { id_checks } = await db
+      .selectFrom("transaction_progress")
+      .select("id_checks")
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(id_checks).toBe("complete");
   });
 
   test("AMB-C06 answering no clears whoever was added", async () => {

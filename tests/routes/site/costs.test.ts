@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
+import {
+  COSTS_OF_BUYING,
+  COSTS_OF_SELLING,
+  costsOfBuying,
+  costsOfSelling,
+} from "#app/domain/payments/costs.ts";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
 import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
+import * as buyerTermsPage from "#app/routes/buy/terms-and-conditions.tsx";
+import * as sellerTermsPage from "#app/routes/sell/terms-and-conditions.tsx";
 import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
 import * as payment from "#app/routes/sell/payment.tsx";
 import { buyerAtSuccess, buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
@@ -18,6 +25,8 @@ import { words } from "#tests/ui/render.tsx";
 const { db } = useTestDatabase();
 
 const routes = [
+  page(sellerTermsPage, { path: "sell/terms-and-conditions" }),
+  page(buyerTermsPage, { path: "buy/terms-and-conditions" }),
   page(payment, { path: "sell/payment" }),
   page(sellerDashboard, { path: "dashboard/sell/:id" }),
   page(buyerDashboard, { path: "dashboard/buy/:id" }),
@@ -45,6 +54,8 @@ beforeAll(async () => {
 
   const seller = await sellerAtPayment(db);
   const { transaction_id } = seller.sale;
+  const termsOfSale = `/sell/terms-and-conditions?sale=${transaction_id}`;
+  told.acceptSellerTerms = (await openPage(routes, termsOfSale, seller)).text;
   told.payment = (await openPage(routes, `/sell/payment?sale=${transaction_id}`, seller)).text;
   await insertCode(db, "COSTS");
   await getOrCreateOrder(db, seller.sale);
@@ -53,6 +64,8 @@ beforeAll(async () => {
 
   const atTheEnd = await buyerAtTheEnd(db);
   const included = `/buy/whats-included?purchase=${atTheEnd.purchase_id}`;
+  const termsOfPurchase = `/buy/terms-and-conditions?purchase=${atTheEnd.purchase_id}`;
+  told.acceptBuyerTerms = (await openPage(routes, termsOfPurchase, atTheEnd)).text;
   told.whatsIncluded = (await openPage(routes, included, atTheEnd)).text;
   const buyer = await buyerAtSuccess(db);
   told.buyerDashboard = (
@@ -97,6 +110,36 @@ describe("every page that tells a seller what it costs", () => {
   });
 });
 
+describe("C9 all that it may cost stands where people decide", () => {
+  const inWords = (rows: ReturnType<typeof costsOfSelling>) =>
+    rows.map(({ label, hint, amount }) => `${label} ${hint} ${amount}`).join(" ");
+
+  test.each(["acceptSellerTerms", "payment"])(
+    "%s: the seller's own fees, the agent's, and what a withdrawal costs",
+    (where) => {
+      expect(told[where]).toContain(inWords(costsOfSelling(450_000)));
+      for (const cost of ["for example £1,300", "abortive legal costs of both solicitors"]) {
+        expect(told[where]).toContain(cost);
+      }
+    },
+  );
+
+  test.each(["acceptBuyerTerms", "whatsIncluded"])("%s: what is the buyer's to pay", (where) => {
+    expect(told[where]).toContain(inWords(costsOfBuying(440_000)));
+    for (const cost of [
+      "Land Transaction Tax",
+      "Supplementary legal costs",
+      "If the seller withdraws",
+    ]) {
+      expect(told[where]).toContain(cost);
+    }
+  });
+
+  test.each(["landing", "sellerTerms"])("%s says what a withdrawal costs", (where) => {
+    expect(told[where]).toContain(COSTS_OF_SELLING.ifYouWithdraw);
+  });
+});
+
 describe("every page that tells a buyer", () => {
   test.each([
     "landing",
@@ -119,8 +162,9 @@ test("no page has a figure of its own", () => {
     ...(told.sellerTerms?.match(FIGURE) ?? []),
     // F-045: the dashboard's example of the seller's own legal fees.
     "£1,300",
-    // The agreed price of the purchase that is shown.
+    // The agreed price of the purchase, and the asking price of the sale, that are shown.
     "£440,000",
+    "£450,000",
   ]);
   for (const [where, text] of Object.entries(told)) {
     for (const figure of text.match(FIGURE) ?? []) {

@@ -78,8 +78,8 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
           layout="grid"
           rows={[
             { term: "Name", description: coordinator.name },
-            { term: "Email", description: coordinator.email },
-            { term: "Phone", description: coordinator.phone },
+            { term: "Email", description: coordinator.email, by: "email" },
+            { term: "Phone", description: coordinator.phone, by: "phone" },
             { term: "Subscribed", description: coordinator.subscribed },
           ]}
         />
@@ -105,7 +105,7 @@ function Office({ agent: { id, office } }: { agent: AgentView }) {
         rows={[
           { term: "Brand", description: office.brand },
           { term: "Name", description: office.name },
-          { term: "Phone", description: office.phone },
+          { term: "Phone", description: office.phone, by: "phone" },
           { term: "Address", description: office.address },
         ]}
       />

@@ -117,8 +117,8 @@ function PersonCard({
       <SummaryList
         layout="grid"
         rows={[
-          { term: "Email", description: email },
-          { term: "Phone", description: phone },
+          { term: "Email", description: email, by: "email" },
+          { term: "Phone", description: phone, by: "phone" },
           ...(subscribed ? [{ term: WEEKLY_LEADS, description: subscribed }] : []),
         ]}
       />

@@ -2,6 +2,7 @@ import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { MAX_NEGOTIATORS, MAX_VALUERS } from "#app/domain/estate-agents/limits.ts";
 import type { EstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
+import { formatPhone } from "#app/domain/fields/phone.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 
@@ -66,7 +67,7 @@ function personView({ first_name, last_name, email, phone_number: phone }: Perso
     name: fullName({ first_name, last_name }),
     email,
     phone,
-    contact: [email, phone].filter(Boolean).join(", "),
+    contact: [email, phone && formatPhone(phone)].filter(Boolean).join(", "),
   };
 }
 

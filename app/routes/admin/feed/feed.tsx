@@ -71,7 +71,7 @@ export default function Feed() {
         noun="transactions"
         label={`Load ${PAGE_SIZE} More`}
       >
-        {(cards, busy) => (
+        {(cards, { busy }) => (
           <>
             {cards.length > 0 ? null : <p>Transactions not found</p>}
             <ul className="feed">

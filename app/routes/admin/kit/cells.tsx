@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 
 /** A cell of a table with its text, or a dash where there is none. */
 export function textOrDash(value: string | null): ReactNode {
@@ -12,6 +13,11 @@ export function textOrDash(value: string | null): ReactNode {
       <span className="vh">None</span>
     </>
   );
+}
+
+/** How somebody is reached, or a dash. */
+export function contactOrDash(by: "email" | "phone", value: string | null): ReactNode {
+  return value ? <ContactLink by={by} value={value} /> : textOrDash(null);
 }
 
 /** The row's one link, which covers the row (J-023). */

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Notification } from "#app/ui/notification.tsx";
-import { LoadMore } from "#app/ui/pagination.tsx";
+import { LoadMore, shownOf } from "#app/ui/pagination.tsx";
 import { type ListPart, type PartFetcher, type ShownList, useLoadMore } from "./use-load-more.ts";
 
 type Props<Row> = {
@@ -9,7 +9,7 @@ type Props<Row> = {
   fetcher: PartFetcher<Row>;
   /** How long presses are waited for that mean the same one. */
   debounce_ms?: number;
-  children: (rows: Row[], busy: boolean) => ReactNode;
+  children: (rows: Row[], state: { busy: boolean; count: string }) => ReactNode;
 } & Pick<ComponentProps<typeof LoadMore>, "noun" | "label">;
 
 /**
@@ -35,7 +35,7 @@ function Parts<Row extends { id: string }>({
   return (
     <>
       {first.start ? <BackToStart to={first.start} /> : null}
-      {children(rows, busy)}
+      {children(rows, { busy, count: shownOf(last) })}
       {problem ? <Notification kind="error" title={problem} live /> : null}
       <LoadMore
         shown={last.shown}

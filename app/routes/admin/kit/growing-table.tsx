@@ -12,6 +12,7 @@ export function GrowingTable<Row extends { id: string }>({
   rowHead,
   columns,
   empty,
+  above,
 }: {
   page: ShownList<Row>;
   /** Loads the next part from the same route. */
@@ -23,20 +24,25 @@ export function GrowingTable<Row extends { id: string }>({
   rowHead?: string;
   columns: readonly Column<Row>[];
   empty: ReactNode;
+  /** Stands over a table that has rows; it is given how many are shown, "Showing 20 of 47". */
+  above?: (count: string) => ReactNode;
 }) {
   return (
     <GrowingList page={page} fetcher={fetcher}>
-      {(rows) => (
-        <DataTable
-          caption={caption}
-          hideCaption
-          list={list}
-          rowHead={rowHead}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-          empty={empty}
-        />
+      {(rows, { count }) => (
+        <>
+          {above && rows.length > 0 ? above(count) : null}
+          <DataTable
+            caption={caption}
+            hideCaption
+            list={list}
+            rowHead={rowHead}
+            columns={columns}
+            rows={rows}
+            rowKey={(row) => row.id}
+            empty={empty}
+          />
+        </>
       )}
     </GrowingList>
   );

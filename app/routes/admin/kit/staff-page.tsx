@@ -7,6 +7,7 @@ export function StaffPage({
   title,
   trail = [],
   crumb = title,
+  crumbs = true,
   width = "wide",
   ...page
 }: Omit<ComponentProps<typeof Page>, "title" | "above"> & {
@@ -15,7 +16,9 @@ export function StaffPage({
   trail?: readonly Crumb[];
   /** What the breadcrumbs call it, where its title would be long. */
   crumb?: string;
+  /** False where they would only say Home and the title again, and the room is wanted. */
+  crumbs?: boolean;
 }) {
-  const above = <Breadcrumbs items={[...trail, { label: crumb }]} />;
+  const above = crumbs ? <Breadcrumbs items={[...trail, { label: crumb }]} /> : null;
   return <Page title={title} width={width} above={above} {...page} />;
 }

@@ -5,11 +5,12 @@ import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { RowLink, textOrDash } from "../kit/cells.tsx";
+import { contactOrDash, RowLink } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
@@ -41,8 +42,17 @@ const columns: readonly Column<LawFirm>[] = [
       </>
     ),
   },
-  { key: "email", title: "Email", width: "wide", cell: ({ email }) => email ?? "unknown" },
-  { key: "phone", title: "Phone", cell: ({ phone_number }) => textOrDash(phone_number) },
+  {
+    key: "email",
+    title: "Email",
+    width: "wide",
+    cell: ({ email }) => (email ? <ContactLink by="email" value={email} /> : "unknown"),
+  },
+  {
+    key: "phone",
+    title: "Phone",
+    cell: ({ phone_number }) => contactOrDash("phone", phone_number),
+  },
 ];
 
 export default function LawFirms() {

@@ -8,8 +8,8 @@ export function lawFirmView(id: string, { name, email, phone_number, address }: 
     name,
     details: [
       { term: "Name", description: name },
-      { term: "Email", description: email },
-      { term: "Phone", description: phone_number },
+      { term: "Email", description: email, by: "email" as const },
+      { term: "Phone", description: phone_number, by: "phone" as const },
       { term: "Organisation name", description: address?.organisation_name ?? null },
       { term: "Address", description: address && addressLine(address) },
       { term: "Country", description: address?.country ?? null },

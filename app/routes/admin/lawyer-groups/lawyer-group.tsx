@@ -9,6 +9,7 @@ import { panelText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
@@ -118,7 +119,9 @@ export default function LawyerGroupPage() {
               {group.thirdfort_recipient_emails.length > 0 ? (
                 <ul>
                   {group.thirdfort_recipient_emails.map((email) => (
-                    <li key={email}>{email}</li>
+                    <li key={email}>
+                      <ContactLink by="email" value={email} />
+                    </li>
                   ))}
                 </ul>
               ) : (
@@ -138,8 +141,8 @@ function Person({ lawyer }: { lawyer: Lawyer }) {
       layout="grid"
       rows={[
         { term: "Name", description: fullName(lawyer) },
-        { term: "Email", description: lawyer.email },
-        { term: "Phone", description: lawyer.phone_number },
+        { term: "Email", description: lawyer.email, by: "email" },
+        { term: "Phone", description: lawyer.phone_number, by: "phone" },
       ]}
     />
   );

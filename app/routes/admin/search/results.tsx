@@ -85,7 +85,7 @@ function Result({ found }: { found: Found }) {
   const { to, kind, text, detail, stage, matched, matters } = foundLink(found);
   return (
     <>
-      <Badge>{kind}</Badge>
+      <Badge>{kind}</Badge>{" "}
       <div>
         <Link to={to}>{text}</Link>
         {detail ? <span className="search-detail"> {detail}</span> : null}

@@ -114,7 +114,7 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
             const { kind, text, detail, stage, matched } = foundLink(found);
             return (
               <>
-                <Badge>{kind}</Badge>
+                <Badge>{kind}</Badge>{" "}
                 <div>
                   <strong>{text}</strong>
                   <span className="search-detail">

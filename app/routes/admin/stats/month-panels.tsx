@@ -76,7 +76,7 @@ function MonthlyTable({
 }) {
   const columns: readonly Column<Row>[] = [
     { key: "type", title: "Type", cell: ({ type }) => type },
-    ...months.map((month) => monthColumn<Row>(month, ({ values }) => values[month] ?? 0)),
+    ...monthColumns<Row>(months, ({ values }, month) => values[month] ?? 0),
   ];
   const points = months
     .toReversed()
@@ -99,12 +99,33 @@ function MonthlyTable({
   );
 }
 
-/** A column of numbers, named by its month. */
-export function monthColumn<Row>(month: Month, count: (row: Row) => number): Column<Row> {
-  return {
+/**
+ * A column of numbers a month, in the direction of the charts: the oldest first. The last has beside its number how much
+ * more or less it is than the month before.
+ */
+export function monthColumns<Row>(
+  months: StatsMonths,
+  count: (row: Row, month: Month) => number,
+): Column<Row>[] {
+  const [current, previous] = months;
+  return months.toReversed().map((month) => ({
     key: month,
     title: shortMonthName(month),
     align: "end",
-    cell: (row) => formatCount(count(row)),
-  };
+    cell: (row) => {
+      const number = count(row, month);
+      return month === current ? (
+        <>
+          {formatCount(number)} <Change by={number - count(row, previous)} />
+        </>
+      ) : (
+        formatCount(number)
+      );
+    },
+  }));
+}
+
+function Change({ by }: { by: number }) {
+  const text = by === 0 ? "±0" : `${by > 0 ? "+" : "−"}${formatCount(Math.abs(by))}`;
+  return <span className="stats-change">{text}</span>;
 }

@@ -7,7 +7,7 @@ import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { TwoMonths } from "./charts.tsx";
-import { monthColumn } from "./month-panels.tsx";
+import { monthColumns } from "./month-panels.tsx";
 import { MoreOrLess, StatsPanel } from "./panel.tsx";
 import type { Panel } from "./panels.server.ts";
 
@@ -29,9 +29,7 @@ export function LeadsByOffice({
       width: "wide",
       cell: ({ id, office }) => <RowLink to={paths.admin.estateAgent(id)}>{office}</RowLink>,
     },
-    ...months.map((month, place) =>
-      monthColumn<OfficeLeads>(month, ({ totals }) => totals[place] ?? 0),
-    ),
+    ...monthColumns<OfficeLeads>(months, ({ totals }, month) => totals[months.indexOf(month)] ?? 0),
   ];
   return (
     <StatsPanel
@@ -108,7 +106,6 @@ export function OfficeHealth({
       title="Office Health"
       note={`Updated weekly on Fridays at 5pm UTC${week ? `; last on ${adminDate(week)}` : ""}`}
       panel={panel}
-      width="whole"
     >
       {({ rows, week: _week, ...steps }) => (
         <>

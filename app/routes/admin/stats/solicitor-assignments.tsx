@@ -18,7 +18,7 @@ export function SolicitorAssignments({
 }) {
   const [now, before] = [monthName(current), monthName(previous)];
   return (
-    <StatsPanel title="Solicitors Assignments" panel={panel} width="whole">
+    <StatsPanel title="Solicitors Assignments" panel={panel}>
       {({ firms, all }) =>
         firms.length > 0 ? (
           <div className="chart-and-table">
@@ -40,8 +40,8 @@ export function SolicitorAssignments({
               list="solicitors-assignments"
               columns={[
                 firmColumn(all),
-                ...sideColumns("current", shortMonthName(current)),
                 ...sideColumns("previous", shortMonthName(previous)),
+                ...sideColumns("current", shortMonthName(current)),
               ]}
               rows={[...firms, all]}
               rowKey={({ law_firm_id }) => law_firm_id}

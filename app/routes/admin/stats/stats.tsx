@@ -37,8 +37,8 @@ export default function Stats() {
         <NewLeads months={months} panel={panels.leads} />
         <LeadsByOffice months={months} panel={panels.offices} />
         <SolicitorAssignments months={months} panel={panels.assignments} />
-        <ReferralTables foreign_currency={foreign_currency} mortgage={mortgage} />
         <OfficeHealth panel={panels.health} />
+        <ReferralTables foreign_currency={foreign_currency} mortgage={mortgage} />
       </div>
     </StaffPage>
   );

@@ -2,22 +2,23 @@ import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import type { TransactionRow } from "./row-view.ts";
+import { SideMark } from "./side-mark.tsx";
 import { StatusStrip } from "./status-strip.tsx";
 import { TagList } from "./tag-list.tsx";
 
 /**
- * The columns of the list, in the specification's order (J-007 to J-021), and after them the strip. list.css lays them
- * out in two lines.
+ * The columns of the list, in the specification's order (J-007 to J-021); among them the stage, and after them the strip.
+ * list.css lays them out in two lines.
  */
 export const columns: readonly Column<TransactionRow>[] = [
-  { key: "sellers", title: "Seller", cell: (row) => row.sellers },
+  { key: "sellers", title: "Seller", cell: (row) => <Cut text={row.sellers} /> },
   {
     key: "address",
     title: "Property address",
     cell: ({ id, address }) => (
       <RowLink to={paths.admin.transaction(id)}>
-        <span className="cell-line">{address.street}</span>
-        {address.town ? <span className="cell-line">{address.town}</span> : null}
+        <Cut text={address.street} />
+        {address.town ? <Cut text={address.town} /> : null}
       </RowLink>
     ),
   },
@@ -28,29 +29,67 @@ export const columns: readonly Column<TransactionRow>[] = [
     cell: ({ payment }) => (payment.paid ? payment.text : <strong>{payment.text}</strong>),
     align: "end",
   },
+  { key: "stage", title: "Stage", cell: ({ stage }) => <StageCell stage={stage} /> },
   {
     key: "seller_solicitor",
     title: "Seller solicitor",
-    cell: (row) => textOrDash(row.seller_solicitor),
+    cell: (row) => <SideCell side="S" name={row.seller_solicitor} />,
   },
   {
     key: "buyer_solicitor",
     title: "Buyer solicitor",
-    cell: (row) => textOrDash(row.buyer_solicitor),
+    cell: (row) => <SideCell side="B" name={row.buyer_solicitor} />,
   },
-  { key: "buyers", title: "Latest buyer", cell: (row) => textOrDash(row.buyers) },
-  { key: "legals_started", title: "Date legals started", cell: (row) => row.legals_started },
-  { key: "sale_agreed", title: "Date sale agreed", cell: (row) => textOrDash(row.sale_agreed) },
-  { key: "exchanged", title: "Date exchanged", cell: (row) => textOrDash(row.exchanged) },
-  { key: "completed", title: "Date completed", cell: (row) => textOrDash(row.completed) },
+  {
+    key: "buyers",
+    title: "Latest buyer",
+    cell: (row) => (row.buyers ? <Cut text={row.buyers} /> : textOrDash(null)),
+  },
+  {
+    key: "legals_started",
+    title: "Date legals started",
+    short: "Legals started",
+    cell: (row) => row.legals_started,
+  },
+  {
+    key: "sale_agreed",
+    title: "Date sale agreed",
+    short: "Sale agreed",
+    cell: (row) => textOrDash(row.sale_agreed),
+  },
+  {
+    key: "exchanged",
+    title: "Date exchanged",
+    short: "Exchanged",
+    cell: (row) => textOrDash(row.exchanged),
+  },
+  {
+    key: "completed",
+    title: "Date completed",
+    short: "Completed",
+    cell: (row) => textOrDash(row.completed),
+  },
   {
     key: "offer_to_exchange",
     title: "Time offer to exchange (days)",
-    cell: (row) => row.time.offer_to_exchange,
+    short: "Days to ex.",
+    cell: (row) => textOrDash(row.time.offer_to_exchange),
     align: "end",
   },
-  { key: "saved", title: "Time saved (days)", cell: (row) => row.time.saved, align: "end" },
-  { key: "percent", title: "% time saved", cell: (row) => row.time.percent, align: "end" },
+  {
+    key: "saved",
+    title: "Time saved (days)",
+    short: "Saved",
+    cell: (row) => textOrDash(row.time.saved),
+    align: "end",
+  },
+  {
+    key: "percent",
+    title: "% time saved",
+    short: "%",
+    cell: (row) => row.time.percent,
+    align: "end",
+  },
   {
     key: "tags",
     title: "Tags",
@@ -58,3 +97,39 @@ export const columns: readonly Column<TransactionRow>[] = [
   },
   { key: "progress", title: "Status", cell: (row) => <StatusStrip progress={row.progress} /> },
 ];
+
+/** Cut after a line, so that every row is as high as the others; whole for who points at it, and where text is spaced. */
+function Cut({ text }: { text: string }) {
+  return (
+    <span className="cut" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** Where the matter is, and under it who has it and for how long. */
+function StageCell({ stage: { label, line, days, urgency } }: Pick<TransactionRow, "stage">) {
+  return (
+    <>
+      <b>{label}</b>{" "}
+      <span className="stage-line">
+        {line}
+        {days ? (
+          <>
+            , <span data-urgency={urgency}>{days}</span>
+          </>
+        ) : null}
+      </span>
+    </>
+  );
+}
+
+/** The heading of the column says whose solicitor it is; the mark, to the eye. */
+function SideCell({ side, name }: { side: "S" | "B"; name: string | null }) {
+  return (
+    <>
+      <SideMark side={side} />
+      {name ? <Cut text={name} /> : textOrDash(null)}
+    </>
+  );
+}

@@ -55,6 +55,7 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
 
 function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
   const { paid, estate_agent, lawyer_group } = query;
+  const now = new Date();
   const filter = {
     paid: paid && paid === "paid",
     estate_agent_id: estate_agent,
@@ -64,7 +65,7 @@ function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
     size: PAGE_SIZE,
     read: (part) => listTransactions(readDb, filter, part),
     count: () => countTransactions(readDb, filter),
-    row: rowView,
+    row: (matter) => rowView(matter, now),
     to: (next) => paths.admin.transactions({ paid, estate_agent, lawyer_group, ...next }),
   });
 }
@@ -76,11 +77,12 @@ const PAID = [
 
 export default function Transactions() {
   const page = useLoaderData<typeof loader>();
-  const { filter, options, list } = page;
+  const { filter, options } = page;
   const fetcher = useFetcher<typeof loader>();
   return (
     <StaffPage
       title="Transactions"
+      crumbs={false}
       actions={
         <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
           Payments to look at
@@ -95,7 +97,8 @@ export default function Transactions() {
       )}
       <Filters
         label="Filter transactions"
-        clear={Object.values(filter).some(Boolean) ? paths.admin.transactions() : null}
+        chosen={Object.values(filter).filter(Boolean).length}
+        clear={paths.admin.transactions()}
       >
         <FilterSelect
           name="paid"
@@ -119,7 +122,6 @@ export default function Transactions() {
           value={filter.lawyer_group}
         />
       </Filters>
-      {list && list.rows.length > 0 ? <StatusStripKey /> : null}
       <GrowingTable
         page={page}
         fetcher={fetcher}
@@ -128,6 +130,12 @@ export default function Transactions() {
         rowHead="address"
         columns={columns}
         empty="Transactions not found"
+        above={(count) => (
+          <div className="list-above">
+            <p>{count}</p>
+            <StatusStripKey />
+          </div>
+        )}
       />
     </StaffPage>
   );

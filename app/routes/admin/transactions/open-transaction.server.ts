@@ -11,7 +11,8 @@ import { transactionView } from "./view.ts";
  */
 export function openTransaction(request: Request, id = "") {
   return openRecord(request, {
-    read: async (actor) => transactionView(await memo(`transaction ${id}`, () => view(id, actor))),
+    read: async (actor) =>
+      transactionView(await memo(`transaction ${id}`, () => view(id, actor)), new Date()),
     title: ({ address }) => address,
     failure: "There was an error getting the transaction",
   });

@@ -7,11 +7,12 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { legalsStartedText } from "#app/domain/transactions/labels.ts";
 import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";
 import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
+import { stageView } from "./stage-view.ts";
 
 export type TransactionRow = ReturnType<typeof rowView>;
 
 /** A matter as the list shows it (J-007 to J-022): every cell in words, null where there is nothing to say. */
-export function rowView(matter: ListedTransaction) {
+export function rowView(matter: ListedTransaction, now: Date) {
   const { purchase, benchmark_in_days } = matter;
   const payment = matterPayment(matter);
   const date = (day: string | null | undefined) => (day ? adminDate(day) : null);
@@ -22,6 +23,7 @@ export function rowView(matter: ListedTransaction) {
     address: { street: street(matter.address), town: town(matter.address) },
     asking_price: formatPounds(matter.asking_price_pounds),
     payment: { paid: payment.paid, text: paymentInList(payment) },
+    stage: stageView(matter, now),
     seller_solicitor: matter.seller_solicitor?.name ?? null,
     buyer_solicitor: matter.buyer_solicitor?.name ?? null,
     buyers: purchase ? fullNames(purchase.buyers) : null,

@@ -60,4 +60,6 @@ export const transactionTabs: readonly RecordTab<TransactionView>[] = [
     },
   },
   { name: "events", label: "Events", to: (id) => paths.admin.transactionEvents(id) },
+  // Not among the specification's: its card (K-007) has a place of its own, and stands before no other tab.
+  { name: "intelligence", label: "Intelligence", to: paths.admin.transactionIntelligence },
 ];

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
-import { readIntelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -12,10 +11,9 @@ import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { LatestEvents } from "./events/latest-events.tsx";
 import { eventView } from "./events/view.ts";
-import { IntelligenceCard } from "./intelligence/card.tsx";
-import { intelligenceView } from "./intelligence/view.ts";
 import { KeyInformation } from "./key-information.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
+import { StageStrip } from "./stage-strip.tsx";
 import { transactionTabs } from "./tabs.ts";
 import { TagList } from "./tag-list.tsx";
 import type { TransactionView } from "./view.ts";
@@ -27,13 +25,11 @@ const LATEST = 5;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openTransaction(request, params.id);
-  if (!opened.record) return data({ ...opened, latest: null, intelligence: null }, init ?? {});
-  const { id } = opened.record;
-  const [latest, intelligence] = await Promise.all([
-    nullIfFailed(readLatestEvents(id), { what: "reading the latest events" }),
-    nullIfFailed(readIntelligenceCard(id), { what: "reading the transaction intelligence" }),
-  ]);
-  return data({ ...opened, latest, intelligence }, init ?? {});
+  if (!opened.record) return data({ ...opened, latest: null }, init ?? {});
+  const latest = await nullIfFailed(readLatestEvents(opened.record.id), {
+    what: "reading the latest events",
+  });
+  return data({ ...opened, latest }, init ?? {});
 }
 
 async function readLatestEvents(id: string) {
@@ -41,13 +37,8 @@ async function readLatestEvents(id: string) {
   return items.map(eventView);
 }
 
-async function readIntelligenceCard(id: string) {
-  const known = await readIntelligence(db, id);
-  return { known: known && intelligenceView(known) };
-}
-
 export default function TransactionPage() {
-  const { title, record: transaction, latest, intelligence } = useLoaderData<typeof loader>();
+  const { title, record: transaction, latest } = useLoaderData<typeof loader>();
   const { pathname } = useLocation();
   return (
     <StaffPage
@@ -56,20 +47,22 @@ export default function TransactionPage() {
       beside={transaction ? <Marks transaction={transaction} /> : null}
     >
       {transaction ? (
-        <div className="record">
-          <aside className="stack" aria-label="About this transaction">
-            <KeyInformation transaction={transaction} />
-            {/* The tab says the same, and more. */}
-            {pathname === paths.admin.transactionEvents(transaction.id) ? null : (
-              <LatestEvents id={transaction.id} events={latest} />
-            )}
-          </aside>
-          <div className="stack">
-            <IntelligenceCard id={transaction.id} card={intelligence} />
-            <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
-            <Outlet />
+        <>
+          <StageStrip transaction={transaction} />
+          <RecordTabs label="Transaction" tabs={transactionTabs} record={transaction} />
+          <div className="record">
+            <div className="stack">
+              <Outlet />
+            </div>
+            <aside className="stack" aria-label="About this transaction">
+              {/* The tab says the same, and more. */}
+              {pathname === paths.admin.transactionEvents(transaction.id) ? null : (
+                <LatestEvents id={transaction.id} events={latest} />
+              )}
+              <KeyInformation transaction={transaction} />
+            </aside>
           </div>
-        </div>
+        </>
       ) : null}
     </StaffPage>
   );

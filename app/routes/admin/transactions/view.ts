@@ -9,11 +9,12 @@ import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { stageInFull } from "./stage-view.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
 /** A matter as its page shows it to staff: texts, ready to be read. */
-export function transactionView(matter: Transaction) {
+export function transactionView(matter: Transaction, now: Date) {
   const payment = matterPayment(matter);
   const { address } = matter;
   return {
@@ -45,6 +46,7 @@ export function transactionView(matter: Transaction) {
     searches_outstanding: matter.progress.searches === "outstanding",
     created: adminDate(matter.created_at),
     tags: matter.tags,
+    stage: stageInFull(matter, now),
     /** How many there are, beside the names of their tabs (K-011, K-012). */
     seller_count: matter.sellers.length,
     purchase_count: matter.purchases,

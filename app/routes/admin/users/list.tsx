@@ -6,7 +6,7 @@ import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { RowLink, textOrDash } from "../kit/cells.tsx";
+import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
@@ -49,7 +49,7 @@ const columns: readonly Column<UserRow>[] = [
     width: "wide",
     cell: (row) => <RowLink to={paths.admin.user(row.id)}>{row.name}</RowLink>,
   },
-  { key: "email", title: "Email", cell: (row) => row.email, width: "wide" },
+  { key: "email", title: "Email", cell: (row) => contactOrDash("email", row.email), width: "wide" },
   { key: "address", title: "Address", cell: (row) => textOrDash(row.address), width: "wide" },
 ];
 

@@ -13,7 +13,6 @@ import { Notification } from "#app/ui/notification.tsx";
 import { LoadMore, Pagination } from "#app/ui/pagination.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Timeline } from "#app/ui/timeline.tsx";
 import { LONG, LONG_WORD } from "./samples.ts";
 
 const ROWS = [
@@ -108,24 +107,6 @@ export function Matter() {
             },
             { title: "Exchange contracts", state: "later", detail: "Earliest likely date 3 July" },
             { title: "Completion and keys", state: "later" },
-          ]}
-        />
-        <h2>What has happened</h2>
-        <Timeline
-          items={[
-            {
-              id: "b",
-              title: "Seller terms accepted",
-              at: "2026-06-03T10:42:00Z",
-              atText: "3 Jun 2026 at 11:42",
-            },
-            {
-              id: "a",
-              title: LONG,
-              at: "2026-06-02T10:42:00Z",
-              atText: "2 Jun 2026 at 11:42",
-              detail: "By the seller",
-            },
           ]}
         />
       </div>

@@ -104,6 +104,7 @@ function ForExample() {
         total={{ label: "Together, with VAT", amount: formatPence(total_pence) }}
       />
       <p className="hint">{SET_BY_OTHERS}</p>
+      <p className="hint">{COSTS_OF_SELLING.ifYouWithdraw}</p>
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { formatPence } from "#app/domain/fields/money.ts";
 import { SERVICE_FEE_PENCE } from "#app/domain/payments/fees.ts";
 import { withVat } from "#app/domain/payments/vat.ts";
 import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { FrontDoor } from "#app/ui/front-door.tsx";
 import { CLAIMS } from "../claims.ts";
@@ -23,6 +24,10 @@ export function Hero() {
               Sell your home
             </ButtonLink>
             <Link to={paths.getStarted("buy")}>Buying? Start here</Link>
+          </p>
+          <p className="hero-note">
+            Buying with us works when your seller sells with {PRODUCT_NAME}. If they do not yet, ask
+            them or their agent to start here, or <a href="#contact">write to us</a>.
           </p>
           <p className="hero-note">
             Takes less than 5 minutes. The service fee is {formatPence(SERVICE_FEE_PENCE)} plus VAT:{" "}

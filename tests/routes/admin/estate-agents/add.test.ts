@@ -129,7 +129,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
     const { text } = await open(`/admin/estate-agents/${id}`, ada);
     for (const words of [
       "1 Coney Street, York, YO1 9NA",
-      "+441904555010",
+      "01904 555010",
       "Ned Marsh",
       "Cora Dale",
       "compliance@example.test",
@@ -160,7 +160,7 @@ describe("I-011 M-029 M-031 M-050 M-051 AMB-M03 a new estate agent", () => {
       "valuers[1].email": "Known@example.test",
     });
     expect(page.status).toBe(409);
-    expect(listSummary(page.html)).toEqual(["A valuer with this email already exists"]);
+    expect(listSummary(page.html)).toEqual(["Valuer 2: A valuer with this email already exists"]);
     expect(page.html).toContain(`href="#${form}-valuers-1-email"`);
     const made = db.selectFrom("estate_agents").select("id").where("office_name", "=", "Not made");
     expect(await made.execute()).toEqual([]);

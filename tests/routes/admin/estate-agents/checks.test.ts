@@ -39,7 +39,9 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
       ...readFields(asked.html, "checks"),
       "thirdfort_requester_emails[0]": "compliance",
     });
-    expect(listSummary(wrong.html)).toEqual(["Please enter a valid email address"]);
+    expect(listSummary(wrong.html)).toEqual([
+      "Requester email 1: Please enter a valid email address",
+    ]);
     const saved = await send(path, ada, {
       ...readFields(wrong.html, "checks"),
       "thirdfort_requester_emails[0]": "compliance@example.test",

@@ -55,7 +55,7 @@ describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () =
       Office: expect.stringContaining("Northgate York"),
       Brand: "Northgate",
       Name: "Northgate York",
-      Phone: "+441904555010",
+      Phone: "01904 555010",
       Address: "Not provided",
       "Requests checks of": "Sellers, and buyers and giftors",
       "Receives checks of": "Buyers and giftors",

@@ -80,7 +80,7 @@ describe("I-010 M-004 to M-012 the list", () => {
   test("a row: the office and its primary valuer", async () => {
     const { html } = await open(`${path}?search=100%25`, ada);
     expect(listRows(html)).toEqual([
-      ["100% Homes", "+441392555010", "Una Ridley", "una@penrose.example", "+441392555011", "Yes"],
+      ["100% Homes", "01392 555010", "Una Ridley", "una@penrose.example", "01392 555011", "Yes"],
     ]);
     expect(html).toMatch(/<a class="row-link"[^>]*href="\/admin\/estate-agents\/[0-9a-f]{24}">/);
   });

@@ -59,7 +59,7 @@ describe("I-014 I-043 L-008 the list of law firms", () => {
     const { html, text, status } = await open(LIST, ada);
     expect(status).toBe(200);
     expect(text).toMatch(/Name Email Phone Able Law unknown . ?None Zed Law post@ashby\.example/);
-    expect(text).toContain("+441904555021");
+    expect(text).toContain("01904 555021");
     expect(html).toContain(`href="${LIST}/${known}"`);
     expect(html).toContain(`href="${LIST}">Law Firms</a>`);
   });

@@ -48,7 +48,7 @@ describe("I-016 L-025 a lawyer group", () => {
       /Solicitor (.*) Legal assistants (.*) Thirdfort recipients (.*)/.exec(
         text.slice(text.indexOf("Accounts, 1 Stonegate")),
       ) ?? [];
-    expect(solicitor).toContain("Sol Ashby Email sol@ashby.example Phone +441904555020");
+    expect(solicitor).toContain("Sol Ashby Email sol@ashby.example Phone 01904 555020");
     expect(assistants).toMatch(/Asa Ashby.*asa@ashby\.example.*Lea Ashby.*lea@ashby\.example/);
     expect(recipients).toContain("one@ashby.example two@ashby.example");
     expect(html).toContain(`href="/admin/law-firms/${law_firm_id}">Group Law</a>`);
@@ -85,14 +85,14 @@ describe("AMB-L05 a new lawyer group", () => {
     expect(page.status).toBe(400);
     expect(listSummary(page.html)).toEqual([
       "Name is required",
-      "First name is required",
-      "Last name is required",
-      "Please enter a valid email address",
+      "Solicitor: First name is required",
+      "Solicitor: Last name is required",
+      "Solicitor: Please enter a valid email address",
       "Enter at least one recipient email",
     ]);
   });
 
-  test("what is missing of two people says of whom", async () => {
+  test("E5 what is missing of two people says of whom", async () => {
     const { path } = await addPath();
     const form = { ...(await fieldsOf(path)), ...whole, "solicitor.first_name": "" };
     const { html } = await send(path, ada, { ...form, intent: "legal_assistants.add" });
@@ -101,8 +101,8 @@ describe("AMB-L05 a new lawyer group", () => {
     expect(listSummary(page.html)).toEqual([
       "Solicitor: First name is required",
       "Legal assistant 1: First name is required",
-      "Last name is required",
-      "Please enter a valid email address",
+      "Legal assistant 1: Last name is required",
+      "Legal assistant 1: Please enter a valid email address",
     ]);
   });
 
@@ -160,7 +160,7 @@ describe("AMB-L05 a new lawyer group", () => {
 
 describe("L-024 L-026 a change of a lawyer group", () => {
   test.each([
-    ["one that is no email", "nobody", "Please enter a valid email address"],
+    ["one that is no email", "nobody", "Recipient email 1: Please enter a valid email address"],
     ["none at all", "", "Enter at least one recipient email"],
   ])("L-027 recipients: %s", async (_what, typed, message) => {
     const id = await insertLawyerGroup(db);

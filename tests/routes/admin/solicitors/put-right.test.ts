@@ -13,7 +13,7 @@ import {
   aMatter,
   assignSolicitors,
   countEvents,
-  listEmails,
+  listEmails as listAllEmails,
   listNewEvents,
   wantToBuy,
 } from "../transaction-tabs/matter.ts";
@@ -27,6 +27,10 @@ beforeAll(async () => {
 });
 
 const at = (id: string, part: string) => `/admin/transactions/${id}/${part}`;
+
+/** But for the terms that the buyer got before. */
+const listEmails = async (...of: Parameters<typeof listAllEmails>) =>
+  (await listAllEmails(...of)).filter(([name]) => name !== "buyer_terms_accepted");
 
 const groupOf = async (id: string, side: "seller" | "buyer") => {
   const matter = await db

@@ -122,7 +122,7 @@ export const orderForms: StaffForms = {
     atOnce: "same",
     async arrange({ db }) {
       const { id } = await aMatter(db);
-      return pressed(`/admin/transactions/${id}/intelligence`, { seen: "" });
+      return pressed(`/admin/transactions/${id}/intelligence/refresh`, { seen: "" });
     },
   },
   "unmatched-emails/unmatched-emails.tsx": {

@@ -8,7 +8,7 @@ import { everybody } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";
 import { open } from "../pages.ts";
-import { currentTab, listCards } from "./cards.ts";
+import { currentTab, listCards, listRows } from "./cards.ts";
 import { aMatter, wantToBuy } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -71,10 +71,13 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
       .set({ terms_accepted_at: new Date("2026-07-01T23:30:00Z"), sale_agreed: "2025-01-01" })
       .where("id", "=", buyer.id)
       .execute();
-    const { cards } = await openTab(matter.id);
-    const start = cards.findIndex(({ title }) => title.startsWith("Purchase Intent"));
-    const [intent, dates, ...people] = cards.slice(start);
+    const { html, intents } = await openTab(matter.id);
+    const [intent] = intents;
     expect(intent!.facts).toEqual({
+      "Sale Agreed": "01/01/2025",
+      Exchanged: "Not set",
+      Completed: "Not set",
+      Aborted: "Not set",
       "Agreed price": "£440,000",
       "Foreign currency": "No",
       "Mortgage required": "Yes",
@@ -88,35 +91,53 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
       "Mortgage referral": "Yes",
       "Terms accepted": "Accepted on 02/07/2026",
     });
-    expect(dates).toMatchObject({
-      title: "Significant Dates of Purchase Intent 1",
-      facts: {
-        "Sale Agreed": "01/01/2025",
-        Exchanged: "Not set",
-        Completed: "Not set",
-        Aborted: "Not set",
+    expect(intent!.text).toContain("Significant Dates of Purchase Intent 1");
+    expect(listRows(html, "Buyers of Purchase Intent 1")).toEqual([
+      expect.objectContaining({
+        Person: "Bea Byron",
+        Capacity: "Primary",
+        Email: buyer.email,
+        Phone: "07400 123456",
+      }),
+      {
+        Person: "Jo Joint",
+        Capacity: "Additional",
+        Email: "jo@example.test",
+        Phone: "07400 123458",
+        Address: "4 Castle Lane, York, YO1 7HZ",
+        Action: "Correct Jo Joint",
       },
-    });
-    expect(people.slice(0, 4).map(({ title }) => title)).toEqual([
-      "Bea Byron Primary of Purchase Intent 1",
-      "Jo Joint Additional of Purchase Intent 1",
-      "Gail Giver of Purchase Intent 1",
-      "Guy Giver of Purchase Intent 1",
     ]);
-    expect(people[0]!.facts).toMatchObject({ Email: buyer.email, Phone: "+447400123456" });
-    expect(people[1]!.facts).toEqual({
-      Email: "jo@example.test",
-      Phone: "+447400123458",
-      Address: "4 Castle Lane, York, YO1 7HZ",
-    });
-    expect(people[2]!.facts).toEqual({
-      Amount: "£20,000",
-      Relationship: "Parent",
-      Email: "gail@example.test",
-      Phone: "+447400123458",
-      Address: "4 Castle Lane, York, YO1 7HZ",
-    });
-    expect(people[3]!.facts).toMatchObject({ Amount: "£5", Relationship: "Other Family" });
+    expect(listRows(html, "Giftors of Purchase Intent 1")).toEqual([
+      {
+        Person: "Gail Giver",
+        Amount: "£20,000",
+        Relationship: "Parent",
+        Email: "gail@example.test",
+        Phone: "07400 123458",
+        Address: "4 Castle Lane, York, YO1 7HZ",
+        Action: "Correct Gail Giver",
+      },
+      expect.objectContaining({
+        Person: "Guy Giver",
+        Amount: "£5",
+        Relationship: "Other Family",
+      }),
+    ]);
+  });
+
+  test("issue 20: the one that counts is open, any other is a line with its people, price and day", async () => {
+    const matter = await aMatter(db);
+    await wantToBuy(db, matter, { active: true });
+    await wantToBuy(db, matter, { first_name: "Cy" });
+    const { html, intents } = await openTab(matter.id);
+    expect([...html.matchAll(/<details( open="")?><summary>/g)].map(([, open]) => !!open)).toEqual([
+      true,
+      false,
+    ]);
+    expect(intents[1]!.text).toMatch(
+      /^Purchase Intent 2 Inactive Cy Byron £[\d,]+ Since \d\d\/\d\d\/\d{4}/,
+    );
   });
 
   test("K-054 K-056 without a mortgage or comments", async () => {

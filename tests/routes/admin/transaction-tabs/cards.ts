@@ -5,7 +5,7 @@ export type ShownCard = { title: string; facts: Record<string, string>; text: st
 
 /** The cards of a page, in their order; a card within a card follows it. */
 export function listCards(html: string): ShownCard[] {
-  const [, ...cards] = html.split('<section class="card"');
+  const [, ...cards] = html.split(/<section class="card\b[^"]*"/);
   return cards.map((rest) => {
     const card = rest.slice(rest.indexOf(">") + 1);
     const [, heading = ""] = /<h\d[^>]*>(.*?)<\/h\d>/.exec(card) ?? [];
@@ -22,4 +22,19 @@ export function listCards(html: string): ShownCard[] {
 export function currentTab(html: string): string {
   const [, tabs = ""] = html.split('<nav aria-label="Transaction"');
   return words(/<a aria-current="page"[^>]*>(.*?)<\/a>/.exec(tabs)?.[1] ?? "");
+}
+
+/** The rows of the table of that name, each by the headings of its columns. */
+export function listRows(html: string, caption: string): Record<string, string>[] {
+  const table = html
+    .split("<table")
+    .map((rest) => rest.split("</table>")[0]!)
+    .find((text) => words(/<caption[^>]*>(.*?)<\/caption>/.exec(text)?.[1] ?? "") === caption);
+  const cells = (row: string) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!));
+  const [head = "", ...rows] = (table ?? "").split("<tr").slice(1);
+  const titles = cells(head);
+  return rows.map((row) =>
+    Object.fromEntries(cells(row).map((cell, place) => [titles[place]!, cell])),
+  );
 }

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 beforeEach(() => setFault(state, "anthropic", "none"));
 
-const show = (id: string) => open(`/admin/transactions/${id}`, ada);
+const show = (id: string) => open(`/admin/transactions/${id}/intelligence`, ada);
 const { action, loader } = modules.get("routes/admin/transactions/intelligence/refresh.ts")!;
 
 async function refresh(id: string, fields: { seen?: string; from?: string } = {}) {
@@ -49,6 +49,9 @@ test("K-007 AMB-O06 WF-13.2 nothing yet", async () => {
   expect(text).toContain("Transaction Intelligence");
   expect(text).toContain("No intelligence yet");
   expect(html).toMatch(/<button [^>]*>Refresh/);
+  // Nowhere else: no other tab begins with it.
+  const other = await open(`/admin/transactions/${id}`, ada);
+  expect(other.text).not.toContain("Transaction Intelligence");
 });
 
 test("O-047 to O-057 K-007 I-033 WF-13 what is known is kept, and shown with badges", async () => {

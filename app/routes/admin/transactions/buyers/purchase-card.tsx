@@ -1,45 +1,62 @@
+import { useId } from "react";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { PersonCard } from "../person-card.tsx";
+import { PeopleTable } from "../people-table.tsx";
 import type { PurchaseView } from "./view.ts";
 
-/** One wish to buy: whether the matter goes on with it, what was answered, its dates and its people (K-046 to K-061). */
+/**
+ * One wish to buy: whether the matter goes on with it, what was answered, its dates and its people (K-046 to K-061). The
+ * one that counts is open, any other a line that unfolds.
+ */
 export function PurchaseCard({
   transactionId,
   purchase,
+  open,
 }: {
   transactionId: string;
   purchase: PurchaseView;
+  open: boolean;
 }) {
-  const { id, title, active, can_activate, facts } = purchase;
+  const { id, title, active, can_activate, names, price, day } = purchase;
+  const heading = useId();
   return (
-    <Card
-      tone={active ? "next" : "plain"}
-      title={
-        <span className="cluster">
-          {title}
-          {active ? <Badge tone="done">Active</Badge> : <Badge>Inactive</Badge>}
-        </span>
-      }
-      actions={
-        can_activate ? (
-          <DialogLink
-            id={`activate-${id}`}
-            to={paths.admin.activatePurchase(transactionId, id)}
-            what={title}
-          >
-            Activate
-          </DialogLink>
-        ) : null
-      }
+    <section
+      className="card purchase"
+      data-tone={active ? "next" : "plain"}
+      aria-labelledby={heading}
     >
-      <SummaryList layout="grid" rows={facts} />
-      <SignificantDates transactionId={transactionId} purchase={purchase} />
-      <People transactionId={transactionId} purchase={purchase} />
-    </Card>
+      <details open={open}>
+        <summary>
+          <ChevronRight />
+          <h2 id={heading}>
+            <span className="cluster">
+              {title}
+              {active ? <Badge tone="done">Active</Badge> : <Badge>Inactive</Badge>}
+            </span>
+          </h2>
+          <span className="purchase-line">
+            <span>{names}</span> <span>{price}</span> <span className="hint">{day}</span>
+          </span>
+        </summary>
+        <div className="stack">
+          <SignificantDates transactionId={transactionId} purchase={purchase} />
+          <SummaryList layout="grid" rows={purchase.facts} />
+          <People transactionId={transactionId} purchase={purchase} />
+        </div>
+      </details>
+      {can_activate ? (
+        <DialogLink
+          id={`activate-${id}`}
+          to={paths.admin.activatePurchase(transactionId, id)}
+          what={title}
+        >
+          Activate
+        </DialogLink>
+      ) : null}
+    </section>
   );
 }
 
@@ -51,25 +68,19 @@ function SignificantDates({
   purchase: PurchaseView;
 }) {
   return (
-    <Card
-      level="h3"
-      title={
-        <>
-          Significant Dates<span className="vh"> of {title}</span>
-        </>
-      }
-      actions={
-        <DialogLink
-          id={`dates-${id}`}
-          to={paths.admin.significantDates(transactionId, id)}
-          what={`significant dates of ${title}`}
-        >
-          Edit
-        </DialogLink>
-      }
-    >
+    <div className="purchase-dates">
+      <h3>
+        Significant Dates<span className="vh"> of {title}</span>
+      </h3>
       <SummaryList layout="grid" rows={dates} />
-    </Card>
+      <DialogLink
+        id={`dates-${id}`}
+        to={paths.admin.significantDates(transactionId, id)}
+        what={`significant dates of ${title}`}
+      >
+        Edit
+      </DialogLink>
+    </div>
   );
 }
 
@@ -83,37 +94,36 @@ function People({
   const correct = (id: string) => paths.admin.correctPerson(transactionId, "buyers", id);
   return (
     <>
-      <h3>Buyers</h3>
-      <div className="people-cards">
-        {buyers.map((buyer) => (
-          <PersonCard
-            key={buyer.id}
-            level="h4"
-            person={buyer}
-            primary={buyer.primary}
-            correct={buyer.primary ? paths.admin.correctUser(buyer.id) : correct(buyer.id)}
-            within={`of ${title}`}
-          />
-        ))}
-      </div>
+      <h3>
+        Buyers<span className="vh"> of {title}</span>
+      </h3>
+      <PeopleTable
+        caption={`Buyers of ${title}`}
+        people={buyers.map((buyer) => ({
+          ...buyer,
+          correct: buyer.primary ? paths.admin.correctUser(buyer.id) : correct(buyer.id),
+        }))}
+        columns={[
+          {
+            key: "capacity",
+            title: "Capacity",
+            cell: ({ primary }) => (primary ? "Primary" : "Additional"),
+          },
+        ]}
+      />
       {giftors.length > 0 ? (
         <>
-          <h3>Giftors</h3>
-          <div className="people-cards">
-            {giftors.map((giftor) => (
-              <PersonCard
-                key={giftor.id}
-                level="h4"
-                person={giftor}
-                correct={correct(giftor.id)}
-                within={`of ${title}`}
-                rows={[
-                  { term: "Amount", description: giftor.amount },
-                  { term: "Relationship", description: giftor.relationship },
-                ]}
-              />
-            ))}
-          </div>
+          <h3>
+            Giftors<span className="vh"> of {title}</span>
+          </h3>
+          <PeopleTable
+            caption={`Giftors of ${title}`}
+            people={giftors.map((giftor) => ({ ...giftor, correct: correct(giftor.id) }))}
+            columns={[
+              { key: "amount", title: "Amount", cell: ({ amount }) => amount, align: "end" },
+              { key: "relationship", title: "Relationship", cell: (giftor) => giftor.relationship },
+            ]}
+          />
         </>
       ) : null}
     </>

@@ -35,8 +35,13 @@ export default function BuyersTab() {
   return (
     <WithDialog>
       <div className="stack">
-        {shown.purchases.map((purchase) => (
-          <PurchaseCard key={purchase.id} transactionId={id} purchase={purchase} />
+        {shown.purchases.map((purchase, index) => (
+          <PurchaseCard
+            key={purchase.id}
+            transactionId={id}
+            purchase={purchase}
+            open={index === 0}
+          />
         ))}
         {shown.purchases.length === 0 ? <p>There are no buyers yet.</p> : null}
         <BuyerFoundCard transactionId={id} found={shown.buyer_found} />

@@ -1,6 +1,7 @@
 import { answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/people/person.ts";
 import type { BuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { fundingText } from "#app/domain/fields/funding.ts";
 import type { MatterPurchase } from "#app/domain/purchases/list-matter-purchases.server.ts";
@@ -22,6 +23,9 @@ export function purchaseView(purchase: MatterPurchase) {
     title: `Purchase Intent ${purchase.number}`,
     active: purchase.is_active,
     can_activate: purchase.can_activate,
+    names: fullNames(purchase.buyers),
+    price: formatPounds(purchase.agreed_price_pounds),
+    day: `Since ${adminDate(purchase.created_at)}`,
     facts: facts(purchase),
     dates: SIGNIFICANT_DATES.map((name) => ({
       term: SIGNIFICANT_DATE_LABELS[name],

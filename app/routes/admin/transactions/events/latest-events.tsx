@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { FoldingCard } from "#app/ui/folding-card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { EventTitle } from "./event-title.tsx";
+import { EventRows } from "./event-rows.tsx";
 import type { EventView } from "./view.ts";
 
 /** What has happened lately, beside whichever tab is open; null when it could not be read. */
@@ -10,20 +10,7 @@ export function LatestEvents({ id, events }: { id: string; events: EventView[] |
   return (
     <FoldingCard title="Latest events">
       {events ? (
-        <ol className="latest-events">
-          {events.map((event) => (
-            <li key={event.id}>
-              <EventTitle event={event} />
-              <p>
-                <time dateTime={event.at}>{event.at_text}</time>
-                <br />
-                {event.by}
-                {event.comments ? `: ${event.comments}` : null}
-              </p>
-            </li>
-          ))}
-          {events.length === 0 ? <li>No event found</li> : null}
-        </ol>
+        <EventRows events={events} />
       ) : (
         <Notification kind="error" title="There was an error while fetching the latest events" />
       )}

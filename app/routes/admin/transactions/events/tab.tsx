@@ -5,14 +5,13 @@ import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { Timeline } from "#app/ui/timeline.tsx";
 import { db } from "#db/connection.ts";
 import { openTransaction } from "../open-transaction.server.ts";
-import { EventTitle } from "./event-title.tsx";
+import { EventRows } from "./event-rows.tsx";
 import { ExpandLink, readExpanded } from "./expand-link.tsx";
 import { readReceived } from "./received.server.ts";
 import { Received } from "./received.tsx";
-import { type EventView, eventView } from "./view.ts";
+import { eventView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
 
@@ -39,7 +38,7 @@ export default function EventsTab() {
       <section className="stack" aria-labelledby="events">
         <h2 id="events">Events</h2>
         {events ? (
-          <Timeline items={events.map((event) => timelineItem(event))} />
+          <EventRows events={events} />
         ) : (
           <Notification kind="error" title={UNKNOWN_ERROR} />
         )}
@@ -54,20 +53,4 @@ export default function EventsTab() {
       {received ? <Received id={id} received={received} /> : null}
     </>
   );
-}
-
-function timelineItem(event: EventView) {
-  const { id, at, at_text, by, comments } = event;
-  return {
-    id,
-    title: <EventTitle event={event} />,
-    at,
-    atText: at_text,
-    detail: (
-      <>
-        <p>{by}</p>
-        {comments ? <p className="timeline-comments">{comments}</p> : null}
-      </>
-    ),
-  };
 }

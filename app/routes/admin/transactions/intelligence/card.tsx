@@ -8,7 +8,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import type { IntelligenceView } from "./view.ts";
 
-/** What to do next and who holds it up, before everything else of a matter; null when it could not be read (K-007). */
+/** What to do next and who holds it up; null when it could not be read (K-007). */
 export function IntelligenceCard({
   id,
   card,

@@ -14,7 +14,7 @@ import { db } from "#db/connection.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTab } from "../open-tab.server.ts";
 import { personView } from "../people.ts";
-import { PersonCard } from "../person-card.tsx";
+import { PeopleTable } from "../people-table.tsx";
 
 export const handle: LayoutHandle = { part: "Sellers" };
 
@@ -64,24 +64,23 @@ export default function SellersTab() {
           </Card>
         ) : null}
         <Card title="Sellers">
-          <div className="people-cards">
-            {sellers.map((seller) => (
-              <PersonCard
-                key={seller.id}
-                person={seller}
-                primary={seller.primary}
-                correct={
-                  seller.primary
-                    ? paths.admin.correctUser(seller.id)
-                    : paths.admin.correctPerson(id, "sellers", seller.id)
-                }
-                rows={[
-                  { term: "Customer type", description: seller.customer_type },
-                  { term: "Primary customer", description: yesNoText(seller.primary) },
-                ]}
-              />
-            ))}
-          </div>
+          <PeopleTable
+            caption="Sellers"
+            people={sellers.map((seller) => ({
+              ...seller,
+              correct: seller.primary
+                ? paths.admin.correctUser(seller.id)
+                : paths.admin.correctPerson(id, "sellers", seller.id),
+            }))}
+            columns={[
+              { key: "type", title: "Customer type", cell: (seller) => seller.customer_type },
+              {
+                key: "primary",
+                title: "Primary customer",
+                cell: ({ primary }) => yesNoText(primary),
+              },
+            ]}
+          />
         </Card>
       </div>
     </WithDialog>

@@ -1,0 +1,14 @@
+import { formatPhone } from "#app/domain/fields/phone.ts";
+
+/** An email to write to, or a stored telephone number to call, as people read it. */
+export function ContactLink({ by, value }: { by: "email" | "phone"; value: string }) {
+  return by === "email" ? (
+    <a className="contact-link" href={`mailto:${value}`}>
+      {value}
+    </a>
+  ) : (
+    <a className="contact-link" href={`tel:${value}`}>
+      {formatPhone(value)}
+    </a>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
+
+const order = {
+  code: null,
+  paid_at: "2026-11-20T10:00:00Z",
+  items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
+  refunded_pence: null,
+  refunded_at: null,
+};
+
+test("C16 what was paid, and what has been given back since, with its day", () => {
+  expect(chargedCosts(order)).toEqual({
+    rows: [{ label: "Service fee", amount: "£240.00" }],
+    total: { label: "Paid, including VAT", amount: "£240.00" },
+  });
+  const refunded = { refunded_pence: 24_000, refunded_at: "2026-11-22T10:00:00Z" };
+  expect(chargedCosts({ ...order, ...refunded })).toEqual({
+    rows: [
+      { label: "Service fee", amount: "£240.00" },
+      { label: "Paid, including VAT", amount: "£240.00" },
+    ],
+    total: { label: "Refunded on 22 November 2026", amount: "£240.00" },
+  });
+});
