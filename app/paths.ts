@@ -128,6 +128,10 @@ export const paths = {
     requestChecks: (id: string, side: "seller" | "buyer") =>
       `/admin/transactions/${id}/thirdfort/request/${side}`,
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
+    solicitorLetter: (id: string, letterId: string) =>
+      `/admin/transactions/${id}/solicitors/letters/${letterId}`,
+    sendSolicitorLetterAgain: (id: string, side: "seller" | "buyer") =>
+      `/admin/transactions/${id}/solicitors/${side}/send-again`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
     putRightSolicitors: (id: string, side: "seller" | "buyer") =>
       `/admin/transactions/${id}/solicitors/put-right/${side}`,

@@ -108,7 +108,6 @@ export default [
         route(":personType/:personId/:verb", "routes/admin/transactions/thirdfort/check.tsx"),
       ]),
       route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
-        route("assign", "routes/admin/transactions/solicitors/assign.tsx"),
         route("put-right/:side", "routes/admin/transactions/solicitors/put-right.tsx"),
       ]),
       route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
@@ -139,9 +138,21 @@ export default [
       }),
       route("ops", "routes/admin/transactions-groups/ops/tab.tsx", [
         route("estate-agent", "routes/admin/transactions-groups/ops/estate-agent.tsx"),
-        route("solicitors", "routes/admin/transactions-groups/ops/solicitors.tsx"),
       ]),
     ]),
+    route(
+      "transactions-groups/:id/ops/solicitors",
+      "routes/admin/transactions-groups/ops/solicitors.tsx",
+    ),
+    route("transactions/:id/solicitors/assign", "routes/admin/transactions/solicitors/assign.tsx"),
+    route(
+      "transactions/:id/solicitors/:side/send-again",
+      "routes/admin/transactions/solicitors/send-again.tsx",
+    ),
+    route(
+      "transactions/:id/solicitors/letters/:letterId",
+      "routes/admin/transactions/solicitors/letter.tsx",
+    ),
     route(
       "transactions/:id/searches/:searchId/document",
       "routes/admin/transactions/searches/document.ts",

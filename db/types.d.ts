@@ -667,6 +667,20 @@ export interface Sessions {
   user_id: string | null;
 }
 
+export interface SolicitorLetterMatters {
+  letter_id: string;
+  transaction_id: string;
+}
+
+export interface SolicitorLetters {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  lawyer_group_id: string;
+  letter: Json;
+  purchase_intent_id: string | null;
+  side: "seller" | "buyer";
+}
+
 export interface StashedForms {
   expires_at: Timestamp;
   fields: Json;
@@ -738,6 +752,7 @@ export interface Transactions {
   terms_accepted_at: Timestamp | null;
   terms_accepted_by: string | null;
   terms_version: string | null;
+  ticked_for_buyer: Generated<string[]>;
   type: Generated<"resale" | "development">;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -831,6 +846,8 @@ export interface DB {
   search_words: SearchWords;
   searches: Searches;
   sessions: Sessions;
+  solicitor_letter_matters: SolicitorLetterMatters;
+  solicitor_letters: SolicitorLetters;
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   transaction_groups: TransactionGroups;

@@ -1,3 +1,4 @@
+import type { SolicitorLetter } from "#app/domain/transactions/letter.ts";
 import type { BuyerAdditionalInfoProps } from "./buyer-additional-info.tsx";
 import type { BuyerFoundProps } from "./buyer-found.tsx";
 import type { ContactRequestProps } from "./contact-request.tsx";
@@ -14,7 +15,8 @@ import type { PaymentReviewProps } from "./payment-review.tsx";
 import type { PlotPlanRequestProps } from "./plot-plan-request.tsx";
 import type {
   ActivatedForBuyerProps,
-  ActivatedForSolicitorProps,
+  ActivatedForSellerProps,
+  DeactivatedForBuyerProps,
 } from "./purchase-intent-activated.tsx";
 import type { PurchaseIntentSuccessProps } from "./purchase-intent-success.tsx";
 import type {
@@ -25,7 +27,6 @@ import type {
   SolicitorReleaseProps,
 } from "./replaced.tsx";
 import type { SewerBillRequestProps } from "./sewer-bill-request.tsx";
-import type { BuyerInstructionProps, SellerInstructionProps } from "./solicitor-instruction.tsx";
 import type { SolicitorIntroductionProps } from "./solicitor-introduction.tsx";
 import type { TermsAcceptedProps } from "./terms-accepted.tsx";
 import type { ThirdfortRequestProps } from "./thirdfort-request.tsx";
@@ -52,13 +53,15 @@ export type EmailProps = {
   purchase_intent_success: PurchaseIntentSuccessProps;
   estate_agent_introduction: EstateAgentIntroductionProps;
   seller_introduction: SolicitorIntroductionProps;
-  seller_solicitor_instruction: SellerInstructionProps;
+  seller_solicitor_instruction: SolicitorLetter;
   plot_plan_request: PlotPlanRequestProps;
   buyer_introduction: SolicitorIntroductionProps;
   buyer_additional_info: BuyerAdditionalInfoProps;
-  buyer_solicitor_instruction: BuyerInstructionProps;
+  buyer_solicitor_instruction: SolicitorLetter;
   purchase_intent_activated_buyer: ActivatedForBuyerProps;
-  purchase_intent_activated_solicitor: ActivatedForSolicitorProps;
+  purchase_intent_activated_solicitor: SolicitorLetter;
+  purchase_intent_deactivated_buyer: DeactivatedForBuyerProps;
+  purchase_intent_activated_seller: ActivatedForSellerProps;
   buyer_found: BuyerFoundProps;
   thirdfort_request_sellers: ThirdfortRequestProps;
   thirdfort_request_buyers: ThirdfortRequestProps;
@@ -100,17 +103,20 @@ export const emails: { [Name in EmailName]: () => Promise<Email<EmailProps[Name]
   seller_introduction: async () =>
     (await import("./solicitor-introduction.tsx")).sellerIntroduction,
   seller_solicitor_instruction: async () =>
-    (await import("./solicitor-instruction.tsx")).sellerInstruction,
+    (await import("./solicitor-letter.tsx")).solicitorLetter,
   plot_plan_request: async () => (await import("./plot-plan-request.tsx")).plotPlanRequest,
   buyer_introduction: async () => (await import("./solicitor-introduction.tsx")).buyerIntroduction,
   buyer_additional_info: async () =>
     (await import("./buyer-additional-info.tsx")).buyerAdditionalInfo,
-  buyer_solicitor_instruction: async () =>
-    (await import("./solicitor-instruction.tsx")).buyerInstruction,
+  buyer_solicitor_instruction: async () => (await import("./solicitor-letter.tsx")).solicitorLetter,
   purchase_intent_activated_buyer: async () =>
     (await import("./purchase-intent-activated.tsx")).forBuyer,
   purchase_intent_activated_solicitor: async () =>
-    (await import("./purchase-intent-activated.tsx")).forSolicitor,
+    (await import("./solicitor-letter.tsx")).solicitorLetter,
+  purchase_intent_deactivated_buyer: async () =>
+    (await import("./purchase-intent-activated.tsx")).forBuyerBefore,
+  purchase_intent_activated_seller: async () =>
+    (await import("./purchase-intent-activated.tsx")).forSeller,
   buyer_found: async () => (await import("./buyer-found.tsx")).buyerFound,
   thirdfort_request_sellers: async () => (await import("./thirdfort-request.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./thirdfort-request.tsx")).requestBuyers,

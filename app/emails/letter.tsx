@@ -130,6 +130,9 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, cont
     selectors: [
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
+      // An address and a number stand there in full already.
+      { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
+      { selector: "a[href^='tel:']", format: "anchor", options: { ignoreHref: true } },
       { selector: "table.figures", format: "dataTable", options: { uppercaseHeaderCells: false } },
     ],
   });

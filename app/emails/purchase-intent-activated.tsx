@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { Facts, Greeting, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
-/** Staff have made a purchase the one that the matter goes on with: to its buyer, and to the buyer's solicitor. */
+/** Staff have made a purchase the one that the matter goes on with: to its buyer, to the buyer until then, and to the seller. */
 
 export type ActivatedForBuyerProps = {
   first_name: string;
@@ -31,33 +31,73 @@ export const forBuyer: Email<ActivatedForBuyerProps> = {
   ),
 };
 
-export type ActivatedForSolicitorProps = {
-  /** Of the solicitor, if there is one by name. */
-  first_name: string | null;
+export type DeactivatedForBuyerProps = {
+  /** "Ada and Bob". */
+  first_names: string;
+  /** The others, who read along. */
+  cc: string[];
+  property: string;
+};
+
+/** Says what is so and no reason: that is between the seller and their agent. */
+export const forBuyerBefore: Email<DeactivatedForBuyerProps> = {
+  subject: ({ property }) => `You are no longer the buyer of ${property}`,
+  preview: () => "What this means for you.",
+  cc: ({ cc }) => cc,
+  Body: ({ first_names, property, context }) => (
+    <>
+      <Greeting name={first_names} />
+      <Paragraph>
+        The sale of {property} no longer goes on with you: you are no longer the buyer in this
+        matter.
+      </Paragraph>
+      <Subtitle>What this means</Subtitle>
+      <Steps>
+        <>We and the solicitors stop work on your purchase.</>
+        <>If you have asked for a mortgage, a survey or insurance for this home, tell them.</>
+        <>If you did not expect this, ask the estate agent, or write to us.</>
+      </Steps>
+      <Paragraph>You can reach us at {context.support_email}.</Paragraph>
+    </>
+  ),
+};
+
+export type ActivatedForSellerProps = {
+  first_names: string;
+  cc: string[];
   property: string;
   buyers: string;
   agreed_price: string;
-  mortgage: string;
-  funding: string;
+  /** Somebody else was the buyer before. */
+  has_changed: boolean;
+  /** The seller's dashboard. */
+  dashboard: string;
 };
 
-export const forSolicitor: Email<ActivatedForSolicitorProps> = {
-  subject: ({ property }) => `The purchase of ${property} is going ahead`,
-  preview: ({ buyers }) => `Your client: ${buyers}.`,
-  Body: ({ first_name, property, buyers, agreed_price, mortgage, funding, context }) => (
+export const forSeller: Email<ActivatedForSellerProps> = {
+  subject: ({ property, has_changed }) =>
+    has_changed ? `The buyer of ${property} has changed` : `A buyer has been found for ${property}`,
+  preview: ({ buyers, agreed_price }) => `${buyers}, at ${agreed_price}.`,
+  cc: ({ cc }) => cc,
+  Body: ({ first_names, property, buyers, agreed_price, has_changed, dashboard, context }) => (
     <>
-      <Greeting name={first_name} />
-      <Paragraph>This purchase is going ahead, and you act for the buyer.</Paragraph>
+      <Greeting name={first_names} />
+      <Paragraph>
+        {has_changed
+          ? `The sale of ${property} now goes on with another buyer.`
+          : `The sale of ${property} goes on with a buyer.`}
+      </Paragraph>
       <Facts
         facts={[
-          ["Property", property],
-          ["Buyer", buyers],
+          [has_changed ? "The buyer now" : "Buyer", buyers],
           ["Agreed price", agreed_price],
-          ["Mortgage required", mortgage],
-          ["Funding", funding],
         ]}
       />
-      <JustAnswer context={context} />
+      <Paragraph>
+        If a name or the price is not what you have agreed, write to {context.support_email} at
+        once.
+      </Paragraph>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
 };

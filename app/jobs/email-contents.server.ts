@@ -13,13 +13,15 @@ import {
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
 import {
-  readActivatedForSolicitor,
+  readActivatedForSeller,
   readBuyerFoundEmail,
+  readDeactivatedForBuyer,
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
 import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
+import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
 import {
   readEstateAgentChanged,
   readEstateAgentRelease,
@@ -29,11 +31,9 @@ import {
 } from "#app/domain/transactions/replacement-letters.server.ts";
 import {
   readBuyerIntroduction,
-  readBuyerInstruction,
   readPlotPlanRequest,
-  readSellerInstruction,
   readSellerIntroduction,
-} from "#app/domain/transactions/solicitor-letters.server.ts";
+} from "#app/domain/transactions/solicitor-introductions.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
 import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
@@ -57,13 +57,15 @@ const readers: {
   weekly_leads: readWeeklyLeads,
   estate_agent_introduction: readIntroduction,
   seller_introduction: readSellerIntroduction,
-  seller_solicitor_instruction: readSellerInstruction,
+  seller_solicitor_instruction: readLetterOfEmail,
   plot_plan_request: readPlotPlanRequest,
   buyer_introduction: readBuyerIntroduction,
   buyer_additional_info: readBuyerIntroduction,
-  buyer_solicitor_instruction: readBuyerInstruction,
+  buyer_solicitor_instruction: readLetterOfEmail,
   purchase_intent_activated_buyer: readPurchaseForBuyer,
-  purchase_intent_activated_solicitor: readActivatedForSolicitor,
+  purchase_intent_activated_solicitor: readLetterOfEmail,
+  purchase_intent_deactivated_buyer: readDeactivatedForBuyer,
+  purchase_intent_activated_seller: readActivatedForSeller,
   buyer_found: readBuyerFoundEmail,
   thirdfort_request_sellers: readRequestEmail,
   thirdfort_request_buyers: readRequestEmail,

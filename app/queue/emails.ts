@@ -2,6 +2,8 @@ import { z } from "zod";
 
 /** One email about every home that its reader sells: a group has many of them. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
+/** A letter to solicitors was written down when it was decided on, and goes out as it stands. */
+const ofLetter = z.object({ letter_id: z.string() });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
 /** Who acted, and who acts now: lawyer groups, or estate agents. */
 const ofReplacement = z.object({
@@ -37,13 +39,19 @@ export const emailIds = {
     valuer_id: z.string(),
   }),
   seller_introduction: ofSales,
-  seller_solicitor_instruction: ofSales,
+  seller_solicitor_instruction: ofLetter,
   plot_plan_request: ofSales,
   buyer_introduction: ofPurchase,
   buyer_additional_info: ofPurchase,
-  buyer_solicitor_instruction: ofPurchase,
+  buyer_solicitor_instruction: ofLetter,
   purchase_intent_activated_buyer: z.object({ purchase_intent_id: z.string() }),
-  purchase_intent_activated_solicitor: z.object({ purchase_intent_id: z.string() }),
+  purchase_intent_activated_solicitor: ofLetter,
+  purchase_intent_deactivated_buyer: z.object({ purchase_intent_id: z.string() }),
+  purchase_intent_activated_seller: z.object({
+    purchase_intent_id: z.string(),
+    /** Another was the buyer before. */
+    has_changed: z.boolean(),
+  }),
   buyer_found: z.object({ purchase_intent_id: z.string() }),
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,

@@ -87,6 +87,8 @@ function noRows(): Rows {
     inbound_emails: [],
     inbound_attachments: [],
     contact_requests: [],
+    solicitor_letters: [],
+    solicitor_letter_matters: [],
     audit_log: [],
   };
 }

@@ -119,6 +119,8 @@ async function insertMatters(trx: Kysely<DB>, rows: Rows) {
 async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("events").values(rows.events).execute();
   await trx.insertInto("email_log").values(rows.email_log).execute();
+  await trx.insertInto("solicitor_letters").values(rows.solicitor_letters).execute();
+  await trx.insertInto("solicitor_letter_matters").values(rows.solicitor_letter_matters).execute();
   await trx.insertInto("checks").values(rows.checks).execute();
   await trx.insertInto("search_orders").values(rows.search_orders).execute();
   await trx.insertInto("searches").values(rows.searches).execute();

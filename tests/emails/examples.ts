@@ -1,3 +1,4 @@
+import type { LetterRow, SolicitorLetter } from "#app/domain/transactions/letter.ts";
 import type { EmailProps } from "#app/emails/index.ts";
 
 export const link =
@@ -18,6 +19,29 @@ const team = {
   legal_assistants: [{ name: "Asa Lane", email: "asa@ashby.example", phone: null }],
 };
 
+const row = (what: string, text: string): LetterRow => ({
+  what,
+  text,
+  email: null,
+  phone: null,
+  is_new: false,
+});
+
+const letter = (change: Partial<SolicitorLetter>): SolicitorLetter => ({
+  to: "sol@ashby.example",
+  cc: [],
+  subject: "",
+  references: ["65a000000000000000000001"],
+  heading: "",
+  first_name: "Sol",
+  intro: "Please",
+  asks: ["send your engagement letter to the sellers;"],
+  missing: [],
+  parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
+  comment: null,
+  first_sent_at: null,
+  ...change,
+});
 const acceptedTerms = {
   first_name: "Ada",
   accepted_by: "Ada Byron",
@@ -151,19 +175,28 @@ export const examples: EmailProps = {
     team,
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
-  seller_solicitor_instruction: {
-    first_name: "Sol",
+  seller_solicitor_instruction: letter({
+    subject: `New instruction: sale of ${property}`,
+    heading: `Please act for the sellers of ${property}`,
     cc: ["asa@ashby.example"],
-    property,
-    homes: [{ property, tenure: "Freehold", title_number: null, asking_price: "£300,000" }],
-    company: null,
-    sellers: [
-      { name: "Ada Byron", email: "ada@example.com", phone: "+447400123456" },
-      { name: "Bob Byron", email: "bob@example.com", phone: null },
+    missing: ["There is no buyer yet.", "The title number is not known yet."],
+    parts: [
+      {
+        title: "The property",
+        rows: [
+          row("Tenure", "Freehold"),
+          row("Price", "£300,000, the asking price: none is agreed yet"),
+        ],
+      },
+      {
+        title: "Your clients",
+        rows: [
+          { ...row("Ada Byron", "4 Castle Lane"), email: "ada@example.com", phone: "07400 123456" },
+        ],
+      },
     ],
-    estate_agent: "Northgate York",
-    comments: "Abroad until May.\nWrite by email.",
-  },
+    comment: "Abroad until May.\nWrite by email.",
+  }),
   plot_plan_request: {
     first_names: "Ada",
     cc: [],
@@ -179,31 +212,38 @@ export const examples: EmailProps = {
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
   buyer_additional_info: { first_names: "Bea", cc: [], property, team },
-  buyer_solicitor_instruction: {
-    first_name: "Pia",
-    cc: [],
-    property,
-    tenure: "Other: Commonhold",
-    title_number: "NYK12345",
-    agreed_price: "£290,000",
-    ownership: "Sole",
-    mortgage: "Yes, Nationwide Building Society",
-    buyers: [{ name: "Bea Dent", email: "bea@example.com", phone: "+447400123457" }],
-    seller_team: team,
-    comments: null,
-  },
+  buyer_solicitor_instruction: letter({
+    subject: `New instruction: purchase of ${property}`,
+    heading: `Please act for the buyer of ${property}`,
+    first_sent_at: "2026-11-16T09:15:00.000Z",
+    parts: [
+      { title: "Your client", rows: [{ ...row("Mortgage", "Yes, Nationwide"), is_new: true }] },
+    ],
+  }),
   purchase_intent_activated_buyer: {
     first_name: "Bea",
     property: "1 Arch Street, Bath, BA1 1AA",
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
-  purchase_intent_activated_solicitor: {
-    first_name: "Sol",
-    property: "1 Arch Street, Bath, BA1 1AA",
+  purchase_intent_activated_solicitor: letter({
+    subject: `The purchase of ${property} is going ahead`,
+    heading: `The purchase of ${property} is going ahead`,
+    intro: "You act for the buyer. This is what is known now.",
+    asks: [],
+  }),
+  purchase_intent_deactivated_buyer: {
+    first_names: "Ada and Bob",
+    cc: ["bob@example.com"],
+    property,
+  },
+  purchase_intent_activated_seller: {
+    first_names: "Ada",
+    cc: [],
+    property,
     buyers: "Bea Byron, Jo Joint",
     agreed_price: "£440,000",
-    mortgage: "Yes, Nationwide Building Society",
-    funding: "Savings from employment, Inheritance",
+    has_changed: true,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
   buyer_found: {
     property: "1 Arch Street, Bath, BA1 1AA",

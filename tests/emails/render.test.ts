@@ -97,7 +97,7 @@ test("AMB-G05 an answer to a contact request goes to who asked, and to us otherw
 });
 
 test("AMB-L03 comments are in the instructions when there are any", async () => {
-  expect((await example("buyer_solicitor_instruction")).text).not.toContain("Comments");
+  expect((await example("buyer_solicitor_instruction")).text).not.toContain("Our comment");
 });
 
 test("AMB-L03 the others of a side, and legal assistants, read along", async () => {
@@ -144,30 +144,19 @@ describe("AMB-L06 one letter about several homes", () => {
     expect(plan.subject).toBe("Please send us the plot plan of 2 homes in Elm Field");
     for (const home of homes) expect(plan.text).toContain(home);
   });
+});
 
-  test("the solicitor is told what is known of each, and which company sells", async () => {
-    const [home] = examples.seller_solicitor_instruction.homes;
-    const { text } = await renderEmail("seller_solicitor_instruction", {
-      ...examples.seller_solicitor_instruction,
-      property: several.property,
-      homes: homes.map((property, index) => ({
-        ...home!,
-        property,
-        asking_price: `£30${index},000`,
-      })),
-      company: "Elmfield Homes Limited, company number 99001234",
-    });
-    for (const said of [
-      "Please act in the sale of 2 homes in Elm Field.",
-      "Plot 1, Elm Field, York",
-      "Asking price: £300,000",
-      "Plot 2, Elm Field, York",
-      "Asking price: £301,000",
-      "Elmfield Homes Limited, company number 99001234",
-    ]) {
-      expect(text).toContain(said);
-    }
-  });
+test("L01 what a solicitor reads in a text says whom to reach and how, a line each", async () => {
+  const { text } = await example("seller_solicitor_instruction");
+  expect(text).toContain("Ada Byron");
+  expect(text).not.toContain("mailto:");
+});
+
+test("K12 the seller's first buyer is found, and nobody is said to have gone before", async () => {
+  const first = { ...examples.purchase_intent_activated_seller, has_changed: false };
+  const { subject, text } = await renderEmail("purchase_intent_activated_seller", first);
+  expect(subject).toBe("A buyer has been found for 1 Arch Street, Bath, BA1 1AA");
+  expect(text).not.toContain("another buyer");
 });
 
 test("C13 who reads along has no account: no button leads them to a dashboard of theirs", async () => {

@@ -27,7 +27,7 @@ import {
   question,
   requestSignIn,
 } from "./support/seller.ts";
-import { message, openDialog, row } from "./support/staff.ts";
+import { message, openDialog, row, openPage } from "./support/staff.ts";
 
 /**
  * Walks docs/a-matter.md as a newcomer would: with what the pages and the doubles' console show, and nothing else. The
@@ -153,7 +153,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await look(ada);
 
     await tab(/^Solicitors/);
-    await openDialog(ada, "Assign solicitors", "Assign solicitors");
+    await openPage(ada, "Assign solicitors", "Assign solicitors");
     await ada
       .getByLabel("Seller solicitor")
       .selectOption({ label: "Aire Street Sales, Aire Street Law" });

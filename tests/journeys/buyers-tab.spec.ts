@@ -59,8 +59,12 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await activate.click();
     const dialog = page.getByRole("dialog");
     await expect(dialog).toContainText("This deactivates all other purchase intents");
-    await expect(dialog).toContainText(`It automatically emails the buyer at ${bea.email}`);
-    await expect(dialog).toContainText("and their solicitor at sol@buyer.example");
+    await expect(dialog).toContainText("It automatically emails:");
+    await expect(dialog).toContainText(`Introduction to the buyer: ${bea.email}`);
+    await expect(dialog).toContainText(
+      "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
+    );
+    await expect(dialog).toContainText("No longer the buyer, to the buyer until now");
     await inspect(page);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await expectPath(page, tab);
@@ -80,10 +84,14 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
       "Purchase Intent 1Inactive",
     ]);
     await inspect(page);
-    await postbox.expectNames(bea.email, ["purchase_intent_activated_buyer"]);
-    expect((await listEmails(db, matter.id)).slice(-2)).toEqual([
-      ["purchase_intent_activated_buyer", bea.email],
-      ["purchase_intent_activated_solicitor", "sol@buyer.example"],
+    await postbox.expectNames(bea.email, [
+      "buyer_additional_info",
+      "buyer_introduction",
+      "purchase_intent_activated_buyer",
+    ]);
+    expect(await listEmails(db, matter.id)).toContainEqual([
+      "buyer_solicitor_instruction",
+      "sol@buyer.example",
     ]);
   });
 

@@ -5,7 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
-import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
+import { message, signInStaff, unique, openDialog, openPage } from "./support/staff.ts";
 
 test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-029, K-015, L-030 to L-066)", async ({
   page,
@@ -43,13 +43,14 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   });
 
   await test.step("WF-10.2 the form, with nobody chosen", async () => {
-    await openDialog(page, "Assign solicitors", "Assign solicitors");
+    await openPage(page, "Assign solicitors", "Assign solicitors");
     await expect(page.getByText("Property check")).toBeVisible();
-    await expect(page.getByRole("dialog").getByRole("definition")).toHaveText([
+    await expect(page.getByRole("main").getByRole("definition")).toHaveText([
       "1 Arch Street, Bath",
       "Ada Byron",
       "£290,000",
       "Freehold",
+      "Ada Byron",
       "Show on a map (opens in a new tab)",
     ]);
     for (const name of ["Seller", "Buyer"] as const) {
@@ -94,7 +95,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
   });
 
-  await test.step("WF-10.3 without an active purchase the buyer is written nothing", async () => {
+  await test.step("WF-10.3 L01 without an active purchase the buyer's emails wait", async () => {
     const bare = await insertSale(db, seller.id);
     const second = await context.newPage();
     await second.goto(`/admin/transactions/${bare.id}/solicitors/assign`);
@@ -103,8 +104,8 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
       .getByRole("checkbox");
     await expect(switches).toHaveCount(3);
     for (const one of await switches.all()) {
-      await expect(one).toBeDisabled();
-      await expect(one).not.toBeChecked();
+      await expect(one).toBeEnabled();
+      await expect(one).toBeChecked();
     }
     await second.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers, ${able}` });
     await second.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
@@ -150,6 +151,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await expect(page.getByText(`Legals started on ${today}`)).toBeVisible();
     await expect(page.getByRole("heading", { name: "Seller solicitor" })).toBeVisible();
     await expect(page.getByText("Assign solicitors")).toHaveCount(0);
+    await expect(page.getByRole("heading", { name: "Letters to solicitors" })).toBeVisible();
     await expect(page.getByRole("main").getByRole("link", { name: /^Edit(?! tags)/ })).toHaveCount(
       0,
     );
@@ -161,6 +163,16 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await expect(message(tom, "Assignment Failed")).toContainText(
       "Solicitors are already assigned to this transaction",
     );
+  });
+
+  await test.step("L01 a letter is read as it was sent, and sent again", async () => {
+    await page.goto(tab);
+    await page.getByRole("link", { name: /^Please act for the seller of/ }).click();
+    await expect(page.getByText("Abroad until May")).toBeVisible();
+    await inspect(page);
+    await page.goto(`${tab}/seller/send-again`);
+    await inspect(page);
+    await expect(page.getByRole("button", { name: "Send this letter" })).toBeInViewport();
   });
 
   const record = await db
@@ -305,7 +317,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     const ada = await other.newPage();
     await ada.goto(`/admin/transactions/${sale.id}/solicitors`);
     await expect(ada.getByText(`The seller prefers ${firm} North, ${firm}.`)).toBeVisible();
-    await openDialog(ada, "Assign solicitors", "Assign solicitors");
+    await openPage(ada, "Assign solicitors", "Assign solicitors");
     await expect(ada.getByLabel("Seller solicitor").locator("option:checked")).toHaveText(
       `${firm} North, ${firm}`,
     );

@@ -4,6 +4,8 @@ import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
+import { keepLetter } from "#app/domain/transactions/kept-letters.server.ts";
+import { planLetterAgain } from "#app/domain/transactions/send-letter-again.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignSolicitors, wantToBuy } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";
@@ -31,6 +33,11 @@ export async function fullMatter(db: Db) {
     .where("id", "=", purchase.id)
     .execute();
   await assignSolicitors(db, id, ["seller", "buyer"]);
+  const letters = [];
+  for (const side of ["seller", "buyer"] as const) {
+    const { planned } = await planLetterAgain(db, { transaction_id: id, side });
+    if (planned) letters.push(await keepLetter(db, planned));
+  }
   await assignAgent(db, id);
   await insertChecks(db, id, { seller, buyer: purchase });
   await insertSearches(db, id);
@@ -43,7 +50,7 @@ export async function fullMatter(db: Db) {
     last_sent_at: null,
   });
   await recordView(db, { actor, subject: { type: "transaction", id } });
-  return { ...matter, purchase_intent_id: purchase.id };
+  return { ...matter, purchase_intent_id: purchase.id, letters };
 }
 
 async function aSale(db: Db) {

@@ -11,6 +11,7 @@ export const STAFF_ACTIONS = [
   "estate_agent_released",
   "estate_agent_instructed",
   "solicitors_assigned",
+  "solicitor_letter_sent_again",
   "solicitors_replaced",
   "solicitors_released",
   "solicitors_instructed",

@@ -15,7 +15,7 @@ type QueuedEmail<Name extends QueuedEmailName> = {
   recipient: string;
   transaction_id?: string;
   user_id?: string;
-  /** Ids only: the words are put together when it is sent, from what is true then. */
+  /** Ids only: the words are put together when it is sent, from what is true then; a letter is kept beside it. */
   props: EmailIds[Name];
   /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
   dedupe_key?: string;

@@ -34,6 +34,14 @@ export function firstTwoNames(people: readonly Names[]): string {
     .join(" and ");
 }
 
+/** How an email to several begins, "Ada and Bob", and who besides the first gets a copy of it. */
+export function greet(people: readonly { first_name: string; email: string }[]) {
+  return {
+    first_names: new Intl.ListFormat("en-GB").format(people.map(({ first_name }) => first_name)),
+    cc: people.slice(1).map(({ email }) => email),
+  };
+}
+
 /** A number for staff: typed by hand as 07... it loses its 0, in E.164 it is shown unchanged (N-028, AMB-N06). */
 export function phoneShown(number: string): string {
   return number.startsWith("07") ? number.slice(1) : number;

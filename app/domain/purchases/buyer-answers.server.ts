@@ -5,8 +5,12 @@ import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { env } from "#app/env.server.ts";
-import { FUNDING_SOURCES, type FundingSource, OWNERSHIP_TYPES } from "./funding.ts";
-import { isLender } from "./lenders.ts";
+import {
+  FUNDING_SOURCES,
+  type FundingSource,
+  OWNERSHIP_TYPES,
+} from "#app/domain/fields/funding.ts";
+import { isLender } from "#app/domain/fields/lenders.ts";
 import { nothingChosen, PROPERTY_NOT_LISTED, propertyNotListed } from "./property-choice.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>

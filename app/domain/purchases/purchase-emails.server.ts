@@ -1,17 +1,16 @@
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames, greet } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { mortgageText, solicitorText } from "#app/domain/transactions/labels.ts";
 import {
   selectBuyers,
+  selectContacts,
   selectLawyerGroup,
-  selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
-import { fundingText } from "./labels.ts";
 
 /** What the emails about a purchase say. Each reader throws NoResultError when the purchase is gone. */
 
@@ -30,19 +29,30 @@ export async function readPurchaseForBuyer(db: Db, ids: Ids) {
   };
 }
 
-/** To the buyer's solicitor, when staff have made the purchase the active one. */
-export async function readActivatedForSolicitor(db: Db, ids: Ids) {
-  const { address, buyers, agreed_price_pounds, solicitor, ...answers } = await purchase(db, ids)
-    .selectAll("purchase_intents")
-    .select(selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"))
+/** To the buyers of a purchase that another has taken the place of (AMB-K12). */
+export async function readDeactivatedForBuyer(db: Db, ids: Ids) {
+  const { people, address } = await purchase(db, ids)
+    .select(selectContacts("buyer").as("people"))
+    .executeTakeFirstOrThrow();
+  return { ...greet(people), property: addressLine(address) };
+}
+
+/** To the sellers, when their buyer is found, and when it is another (AMB-K12). */
+export async function readActivatedForSeller(
+  db: Db,
+  { has_changed, ...ids }: Ids & { has_changed: boolean },
+) {
+  const { people, address, buyers, agreed_price_pounds, transaction_id } = await purchase(db, ids)
+    .select(["purchase_intents.agreed_price_pounds", "purchase_intents.transaction_id"])
+    .select(selectContacts("seller").as("people"))
     .executeTakeFirstOrThrow();
   return {
-    first_name: solicitor?.first_name ?? null,
+    ...greet(people),
     property: addressLine(address),
     buyers: fullNames(buyers),
     agreed_price: formatPounds(agreed_price_pounds),
-    mortgage: mortgageText(answers),
-    funding: fundingText(answers),
+    has_changed,
+    dashboard: siteUrl(paths.dashboard.sell(transaction_id)),
   };
 }
 

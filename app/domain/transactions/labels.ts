@@ -1,19 +1,22 @@
 import { type Answer, answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
 
 /** The words for what a matter is and how far it is, as staff read them. */
 
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
 
-/** Whether a buyer borrows, and from whom: "Yes, Nationwide Building Society", "No". */
+/** Whether a buyer borrows, and from whom, in words: "Yes, Nationwide Building Society", "Yes, no lender chosen yet", "No". */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;
   mortgage_provider: string | null;
 }): string {
   const { mortgage_required_for_purchase, mortgage_provider } = purchase;
-  return [answerLabel(mortgage_required_for_purchase), mortgage_provider]
-    .filter(Boolean)
-    .join(", ");
+  if (mortgage_required_for_purchase === "not_sure") return "Not decided yet";
+  if (mortgage_required_for_purchase === "no") return answerLabel("no");
+  const lender =
+    mortgage_provider === NOT_SURE_YET ? "no lender chosen yet" : (mortgage_provider ?? "");
+  return [answerLabel("yes"), lender].filter(Boolean).join(", ");
 }
 
 /** What a group of solicitors is called: by its name and its firm's. */

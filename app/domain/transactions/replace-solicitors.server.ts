@@ -7,12 +7,14 @@ import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { lockLawyerGroups, refuseOtherPlan, sendLetters } from "./assign-solicitors.server.ts";
+import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { type AssignedLawyerGroup, readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
+import { planLetter } from "./kept-letters.server.ts";
 import { lawyerGroupLabel } from "./labels.ts";
 import { lockMatter } from "./lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
+import { sendLetter } from "./send-solicitor-emails.server.ts";
 import type { Side } from "./solicitor-emails.ts";
 
 /** Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts (AMB-K03). */
@@ -91,7 +93,7 @@ type PlannedEmail = {
 export async function planSolicitorsReplacement(
   db: Db,
   place: Place,
-  { replacement_id }: Pick<SolicitorsReplacement, "replacement_id">,
+  { replacement_id, comments }: Pick<SolicitorsReplacement, "replacement_id" | "comments">,
 ) {
   const { id, group, other_id, other, shared_checks } = await readSolicitorsToReplace(db, place);
   if (replacement_id === id) {
@@ -118,9 +120,21 @@ export async function planSolicitorsReplacement(
         // Whoever acts for the other side of no purchase has not been told of this one.
         other && purchase ? toLawyers("other_solicitor_changed", other) : null,
       ];
+  const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
+  const letter = of_side
+    ? null
+    : await planLetter(db, {
+        side: place.side,
+        transaction_ids: [place.transaction_id],
+        purchase_intent_id,
+        comment: comments,
+        acting: (assigned) => ({ ...assigned, [`${place.side}_lawyer_group_id`]: replacement_id }),
+      });
   return {
     property: addressLine(address),
-    purchase_intent_id: place.side === "buyer" ? (purchase?.id ?? null) : null,
+    purchase_intent_id,
+    /** The instruction as it goes out. */
+    letter,
     from: { id, label: labelOf(group), has_solicitor: group.solicitor !== null },
     to: { id: replacement_id, label: labelOf(chosen) },
     other_id,
@@ -198,15 +212,19 @@ async function recordBoth(trx: Db, actor: Actor, { from, to }: { from: string; t
 async function sendReplacementEmails(
   trx: Db,
   { transaction_id, side }: Place,
-  { emails, from, to, other_id, purchase_intent_id }: SolicitorsReplacementPlan,
+  { emails, from, to, other_id, purchase_intent_id, letter }: SolicitorsReplacementPlan,
 ) {
   const instruction = `${side}_solicitor_instruction` as const;
   for (const { name, to: recipient } of emails) {
     if (name === "instruction") {
-      const transaction_ids = [transaction_id];
-      await sendLetters(trx, [
-        { name: instruction, to: recipient, transaction_ids, purchase_intent_id },
-      ]);
+      if (!letter) continue;
+      await recordEvent(trx, {
+        transaction_id,
+        ...(purchase_intent_id && { purchase_intent_id }),
+        event_name: `${instruction}_email_sent`,
+        author: "system",
+      });
+      await sendLetter(trx, letter);
       continue;
     }
     if (name === "solicitor_release") {

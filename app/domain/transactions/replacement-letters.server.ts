@@ -1,5 +1,5 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames, greet } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
@@ -8,7 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { readAgentToAssign } from "./assign-estate-agent.server.ts";
 import { readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
-import { greet, requireSolicitor, toTeam } from "./solicitor-letters.server.ts";
+import { requireSolicitor, toTeam } from "./solicitor-introductions.server.ts";
 
 /** What the emails say that go out when staff have put right who acts in a matter (AMB-K03). */
 

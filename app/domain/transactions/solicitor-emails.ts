@@ -5,7 +5,8 @@ export const SOLICITOR_EMAILS = {
   buyer: ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
 } as const;
 
-export type Side = keyof typeof SOLICITOR_EMAILS;
+export const SIDES = ["seller", "buyer"] as const;
+export type Side = (typeof SIDES)[number];
 export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
 
 /** What staff call them, and what each says. */
@@ -16,7 +17,7 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
   },
   seller_solicitor_instruction: {
     label: "Instruction to the seller’s solicitor",
-    help: "The property, the sellers and their contact details, with your comments.",
+    help: "All that they need to act, with your comments.",
   },
   plot_plan_request: {
     label: "Plot plan request",
@@ -32,7 +33,7 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
   },
   buyer_solicitor_instruction: {
     label: "Instruction to the buyer’s solicitor",
-    help: "The property, the buyers and their contact details, with your comments.",
+    help: "All that they need to act, with your comments.",
   },
 };
 
@@ -41,23 +42,33 @@ export type SendingFacts = {
   for_group: boolean;
   has_active_purchase: boolean;
   /** Undefined while nobody has been chosen. */
-  seller?: { panel_solicitor: boolean; solicitor: object | null };
-  buyer?: { solicitor: object | null };
+  seller?: { panel_solicitor: boolean; solicitor: object | null } | undefined;
+  buyer?: { solicitor: object | null } | undefined;
 };
 
 /**
- * Why an email is not sent whatever has been ticked (L-051 to L-055); null when it may be. Without an active purchase
- * there is nobody to act for on the buyer's side, and nobody to be introduced to when a group has no solicitor.
+ * Why an email is not sent whatever has been ticked (L-051, L-054, L-055); null when it may be, now or when a buyer comes.
+ * There is nobody to be introduced to when a group has no solicitor.
  */
 export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
-  const { for_group, has_active_purchase, seller, buyer } = facts;
+  const { for_group, seller, buyer } = facts;
   if (name === "plot_plan_request") return for_group ? null : "only for groups";
   if (name.startsWith("buyer_")) {
-    if (!has_active_purchase) return "no active purchase intent";
     return buyer?.solicitor === null ? "the group has no solicitor" : null;
   }
   if (name === "seller_introduction" && seller?.panel_solicitor === false) {
     return "the chosen solicitor is non-panel";
   }
   return seller?.solicitor === null ? "the group has no solicitor" : null;
+}
+
+/**
+ * Whether an email that is ticked waits for the buyer (L-052, L-053, AMB-L01): without an active purchase there is nobody
+ * to act for on the buyer's side. It goes out when a purchase is activated.
+ */
+export function waitsForBuyer(
+  name: SolicitorEmail,
+  { has_active_purchase }: Pick<SendingFacts, "has_active_purchase">,
+): boolean {
+  return name.startsWith("buyer_") && !has_active_purchase;
 }

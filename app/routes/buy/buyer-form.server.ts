@@ -6,8 +6,8 @@ import { additionalPersonForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
-import { type FundingSource, tickedSources } from "#app/domain/purchases/funding.ts";
-import { tickedFundingText } from "#app/domain/purchases/labels.ts";
+import { type FundingSource, tickedSources } from "#app/domain/fields/funding.ts";
+import { tickedFundingText } from "#app/domain/fields/funding.ts";
 import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
 import {
   findPurchaseForProperty,

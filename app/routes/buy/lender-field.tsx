@@ -5,7 +5,7 @@ import {
   NOT_SURE_YET,
   OTHER_LENDER,
   OTHER_LENDERS,
-} from "#app/domain/purchases/lenders.ts";
+} from "#app/domain/fields/lenders.ts";
 import { useFinePointer } from "#app/ui/fine-pointer.ts";
 import { type AnyField, fieldId, initialText, readField } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
 import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
-import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import type { ListedPerson } from "#app/ui/forms/person-list.tsx";

@@ -5,7 +5,7 @@ import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { tickedFundingText } from "#app/domain/purchases/labels.ts";
+import { tickedFundingText } from "#app/domain/fields/funding.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";

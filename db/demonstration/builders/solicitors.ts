@@ -6,9 +6,11 @@ import {
   lawyerGroups,
 } from "../content/lawyers.ts";
 import type { Matter } from "../content/matters/matter.ts";
-import { person } from "../person.ts";
+import { contact, person } from "../person.ts";
+import { id } from "../deterministic.ts";
 import { logEmail } from "./emails.ts";
-import { activeOffer, type EventName, record } from "./history.ts";
+import type { Offer } from "../content/matters/matter.ts";
+import { activeOffer, type EventName, purchaseId, record, transactionId } from "./history.ts";
 
 /** The addresses of a group: the solicitor's first. */
 export function groupEmails(name: LawyerGroupName): string[] {
@@ -30,7 +32,15 @@ export function addSolicitorEmails(book: Book, matter: Matter) {
   const send = (event: EventName, recipient: string | undefined, more = {}) => {
     if (!recipient) return;
     const at = record(book, matter, day, event, more);
-    logEmail(book, { name: event.replace(/_email_sent$/, ""), recipient, at, matter });
+    const side = /^(seller|buyer)_solicitor_instruction/.exec(event)?.[1];
+    const letter_id = side && keepLetter(book, matter, { side, at, recipient, offer });
+    logEmail(book, {
+      name: event.replace(/_email_sent$/, ""),
+      recipient,
+      at,
+      matter,
+      ...(letter_id && { props: { letter_id }, dedupe_key: `solicitor_letter:${letter_id}` }),
+    });
   };
 
   // Sellers are introduced to panel solicitors only.
@@ -44,6 +54,65 @@ export function addSolicitorEmails(book: Book, matter: Matter) {
     send("buyer_solicitor_instruction_email_sent", groupEmails(buyer)[0], { offer });
   }
   addBuyerFound(book, matter);
+}
+
+/** The letter that an instruction was, in short. Returns its id. */
+function keepLetter(
+  book: Book,
+  matter: Matter,
+  about: { side: string; at: Date; recipient: string; offer: Offer | undefined },
+): string {
+  const { side, at, recipient, offer } = about;
+  const { seller, buyer = seller } = matter.solicitors ?? {};
+  const name = side === "seller" ? seller : buyer;
+  if (!name) throw new Error(`${matter.home} has no solicitors`);
+  const letter_id = id("letter", `${matter.home} ${side}`);
+  const client = side === "buyer" && offer ? offer.buyer : matter.seller;
+  const { email } = contact(client);
+  const row = (what: string, text: string, reach: string | null = null) => ({
+    what,
+    text,
+    email: reach,
+    phone: null,
+    is_new: false,
+  });
+  const transaction_id = transactionId(matter);
+  const price = (offer?.price ?? matter.price).toLocaleString("en-GB");
+  book.rows.solicitor_letters.push({
+    id: letter_id,
+    side: side === "seller" ? "seller" : "buyer",
+    lawyer_group_id: id("lawyer group", name),
+    purchase_intent_id: side === "buyer" && offer ? purchaseId(matter, offer) : null,
+    letter: JSON.stringify({
+      to: recipient,
+      cc: groupEmails(name).slice(1),
+      subject: `New instruction: ${side === "seller" ? "sale" : "purchase"} of ${matter.home}`,
+      references: [transaction_id],
+      heading: `Please act for the ${side} of ${matter.home}`,
+      first_name: lawyerGroups[name].solicitor.split(" ")[0] ?? "",
+      intro: "Please",
+      asks: [`send your engagement letter to the ${side};`],
+      missing: offer ? [] : ["There is no buyer yet."],
+      parts: [
+        {
+          title: "The property",
+          rows: [
+            row("Address", matter.home),
+            row(
+              "Price",
+              offer ? `£${price}, agreed` : `£${price}, the asking price: none is agreed yet`,
+            ),
+          ],
+        },
+        { title: "Your client", rows: [row(client, "", email)] },
+      ],
+      comment: side === "seller" ? (matter.solicitors?.comments ?? null) : null,
+      first_sent_at: null,
+    }),
+    created_at: at,
+  });
+  book.rows.solicitor_letter_matters.push({ transaction_id, letter_id });
+  return letter_id;
 }
 
 function addBuyerFound(book: Book, matter: Matter) {

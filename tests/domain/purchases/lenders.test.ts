@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/purchases/funding.ts";
+import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
 import {
   HIGHLIGHTED_LENDERS,
   isLender,
   NOT_SURE_YET,
   OTHER_LENDER,
   OTHER_LENDERS,
-} from "#app/domain/purchases/lenders.ts";
+} from "#app/domain/fields/lenders.ts";
 
 describe("D-032 to D-035 AMB-D08 the lenders", () => {
   const all = [NOT_SURE_YET, ...HIGHLIGHTED_LENDERS, ...OTHER_LENDERS, OTHER_LENDER];

@@ -6,6 +6,7 @@ import {
 import { assignSolicitors } from "#app/domain/transactions/assign-solicitors.server.ts";
 import { planMark, planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
 import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
+import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isQueuedEmailName } from "#app/queue/emails.ts";
 import { insertPurchase } from "#tests/db/people.ts";
@@ -106,8 +107,13 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
       ["seller_introduction", representative],
       ["seller_solicitor_instruction", `sol.${id}@ashby.example`],
     ]);
-    for (const { props, transaction_id } of sent) {
+    for (const { name, props, transaction_id } of sent) {
       expect(transaction_id).toBeNull();
+      if (name === "seller_solicitor_instruction") {
+        const { references } = await readContents(db, name, props);
+        expect(new Set(references)).toEqual(new Set(units));
+        continue;
+      }
       expect(new Set((props as { transaction_ids: string[] }).transaction_ids)).toEqual(
         new Set(units),
       );
@@ -122,7 +128,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
   });
 
   test("what the letters say of several homes", async () => {
-    const { id, representative } = await aGroup();
+    const { id, units, representative } = await aGroup();
     const { name } = await db
       .selectFrom("transaction_groups")
       .select("name")
@@ -142,19 +148,38 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
       homes,
       dashboard: "http://localhost:3000/welcome-back",
     });
-    expect(
-      await readContents(db, "seller_solicitor_instruction", introduction!.props),
-    ).toMatchObject({
-      property: `3 homes in ${name}`,
-      homes: [
-        { property: homes[0], tenure: "Freehold", title_number: null, asking_price: "£300,001" },
-        { property: homes[1], asking_price: "£300,002" },
-        { property: homes[2], asking_price: "£300,003" },
-      ],
-      company: expect.stringMatching(/^Elmfield Homes Limited, company number 9\d{7}$/),
-      sellers: [{ name: "Rae Elm", email: representative, phone: "+447400123456" }],
-      comments: "Phase one",
+    const [kept] = await listLetters(db, units[0]!);
+    const { letter } = kept!;
+    expect(letter).toMatchObject({
+      subject: `New instruction: sale of 3 homes in ${name}`,
+      comment: "Phase one",
+      missing: expect.arrayContaining([`${homes[2]}: There is no buyer yet.`]),
     });
+    const facts = letter.parts.flatMap(({ rows }) => rows);
+    expect(facts.slice(0, 3).map(({ what, text }) => [what, text.split("\n").slice(0, 3)])).toEqual(
+      homes.map((home, index) => [
+        home,
+        [
+          "Tenure: Freehold",
+          "Title number: Not known yet",
+          `Price: £300,00${index + 1}, the asking price: none is agreed yet`,
+        ],
+      ]),
+    );
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          what: "Rae Elm",
+          text: "Representative of Elmfield Homes Limited",
+          email: representative,
+          phone: "07400 123456",
+        }),
+        expect.objectContaining({
+          what: "Company that sells",
+          text: expect.stringMatching(/^Elmfield Homes Limited, company number 9\d{7}$/),
+        }),
+      ]),
+    );
   });
 
   test("L-052 L-053 AMB-L06 X-055 the buyer's emails follow the active purchase of each unit", async () => {
@@ -162,13 +187,10 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     const buyer = await withBuyer(units[1]!);
     const chosen = await choice(db);
     const plan = await planGroupSolicitors(db, id, chosen);
-    expect(plan.not_sent).toEqual(
+    expect(plan.not_sent).toEqual([]);
+    expect(plan.waiting).toEqual(
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"].map(
-        (name) => ({
-          name,
-          why: "no active purchase intent",
-          transactions: 2,
-        }),
+        (name) => ({ name, transactions: 2 }),
       ),
     );
     await assignAll(id, chosen);

@@ -149,11 +149,11 @@ describe("AMB-K03 who comes second", () => {
     const { id } = await aSale(db);
     const chosen = await choice(db);
     const confirmed = await markOf(db, id, chosen);
-    const group = await readLawyerGroup(db, chosen.seller_lawyer_group_id);
+    const group = await readLawyerGroup(db, chosen.seller_lawyer_group_id!);
     const edit = { actor, opened: formValues(group) };
     const assigning = await db.transaction().execute(async (trx) => {
       const changed = { ...group, solicitor: lawyer("Ned") };
-      await updateLawyerGroup(trx, chosen.seller_lawyer_group_id, changed, edit);
+      await updateLawyerGroup(trx, chosen.seller_lawyer_group_id!, changed, edit);
       const result = assignSolicitors(db, id, { choice: chosen, confirmed, actor }).catch(
         (error: unknown) => error,
       );
@@ -187,13 +187,13 @@ describe("AMB-K03 who comes second", () => {
     const confirm = () => assignSolicitors(db, sale.id, { choice: chosen, confirmed: mark, actor });
     const refused = { status: 409, message: expect.stringMatching(/^Something has changed since/) };
 
-    const opened = await readLawyerGroup(db, chosen.seller_lawyer_group_id);
+    const opened = await readLawyerGroup(db, chosen.seller_lawyer_group_id!);
     const away = { ...opened, solicitor: lawyer("Ned") };
     const edit = { actor, opened: formValues(opened) };
-    await updateLawyerGroup(db, chosen.seller_lawyer_group_id, away, edit);
+    await updateLawyerGroup(db, chosen.seller_lawyer_group_id!, away, edit);
     await expect(confirm()).rejects.toMatchObject(refused);
     const back = { actor, opened: formValues(away) };
-    await updateLawyerGroup(db, chosen.seller_lawyer_group_id, opened, back);
+    await updateLawyerGroup(db, chosen.seller_lawyer_group_id!, opened, back);
 
     const purchase = db.updateTable("purchase_intents").where("id", "=", sale.purchase_intent_id);
     await purchase.set({ is_active: true }).execute();

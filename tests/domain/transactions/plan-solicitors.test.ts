@@ -3,7 +3,7 @@ import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { readAssignmentFacts } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
-import { SolicitorsForm } from "#app/domain/transactions/solicitors-form.server.ts";
+import { solicitorsForm } from "#app/domain/transactions/solicitors-form.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { aSale } from "./assigning.ts";
@@ -70,14 +70,14 @@ describe("L-047 L-048 L-050 L-057 the form", () => {
       { seller_comments: "Enter at most 2,000 characters" },
     ],
   ])("%s is refused", (_name, typed, said) => {
-    const issues = SolicitorsForm.safeParse(typed).error!.issues;
+    const issues = solicitorsForm(null).safeParse(typed).error!.issues;
     const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
     expect(errors).toMatchObject(said);
   });
 
   test("boxes are true or false, comments may be left out", () => {
     const typed = { ...both, seller_introduction: "on", buyer_introduction: "maybe" };
-    expect(SolicitorsForm.parse(typed)).toEqual({
+    expect(solicitorsForm(null).parse(typed)).toEqual({
       ...both,
       seller_introduction: true,
       seller_solicitor_instruction: false,

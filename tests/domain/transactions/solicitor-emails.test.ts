@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   type SendingFacts,
   SOLICITOR_EMAILS,
+  waitsForBuyer,
   whyForcedOff,
 } from "#app/domain/transactions/solicitor-emails.ts";
 
@@ -23,11 +24,7 @@ const unchosen = { for_group: false, has_active_purchase: true };
 describe("L-051 to L-055 what forces an email off", () => {
   test.each([
     ["L-051 a non-panel solicitor of the seller", nonPanel, ["seller_introduction"]],
-    [
-      "L-052 L-053 no active purchase intent",
-      noPurchase,
-      ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
-    ],
+    ["L01 no active purchase intent, which is waited for", noPurchase, []],
     ["L-055 a single transaction", single, ["plot_plan_request"]],
     ["L-054 a group", all, []],
     ["nobody chosen yet", unchosen, ["plot_plan_request"]],
@@ -48,11 +45,16 @@ describe("L-051 to L-055 what forces an email off", () => {
 
   test("each says why", () => {
     expect(whyForcedOff("seller_introduction", nonPanel)).toBe("the chosen solicitor is non-panel");
-    expect(whyForcedOff("buyer_introduction", noPurchase)).toBe("no active purchase intent");
     expect(whyForcedOff("plot_plan_request", single)).toBe("only for groups");
     expect(whyForcedOff("seller_introduction", nobodySells)).toBe("the group has no solicitor");
     expect(whyForcedOff("buyer_solicitor_instruction", nobodyBuys)).toBe(
       "the group has no solicitor",
     );
+  });
+
+  test("L-052 L-053 L01 without an active purchase the buyer's emails wait, and no others", () => {
+    const names = [...SOLICITOR_EMAILS.seller, ...SOLICITOR_EMAILS.buyer];
+    expect(names.filter((name) => waitsForBuyer(name, noPurchase))).toEqual(SOLICITOR_EMAILS.buyer);
+    expect(names.filter((name) => waitsForBuyer(name, all))).toEqual([]);
   });
 });

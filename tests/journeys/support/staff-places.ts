@@ -17,6 +17,10 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.transactions}/events?events=all`,
   "/admin/transactions/:id/solicitors/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
+  "/admin/transactions/:id/solicitors/letters/:letterId": (ids) =>
+    `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
+  "/admin/transactions/:id/solicitors/:side/send-again": (ids) =>
+    `/admin/transactions/${ids.transactions}/solicitors/seller/send-again`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/settle": (ids) =>
@@ -111,6 +115,12 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("id")
     .select("id")
     .executeTakeFirstOrThrow();
+  const letter = await db
+    .selectFrom("solicitor_letter_matters")
+    .selectAll()
+    .orderBy("letter_id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
   const checkedByAgent = await db
     .selectFrom("transactions")
     .innerJoin("estate_agents", "estate_agents.id", "transactions.estate_agent_id")
@@ -173,6 +183,8 @@ async function readIds(db: Db): Promise<Ids> {
     purchaseId: purchase.id,
     unassigned: unassigned.id,
     checked_by_agent: checkedByAgent.id,
+    letter: letter.letter_id,
+    of_letter: letter.transaction_id,
     "estate-agents": agent.id,
     valuerId: agent.valuer,
     negotiatorId: agent.negotiator,

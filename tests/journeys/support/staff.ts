@@ -33,5 +33,11 @@ export async function openDialog(page: Page, link: string, title: string) {
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
 
+/** Follows a link to a page of its own. */
+export async function openPage(page: Page, link: string, title: string) {
+  await page.getByRole("link", { name: link, exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
 export const expectDialog = (page: Page, title: string) =>
   expect(page.getByRole("dialog").getByRole("heading", { name: title, exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import {
   activatePurchase,
+  activationMark,
   readActivation,
 } from "#app/domain/purchases/activate-purchase.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
@@ -97,8 +98,8 @@ beforeAll(async () => {
 });
 
 async function activate(buyer: Buyer) {
-  const { active_id, recipients } = await readActivation(db, place(buyer));
-  await activatePurchase(db, place(buyer), { actor, active_id, recipients });
+  const confirmed = activationMark(await readActivation(db, place(buyer)));
+  await activatePurchase(db, place(buyer), { actor, confirmed });
 }
 
 async function setDate(buyer: Buyer, name: SignificantDate, day: string | null) {

@@ -130,7 +130,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const asked = await ask(id, { seller_lawyer_group_id: group, buyer_lawyer_group_id: outside });
     await confirm(id, confirmFields(asked.html));
     const { html, text } = await open(findTab(id), ada);
-    const [, seller = "", buyer = ""] = html.split('class="card"').slice(-3);
+    const [seller = "", buyer = ""] = html.split('class="card"').slice(-3);
     expect(words(seller)).toContain("Seller solicitor");
     for (const shown of [
       "Selby North",
@@ -153,6 +153,106 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect(text).toMatch(/Legals started on \d\d\/\d\d\/\d{4}/);
     expect(currentTab(html)).toBe("Solicitors");
     expect((await open(findForm(id), ada)).location).toBe(findTab(id));
+  });
+
+  test("L01 the letters: to be read as they were sent, and to be sent again", async () => {
+    const { id } = await withBuyer();
+    const asked = await ask(id, { seller_comments: "Abroad until May" });
+    await confirm(id, confirmFields(asked.html));
+    const tab = await open(findTab(id), ada);
+    expect(tab.text).toContain("Letters to solicitors");
+    const [, letterPath = ""] =
+      /href="([^"]*\/solicitors\/letters\/[^"]*)"[^>]*>Please act for the sellers/.exec(tab.html)!;
+    const letter = await open(letterPath, ada);
+    expect(letter.title).toBe(
+      "Please act for the sellers of 12 Arch Street, York, YO1 7HZ - Fanlight",
+    );
+    for (const said of ["To sol@ashby.example", `Our reference ${id}`, "Abroad until May"]) {
+      expect(letter.text).toContain(said);
+    }
+    const other = await withBuyer();
+    const foreign = await open(letterPath.replace(id, other.id), ada);
+    expect([foreign.status, foreign.text]).toEqual([
+      404,
+      expect.stringContaining("Letter not found"),
+    ]);
+  });
+
+  test("L01 sent again: the letter as it goes out, and once more when its comment is another", async () => {
+    const { id } = await withBuyer();
+    await confirm(id, confirmFields((await ask(id)).html));
+    const path = `${findTab(id)}/seller/send-again`;
+    const page = await open(path, ada);
+    for (const said of ["To sol@ashby.example", "First sent", "The other side"]) {
+      expect(page.text).toContain(said);
+    }
+    const fields = { ...readFields(page.html, "send-again-form"), comment: "Keys are with Val" };
+    const again = await send(path, ada, fields);
+    expect(again.text).toContain("The letter is another now. Nothing was sent");
+    expect(again.text).toContain("Our comment Keys are with Val");
+    expect(await emailsOf(id)).toHaveLength(5);
+    const { action } = modules.get("routes/admin/transactions/solicitors/send-again.tsx")!;
+    const params = { id, side: "seller" };
+    const confirmed = readFields(again.html, "send-again-form");
+    for (let press = 0; press < 2; press++) {
+      const answer = await post(action!, confirmed, { cookie: ada.cookie, params });
+      expect(answer.location).toBe(findTab(id));
+      expect((await flashIn(answer))?.title).toBe("The letter is sent again");
+    }
+    expect(await emailsOf(id)).toHaveLength(6);
+    expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
+  });
+
+  test("L01 without a buyer there is nothing to send to the buyer's solicitor, and the page says so", async () => {
+    const { id } = await aSale();
+    await confirm(id, confirmFields((await ask(id)).html));
+    const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
+    expect(text).toContain("No purchase is active.");
+    expect(html).not.toContain("send-again-form");
+  });
+
+  test("S10 K03 one side has solicitors: it alone is left as it is, and the other is asked about", async () => {
+    const { id } = await aSale();
+    const kept = await insertLawyerGroup(db, { name: "Kept LLP" });
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id: kept, seller_comments: "As it was" })
+      .where("id", "=", id)
+      .execute();
+    const form = await open(findForm(id), ada);
+    expect(form.text).toContain("Seller solicitor: Kept LLP, Ashby & Co");
+    expect(form.html).not.toContain('name="seller_lawyer_group_id"');
+    const fields = {
+      ...readFields(form.html, "assign-solicitors-form"),
+      buyer_lawyer_group_id: await insertLawyerGroup(db, { name: "New LLP" }),
+    };
+    const asked = await send(findForm(id), ada, fields);
+    expect(asked.text).toContain("Seller solicitor Kept LLP, Ashby & Co: assigned already, stays");
+    expect(asked.text).toContain("Emails None");
+    const confirmed = confirmFields(asked.html);
+    const other = await insertLawyerGroup(db);
+    // Whoever posts another group for the side that has one is not obeyed.
+    await confirm(id, { ...confirmed, kept: "", seller_lawyer_group_id: other });
+    expect((await confirm(id, confirmed)).flash).toEqual(DONE);
+    expect((await confirm(id, confirmed)).flash).toEqual(DONE);
+    const matter = await db
+      .selectFrom("transactions")
+      .select(["seller_lawyer_group_id", "buyer_lawyer_group_id", "seller_comments"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(matter).toEqual({
+      seller_lawyer_group_id: kept,
+      buyer_lawyer_group_id: fields.buyer_lawyer_group_id,
+      seller_comments: "As it was",
+    });
+    expect(await emailsOf(id)).toEqual([]);
+  });
+
+  test("S10 a side that is left out although it has nobody is not forgotten", async () => {
+    const { id } = await aSale();
+    const fields = await chosen(id);
+    const { flash } = await confirm(id, { ...fields, kept: "seller" });
+    expect(flash).toEqual(failed("A side has no solicitors any more. Open the form again"));
   });
 
   test("only one side: it is shown, and both can still be assigned", async () => {
@@ -266,7 +366,7 @@ describe("L-039 to L-057 the form", () => {
       aSale,
       ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
     ],
-  ])("L-049 L-052 L-053 L-055 AMB-L03 the switches %s", async (_name, sale, off) => {
+  ])("L-049 L-052 L-053 L-055 L01 AMB-L03 the switches %s", async (_name, sale, waiting) => {
     const { html } = await open(findForm((await sale()).id), ada);
     const boxes = [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tag]) => ({
       name: / name="([^"]*)"/.exec(tag)?.[1],
@@ -284,15 +384,12 @@ describe("L-039 to L-057 the form", () => {
       "buyer_additional_info",
       "buyer_solicitor_instruction",
     ]);
-    const forcedOff = ["plot_plan_request", ...off];
     for (const { name, ticked, disabled, help } of boxes) {
-      const isOff = forcedOff.includes(name!);
+      const isOff = name === "plot_plan_request";
       expect([name, ticked, disabled]).toEqual([name, !isOff, isOff]);
-      if (!isOff) expect(help).not.toMatch(/Off:/);
-      else {
-        const why = name === "plot_plan_request" ? "only for groups" : "no active purchase intent";
-        expect(help).toContain(`Off: ${why}.`);
-      }
+      if (isOff) expect(help).toContain("Off: only for groups.");
+      const waits = waiting.includes(name!);
+      expect(help.includes("Not now: no active purchase intent."), name).toBe(waits);
     }
   });
 
@@ -352,8 +449,8 @@ describe("L-058 to L-062 the confirmation", () => {
       seller_comments: "Abroad",
     });
     expect(asked.status).toBe(200);
-    const dialog = asked.html.split("<dialog")[1]!;
-    expect(words(/<h2[^>]*>(.*?)<\/h2>/.exec(dialog)![1]!)).toBe(
+    const dialog = asked.html.split("<main")[1]!;
+    expect(words(/<h1[^>]*>(.*?)<\/h1>/.exec(dialog)![1]!)).toBe(
       "Double check your solicitors and confirm.",
     );
     expect(dialog).toMatch(/<button[^>]*>Yes, I(&#x27;|')m sure\. Assign solicitors<\/button>/);
@@ -362,7 +459,8 @@ describe("L-058 to L-062 the confirmation", () => {
       "This will assign solicitors and send the emails checked.",
       "Property 12 Arch Street, York, YO1 7HZ",
       "Seller solicitor Ashby York, Ashby & Co",
-      `Introduction to the seller: ${seller}`,
+      // S9: all whom it goes to
+      `Introduction to the seller: ${seller}, copies to ${bea.email}`,
       "Instruction to the seller’s solicitor: sol@ashby.example",
       `Introduction to the buyer: ${buyer}`,
       "Instruction to the buyer’s solicitor: sol@ashby.example",

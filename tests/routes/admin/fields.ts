@@ -7,9 +7,10 @@ export function readFields(html: string, formId: string): Record<string, string>
   return inputsIn(form);
 }
 
-/** The fields of the only form in a dialog that asks to confirm. */
+/** The fields of the only form in a dialog, or on a page, that asks to confirm. */
 export function confirmFields(html: string): Record<string, string> {
-  const [, dialog = ""] = html.split("<dialog");
+  const [, page = ""] = html.split("<main");
+  const [, dialog = page] = html.split("<dialog");
   return inputsIn(dialog);
 }
 

@@ -74,6 +74,8 @@ async function readAll(): Promise<Readings> {
     purchase_intent_id: one.purchase_intent_id,
     valuer_id,
     payment_review_id,
+    letter_id: one.letters[1],
+    has_changed: false,
   };
   for (const name of Object.keys(emailIds) as QueuedEmailName[]) {
     const props = emailIds[name].safeParse(ids);
@@ -93,11 +95,12 @@ async function besideIt() {
   return rows[0]!;
 }
 
-function pathsOf({ id, purchase_intent_id, seller }: typeof one): string[] {
+function pathsOf({ id, purchase_intent_id, seller, letters }: typeof one): string[] {
   const places: Record<string, string[]> = {
     ":id": [id],
     ":purchaseId": [purchase_intent_id],
     ":side": ["seller", "buyer"],
+    ":letterId": letters,
     ":personType": ["seller"],
     ":personId": [seller.id],
     ":verb": ["order", "abort", "reorder"],

@@ -27,17 +27,18 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     return send(form(id), ada, fields);
   }
 
-  test("L-054 WF-17.3 the form: the plot plan may be asked for, the buyer's emails are off", async () => {
+  test("L-054 L01 WF-17.3 the form: the plot plan may be asked for, the buyer's emails wait", async () => {
     const { id } = await aGroup("form court");
     const { html, text, title } = await open(form(id), ada);
     expect(title).toBe("Form Court - Assign solicitors - Fanlight");
     expect(text).toContain("Group check Group Form Court");
     expect(text).toContain("To be assigned 3");
+    expect(text).toContain("Not now: no active purchase intent.");
     const box = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)![0];
     expect(box("plot_plan_request")).toContain("checked");
     expect(box("plot_plan_request")).not.toContain("disabled");
     for (const name of ["buyer_introduction", "buyer_additional_info"]) {
-      expect(box(name)).toContain("disabled");
+      expect(box(name)).not.toContain("disabled");
     }
   });
 

@@ -87,6 +87,19 @@ export const matterForms: StaffForms = {
       return () => askToAssign(db, ada, matter(id, "solicitors/assign"));
     },
   },
+  "transactions/solicitors/send-again.tsx": {
+    writes: [["solicitor_letter_sent_again", "transaction", ["seller_comments"]]],
+    async arrange({ db, ada }) {
+      const { id } = await twoPurchases(db);
+      await assignSolicitors(db, id, ["seller"]);
+      return filledIn(
+        ada,
+        matter(id, "solicitors/seller/send-again"),
+        "send-again-form",
+        () => ({}),
+      );
+    },
+  },
   "transactions/estate-agent/assign.tsx": {
     writes: [["estate_agent_assigned", "transaction", ["estate_agent_status", "estate_agent_id"]]],
     async arrange({ db, ada }) {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { newFormKey } from "#app/forms/form-key.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -70,20 +71,25 @@ const refused = (description: string) => ({
 
 describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
   test("WF-14.2 the page asks, and warns of what follows", async () => {
-    const { id, second } = await threePurchases();
+    const { id, first, second } = await threePurchases();
     await assignSolicitors(db, id, ["buyer"]);
     const { html, text, status, title } = await ask(id, second.id);
     expect(status).toBe(200);
     expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
     // K-065, K-066
     expect(text).toMatch(
-      /The purchase intent of Bea Byron becomes the active one\. This deactivates all other purchase intents of this transaction ?, one of which is active now\./,
+      /The purchase intent of Bea Byron becomes the active one\. This deactivates all other purchase intents of this transaction ?, one of which is active now: Abe Byron will no longer be the buyer\./,
     );
-    expect(text).toMatch(
-      new RegExp(
-        `It automatically emails the buyer at ${second.email} and their solicitor at sol@buyer\\.example`,
-      ),
-    );
+    for (const email of [
+      `Your purchase is going ahead, to the buyer: ${second.email}`,
+      `Introduction to the buyer: ${second.email}`,
+      "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
+      `No longer the buyer, to the buyer until now: ${first.email}`,
+      "The buyer has changed, to the seller: ",
+      "Please act for the buyer of",
+    ]) {
+      expect(text).toContain(email);
+    }
     expect(html).toContain(`href="${findTab(id)}"`);
     expect(await activeIn(id)).not.toContain(second.id);
     expect(await listEmails(db, id)).toEqual([]);
@@ -96,11 +102,22 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     const done = await confirm({ id, purchaseId: second.id }, fields);
     expect(done).toEqual({ location: findTab(id), flash: DONE });
     expect(await activeIn(id)).toEqual([second.id]);
+    // L01: the whole instruction, and the introduction, as they were ticked at the assignment
     expect(await listEmails(db, id)).toEqual([
+      ["buyer_additional_info", second.email],
+      ["buyer_introduction", second.email],
+      ["buyer_solicitor_instruction", "sol@buyer.example"],
       ["purchase_intent_activated_buyer", second.email],
-      ["purchase_intent_activated_solicitor", "sol@buyer.example"],
+      ["purchase_intent_activated_seller", expect.any(String)],
+      ["purchase_intent_deactivated_buyer", first.email],
     ]);
-    expect(await listNewEvents(db, id, known)).toEqual([
+    const events = await listNewEvents(db, id, known);
+    expect(events.slice(2).map((event) => [event.event_name, event.purchase_intent_id])).toEqual([
+      ["buyer_introduction_email_sent", second.id],
+      ["buyer_additional_info_email_sent", second.id],
+      ["buyer_solicitor_instruction_email_sent", second.id],
+    ]);
+    expect(events.slice(0, 2)).toEqual([
       {
         event_name: "purchase_intent_deactivated",
         author: "system",
@@ -134,7 +151,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     answers.push(await confirm(place, fields));
     expect(answers).toEqual(Array(3).fill({ location: findTab(id), flash: DONE }));
     expect(await listNewEvents(db, id, known)).toHaveLength(2);
-    expect(await listEmails(db, id)).toHaveLength(1);
+    expect(await listEmails(db, id)).toHaveLength(3);
   });
 
   test("without a solicitor of the buyer only the buyer is written to, and the page says so", async () => {
@@ -143,7 +160,11 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     const asked = await ask(id, second.id);
     expect(asked.text).toContain("No solicitor is assigned to the buyer, so none is written to.");
     await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
-    expect(await listEmails(db, id)).toEqual([["purchase_intent_activated_buyer", second.email]]);
+    expect((await listEmails(db, id)).map(([name]) => name)).toEqual([
+      "purchase_intent_activated_buyer",
+      "purchase_intent_activated_seller",
+      "purchase_intent_deactivated_buyer",
+    ]);
   });
 
   test("where none is active, none is deactivated", async () => {
@@ -162,6 +183,105 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
   });
 });
 
+describe("L01 K12 who has to know", () => {
+  test("an email goes out once: a purchase that comes back is news to its solicitor", async () => {
+    const { id, first, second } = await threePurchases();
+    await assignSolicitors(db, id, ["buyer"]);
+    const activate = async (purchaseId: string) =>
+      confirm({ id, purchaseId }, confirmFields((await ask(id, purchaseId)).html));
+    await activate(second.id);
+    await activate(first.id);
+    await db.deleteFrom("email_log").where("transaction_id", "=", id).execute();
+    const { text } = await ask(id, second.id);
+    expect(text).toContain("is going ahead");
+    await activate(second.id);
+    expect(await listEmails(db, id)).toEqual([
+      ["purchase_intent_activated_buyer", second.email],
+      ["purchase_intent_activated_seller", expect.any(String)],
+      ["purchase_intent_activated_solicitor", "sol@buyer.example"],
+      ["purchase_intent_deactivated_buyer", first.email],
+    ]);
+  });
+
+  test("only what was ticked at the assignment goes out, with the comment that was written then", async () => {
+    const { id, second } = await threePurchases();
+    await assignSolicitors(db, id, ["buyer"]);
+    await db
+      .updateTable("transactions")
+      .set({ ticked_for_buyer: ["buyer_solicitor_instruction"], buyer_comments: "Wants June" })
+      .where("id", "=", id)
+      .execute();
+    const asked = await ask(id, second.id);
+    expect(asked.text).toContain("Our comment Wants June");
+    await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
+    const names = (await listEmails(db, id)).map(([name]) => name);
+    expect(names).toContain("buyer_solicitor_instruction");
+    expect(names).not.toContain("buyer_introduction");
+    expect(names).not.toContain("purchase_intent_activated_solicitor");
+  });
+
+  test("S2 one that was aborted: the page names the day, and the date is cleared with an event", async () => {
+    const { id, second, known } = await threePurchases();
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-11-05" })
+      .where("id", "=", second.id)
+      .execute();
+    const asked = await ask(id, second.id);
+    expect(asked.text).toContain("This purchase was aborted on 05/11/2026 . It is taken up again");
+    await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
+    const { aborted } = await db
+      .selectFrom("purchase_intents")
+      .select("aborted")
+      .where("id", "=", second.id)
+      .executeTakeFirstOrThrow();
+    expect(aborted).toBeNull();
+    expect(await listNewEvents(db, id, known)).toContainEqual({
+      event_name: "purchase_taken_up_again",
+      author: "admin",
+      author_id: ada.id,
+      comments: "Aborted on 05/11/2026",
+      purchase_intent_id: second.id,
+    });
+    const { fields } = await db
+      .selectFrom("audit_log")
+      .select("fields")
+      .where("subject_id", "=", second.id)
+      .where("action", "=", "purchase_intent_activated")
+      .executeTakeFirstOrThrow();
+    expect(fields).toEqual(["is_active", "aborted"]);
+  });
+
+  test("K12 what the seller and the buyer until now are told", async () => {
+    const { id, first, second } = await threePurchases();
+    await confirm({ id, purchaseId: second.id }, confirmFields((await ask(id, second.id)).html));
+    const rows = await db
+      .selectFrom("email_log")
+      .select(["name", "props"])
+      .where("transaction_id", "=", id)
+      .execute();
+    const propsOf = (wanted: string) => rows.find(({ name }) => name === wanted)!.props;
+    const seller = await readContents(
+      db,
+      "purchase_intent_activated_seller",
+      propsOf("purchase_intent_activated_seller"),
+    );
+    expect(seller).toMatchObject({
+      buyers: "Bea Byron",
+      agreed_price: "£440,000",
+      has_changed: true,
+      dashboard: `http://localhost:3000/dashboard/sell/${id}`,
+    });
+    const before = await readContents(
+      db,
+      "purchase_intent_deactivated_buyer",
+      propsOf("purchase_intent_deactivated_buyer"),
+    );
+    expect(before).toMatchObject({ first_names: "Abe", cc: [], property: seller.property });
+    expect(first.email).not.toBe(second.email);
+  });
+});
+
 describe("K-063 what cannot be activated", () => {
   test("WF-14.3 one whose terms are not accepted, nor the active one: no button, and a forged post is refused", async () => {
     const { id, first, second, third } = await threePurchases();
@@ -169,7 +289,7 @@ describe("K-063 what cannot be activated", () => {
       { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },
       { purchase: first, why: "This purchase intent is active already" },
     ];
-    const { active_id, recipients } = confirmFields((await ask(id, second.id)).html);
+    const { confirmed } = confirmFields((await ask(id, second.id)).html);
     for (const { purchase, why } of refusals) {
       const { text, html } = await ask(id, purchase.id);
       expect(text).toContain(why);
@@ -177,7 +297,7 @@ describe("K-063 what cannot be activated", () => {
       const form_key = newFormKey(`activate-purchase ${purchase.id}`);
       const { flash } = await confirm(
         { id, purchaseId: purchase.id },
-        { active_id: active_id!, recipients: recipients!, form_key },
+        { confirmed: confirmed!, form_key },
       );
       expect(flash).toEqual(refused(why));
     }
@@ -196,17 +316,14 @@ describe("K-063 what cannot be activated", () => {
   });
 
   test("one of another matter, and one of nobody", async () => {
-    const { id, first } = await threePurchases();
+    const { id } = await threePurchases();
     const other = await threePurchases();
     for (const purchaseId of [other.second.id, "0".repeat(24)]) {
       const page = await ask(id, purchaseId);
       expect(page.status).toBe(404);
       expect(page.text).toContain("Purchase intent not found");
       const form_key = newFormKey(`activate-purchase ${purchaseId}`);
-      const { flash } = await confirm(
-        { id, purchaseId },
-        { active_id: first.id, recipients: other.second.email, form_key },
-      );
+      const { flash } = await confirm({ id, purchaseId }, { confirmed: "x", form_key });
       expect(flash).toEqual(refused("Purchase intent not found"));
     }
     expect(await activeIn(other.id)).toEqual([other.first.id]);
@@ -229,9 +346,8 @@ describe("K-063 what cannot be activated", () => {
       { form_key: "" },
       { form_key: "x.y.z" },
       { form_key: newFormKey(`activate-purchase ${first.id}`) },
-      { active_id: "" },
-      { recipients: "" },
-      { recipients: `${fields.recipients},eve@example.test` },
+      { confirmed: "" },
+      { confirmed: "x" },
     ];
     for (const change of changes) {
       const { flash } = await confirm({ id, purchaseId: second.id }, { ...fields, ...change });
@@ -265,7 +381,7 @@ describe("two members of staff", () => {
     const kinds = answers.map(({ flash }) => flash?.kind).sort();
     expect(kinds).toEqual(["error", "success"]);
     expect(await listNewEvents(db, id, known)).toHaveLength(2);
-    expect(await listEmails(db, id)).toHaveLength(1);
+    expect(await listEmails(db, id)).toHaveLength(3);
   });
 
   test("a solicitor is assigned while somebody is asked", async () => {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { FUNDING_SOURCES } from "#app/domain/purchases/funding.ts";
-import { fundingText } from "#app/domain/purchases/labels.ts";
+import { FUNDING_SOURCES } from "#app/domain/fields/funding.ts";
+import { fundingText } from "#app/domain/fields/funding.ts";
 import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { everybody } from "#tests/support/purchases.ts";

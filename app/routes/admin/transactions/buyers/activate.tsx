@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fullNames } from "#app/domain/people/person.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
 import {
   activatePurchase,
+  activationMark,
   readActivation,
 } from "#app/domain/purchases/activate-purchase.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
@@ -15,7 +17,8 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { confirmedRecipients } from "../confirmed-recipients.server.ts";
+import { Details } from "#app/ui/details.tsx";
+import { LetterSheet } from "../solicitors/letter-sheet.tsx";
 import { readPlace } from "./read-place.ts";
 
 const TITLE = "Activate purchase intent";
@@ -32,16 +35,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const place = readPlace(params);
   return openDialog(request, {
     async read() {
-      const { buyers, active_id, refusal, recipients, ...emails } = await readActivation(db, place);
+      const activation = await readActivation(db, place);
+      const { buyers, displaced, aborted, refusal, emails, introductions, letter } = activation;
       return {
         buyers: fullNames(buyers),
-        buyer_email: emails.buyer_email,
-        solicitor_email: emails.solicitor_email,
+        displaced: displaced && fullNames(displaced.buyers),
+        aborted: aborted && adminDate(aborted),
+        emails: emails.map(({ label, to, cc }) => ({
+          label,
+          to: cc.length > 0 ? `${to}, copies to ${cc.join(", ")}` : to,
+        })),
+        letter:
+          introductions.find((email) => email.letter)?.letter?.letter ?? letter?.letter ?? null,
         refusal,
-        replaces: active_id !== null,
         fields: {
-          active_id: active_id ?? "",
-          recipients: recipients.join(),
+          confirmed: activationMark(activation),
           form_key: newFormKey(formName(place.purchase_intent_id)),
         },
       };
@@ -61,16 +69,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const place = readPlace(params);
   const to = tabOf(place.transaction_id);
   const form = await readForm(request);
-  const active_id = formText(form, "active_id") || null;
-  const recipients = confirmedRecipients(form);
+  const confirmed = formText(form, "confirmed");
   const post = {
     form: formName(place.purchase_intent_id),
     key: formText(form, "form_key"),
-    body: { ...place, active_id, recipients },
+    body: { ...place, confirmed },
   };
   return carryOut({
-    run: () =>
-      doOnce(db, post, (trx) => activatePurchase(trx, place, { actor, active_id, recipients })),
+    run: () => doOnce(db, post, (trx) => activatePurchase(trx, place, { actor, confirmed })),
     done: { to, title: "Purchase intent activated" },
     failed: { to, title: "Activation failed" },
     failure: FAILURE,
@@ -81,24 +87,41 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ActivatePurchase() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()}>
-      {({ buyers, buyer_email, solicitor_email, replaces }) => (
+      {({ buyers, displaced, aborted, emails, letter }) => (
         <>
           <p>
             The purchase intent of <strong>{buyers}</strong> becomes the active one. This
             deactivates all other purchase intents of this transaction
-            {replaces ? ", one of which is active now." : ". None of them is active now."}
-          </p>
-          <p>
-            It automatically emails the buyer at <strong>{buyer_email}</strong>
-            {solicitor_email ? (
+            {displaced ? (
               <>
-                {" "}
-                and their solicitor at <strong>{solicitor_email}</strong>.
+                , one of which is active now: <strong>{displaced}</strong> will no longer be the
+                buyer.
               </>
             ) : (
-              ". No solicitor is assigned to the buyer, so none is written to."
+              ". None of them is active now."
             )}
           </p>
+          {aborted ? (
+            <p>
+              This purchase was aborted on <strong>{aborted}</strong>. It is taken up again: that
+              date is cleared, and the timeline says so.
+            </p>
+          ) : null}
+          <p>It automatically emails:</p>
+          <ul>
+            {emails.map(({ label, to }) => (
+              <li key={label}>
+                {label}: <strong>{to}</strong>
+              </li>
+            ))}
+          </ul>
+          {letter ? (
+            <Details summary={`Read the letter to ${letter.to}`}>
+              <LetterSheet letter={letter} level="h3" />
+            </Details>
+          ) : (
+            <p>No solicitor is assigned to the buyer, so none is written to.</p>
+          )}
         </>
       )}
     </RecordDialog>

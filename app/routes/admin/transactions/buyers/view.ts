@@ -3,7 +3,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import type { BuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { fundingText } from "#app/domain/purchases/labels.ts";
+import { fundingText } from "#app/domain/fields/funding.ts";
 import type { MatterPurchase } from "#app/domain/purchases/list-matter-purchases.server.ts";
 import {
   SIGNIFICANT_DATE_LABELS,

@@ -37,6 +37,7 @@ const ICONS: Record<EventName, Icon> = {
   purchase_intent_success_email_sent: "envelope",
   purchase_intent_activated: "tick",
   purchase_intent_deactivated: "cross",
+  purchase_taken_up_again: "tick",
   seller_solicitors_assigned: "scales",
   buyer_solicitors_assigned: "scales",
   seller_introduction_email_sent: "envelope",

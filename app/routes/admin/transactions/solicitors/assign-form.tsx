@@ -2,120 +2,126 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import {
   type Side,
+  SIDES,
   SOLICITOR_EMAILS,
   SOLICITOR_EMAIL_TEXTS,
   type SolicitorEmail,
+  waitsForBuyer,
   whyForcedOff,
 } from "#app/domain/transactions/solicitor-emails.ts";
 import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import type { Crumb } from "#app/ui/breadcrumbs.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { GoBack } from "../../kit/problem-dialog.tsx";
+import { StaffPage } from "../../kit/staff-page.tsx";
 import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
 
-type Page = {
+export type AssignPage = {
   /** Null when they could not be read. */
   options: Choice[] | null;
-  /** The lawyer group that the seller would like (AMB-H03). */
+  /** The lawyer group that the seller would like (AMB-H03), and what they have said. */
   preferred: string;
+  preference?: string;
   unpaid: boolean;
   has_active_purchase: boolean;
   for_group?: boolean;
+  /** The side that has its solicitors already, and who they are: it is not asked about (AMB-K03). */
+  kept: { side: Side; solicitor: string } | null;
+  /** Whom the emails to customers go to; the first gets it, the others a copy. */
+  customers: Record<Side, string[]>;
 };
 
-/** Asks who is to act for each side and which emails are to be sent (L-039 to L-057). */
+/** Asks who is to act for each side and which emails are to be sent (L-039 to L-057): both sides beside each other. */
 export function AssignForm({
   page,
   check,
+  trail,
   back,
   values,
   lastResult,
 }: {
-  page: Page;
+  page: AssignPage;
   /** Shows what it is about, before anybody is assigned to it. */
   check: ReactNode;
+  trail: readonly Crumb[];
   back: string;
   /** Chosen before, when somebody came back to amend it. */
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {
-  const { options, preferred, unpaid, has_active_purchase, for_group = false } = page;
+  const { options, preferred, unpaid, kept } = page;
   const [form, fields] = useAppForm<Values>({
     id: "assign-solicitors-form",
     lastResult,
     defaultValue: values ?? { ...ALL_TICKED, seller_lawyer_group_id: preferred },
   });
-  const facts = { for_group, has_active_purchase };
   return (
-    <RouteDialog title="Assign solicitors" back={back} openerId="assign-solicitors">
-      {unpaid ? (
-        <p>
-          <Badge tone="act">{UNPAID}</Badge>
-        </p>
-      ) : null}
+    <StaffPage
+      title="Assign solicitors"
+      trail={trail}
+      form={form}
+      questionNames={sideOfField}
+      beside={unpaid ? <Badge tone="act">{UNPAID}</Badge> : null}
+    >
       {check}
       {options ? (
-        <AppForm form={form} questionNames={sideOfField}>
-          {SIDES.map(({ side, legend }) => (
-            <div key={side} className="card form-part">
-              <fieldset className="field">
-                <legend>{legend}</legend>
-                <div className="stack">
-                  <SelectField
-                    field={fields[`${side}_lawyer_group_id`]}
-                    label={`${legend} solicitor`}
-                    empty="Select a solicitor"
-                    options={options}
-                  />
-                  {SOLICITOR_EMAILS[side].map((name) => (
-                    <EmailSwitch
-                      key={name}
-                      name={name}
-                      field={fields[name]}
-                      forcedOff={whyForcedOff(name, facts)}
-                    />
-                  ))}
-                  <TextArea
-                    field={fields[`${side}_comments`]}
-                    label={`Comments for the ${side}’s solicitor`}
-                    hint="These will not appear to the customer."
-                    optional
-                    autoComplete="off"
-                  />
-                </div>
-              </fieldset>
-            </div>
-          ))}
-          <SubmitButton after={<DialogCancel back={back} />}>Check and continue</SubmitButton>
-          <p className="hint">Nothing is sent until you confirm on the next step.</p>
+        <AppForm form={form} questionNames={sideOfField} className="assign">
+          <input type="hidden" name="kept" value={kept?.side ?? ""} />
+          <div className="assign-sides">
+            {SIDES.map((side) =>
+              kept?.side === side ? (
+                <KeptSide key={side} {...kept} />
+              ) : (
+                <SideFields key={side} side={side} page={page} options={options} fields={fields} />
+              ),
+            )}
+          </div>
+          <div className="assign-foot">
+            <SubmitButton
+              after={
+                <>
+                  <ButtonLink kind="quiet" to={back}>
+                    Cancel
+                  </ButtonLink>
+                  <span className="hint">
+                    You see each letter before anything is sent. Nothing is sent until you confirm
+                    on the next step.
+                  </span>
+                </>
+              }
+            >
+              Check and continue
+            </SubmitButton>
+          </div>
         </AppForm>
       ) : (
         <>
           <Notification kind="error" title="Failed to fetch solicitors" />
-          <GoBack to={back} />
+          <p>
+            <ButtonLink kind="quiet" to={back}>
+              Go back
+            </ButtonLink>
+          </p>
         </>
       )}
-    </RouteDialog>
+    </StaffPage>
   );
 }
 
-const SIDES: { side: Side; legend: string }[] = [
-  { side: "seller", legend: "Seller" },
-  { side: "buyer", legend: "Buyer" },
-];
+const LEGENDS = { seller: "Seller", buyer: "Buyer" } as const;
 
 const sideOfField = namePart({
-  seller_lawyer_group_id: "Seller",
-  buyer_lawyer_group_id: "Buyer",
+  seller_lawyer_group_id: LEGENDS.seller,
+  buyer_lawyer_group_id: LEGENDS.buyer,
 });
 
 /** As the form is opened: every email that is not forced off is sent (AMB-L03). */
@@ -128,19 +134,90 @@ const ALL_TICKED = {
   buyer_solicitor_instruction: "on",
 } satisfies Record<SolicitorEmail, string>;
 
+function KeptSide({ side, solicitor }: { side: Side; solicitor: string }) {
+  return (
+    <section className="card assign-side" aria-label={LEGENDS[side]}>
+      <h2>{LEGENDS[side]}</h2>
+      <p>
+        {LEGENDS[side]} solicitor: <strong>{solicitor}</strong>
+      </p>
+      <p className="hint">Assigned already. They stay, and are not written to.</p>
+    </section>
+  );
+}
+
+type Fields = ReturnType<typeof useAppForm<Values>>[1];
+
+function SideFields({
+  side,
+  page,
+  options,
+  fields,
+}: {
+  side: Side;
+  page: AssignPage;
+  options: Choice[];
+  fields: Fields;
+}) {
+  return (
+    <div className="card assign-side">
+      <fieldset className="field">
+        <legend>{LEGENDS[side]}</legend>
+        <div className="stack">
+          <SelectField
+            field={fields[`${side}_lawyer_group_id`]}
+            label={`${LEGENDS[side]} solicitor`}
+            empty="Select a solicitor"
+            hint={side === "seller" ? page.preference : undefined}
+            options={options}
+          />
+          {SOLICITOR_EMAILS[side].map((name) => (
+            <EmailSwitch key={name} name={name} side={side} field={fields[name]} page={page} />
+          ))}
+          {/* Hidden while the instruction, the only email that has it, is not ticked. */}
+          <div className="assign-comment">
+            <TextArea
+              field={fields[`${side}_comments`]}
+              label={`Comments for the ${side}’s solicitor`}
+              hint="These will not appear to the customer."
+              optional
+              autoComplete="off"
+            />
+          </div>
+        </div>
+      </fieldset>
+    </div>
+  );
+}
+
 function EmailSwitch({
   name,
+  side,
   field,
-  forcedOff,
+  page: { for_group = false, has_active_purchase, customers },
 }: {
   name: SolicitorEmail;
+  side: Side;
   field: Parameters<typeof Checkbox>[0]["field"];
-  forcedOff: string | null;
+  page: AssignPage;
 }) {
   const { label, help } = SOLICITOR_EMAIL_TEXTS[name];
+  const facts = { for_group, has_active_purchase };
+  const forcedOff = whyForcedOff(name, facts);
   if (forcedOff === null) {
+    const to = name.endsWith("_instruction") ? TO_SOLICITOR : toText(customers[side]);
+    const hint = waitsForBuyer(name, facts) ? (
+      <>
+        {help} Not now: no active purchase intent. If ticked, it is sent when a purchase is
+        activated.
+      </>
+    ) : (
+      <>
+        {help} {to ? <span className="assign-to">{to}</span> : null}
+      </>
+    );
     return (
-      <Checkbox field={field} hint={help}>
+      <Checkbox field={field} hint={hint}>
         {label}
       </Checkbox>
     );
@@ -152,4 +229,11 @@ function EmailSwitch({
       {label}
     </Checkbox>
   );
+}
+
+const TO_SOLICITOR = "To the solicitor, copies to their legal assistants";
+
+function toText([first, ...others]: string[]) {
+  if (first === undefined) return "";
+  return others.length > 0 ? `To ${first}, copies to ${others.join(", ")}` : `To ${first}`;
 }

@@ -1,48 +1,74 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConflictError } from "#app/domain/errors.ts";
+import { fullNames } from "#app/domain/people/person.ts";
 import {
   assignSolicitors,
   SOLICITORS_ASSIGNED,
 } from "#app/domain/transactions/assign-solicitors.server.ts";
+import { keptSide } from "#app/domain/transactions/assigned-sides.ts";
 import { readAssignmentFacts } from "#app/domain/transactions/assigned-solicitors.server.ts";
-import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { planSolicitors, readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import type { LayoutHandle } from "#app/ui/page.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
+import { StaffPage } from "../../kit/staff-page.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
-import { respondToAssign } from "./respond-to-assign.server.ts";
-import { AssignSolicitors } from "./assign-solicitors.tsx";
+import { AssignForm } from "./assign-form.tsx";
+import { CheckLine } from "./check-line.tsx";
+import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
 import { planView } from "./plan-view.ts";
-import { PropertyCheck } from "./property-check.tsx";
-import { FETCH_FAILED } from "./view.ts";
+import { respondToAssign } from "./respond-to-assign.server.ts";
+import { FETCH_FAILED, preferenceText } from "./view.ts";
 
-export const handle: LayoutHandle = { part: "Assign solicitors" };
+export const handle: PageHandle = {
+  title: titleFromData("Transaction"),
+  part: "Assign solicitors",
+};
 
 /** What is to be chosen; without anything left to assign it leads back (AMB-K03). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, id)).data;
-  if (!record) return null;
+  const { data: opened, init } = await openTransaction(request, id);
+  const { record, title } = opened;
+  if (!record) return data({ title, assign: null }, init ?? {});
   if (record.assigned_sides === "both") throw redirect(paths.admin.transactionSolicitors(id));
-  const { address, sellers, property } = record;
-  const [options, facts, preference] = await Promise.all([
+  const [options, facts, preference, matters] = await Promise.all([
     nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
     readAssignmentFacts(db, id),
     readSolicitorPreference(db, id),
+    readMatters(db, [id]),
   ]);
-  const check = { address, sellers, value: property.value, tenure: property.tenure };
-  return {
+  const side = keptSide(matters);
+  const buyers = matters.flatMap(({ purchase }) => purchase?.buyers ?? []);
+  const sellers = matters.flatMap((matter) => matter.sellers);
+  const { address, property } = record;
+  const assign = {
     id,
-    check: { ...check, map: property.map },
+    check: {
+      address,
+      sellers: record.sellers,
+      value: property.value,
+      tenure: property.tenure,
+      buyers: fullNames(buyers),
+      map: property.map,
+    },
     options,
     preferred: preference?.lawyer_group_id ?? "",
-    ...facts,
+    preference: preferenceText(preference),
+    unpaid: facts.unpaid,
+    has_active_purchase: facts.has_active_purchase,
+    kept: side && { side, solicitor: record[`${side}_solicitor`] },
+    customers: {
+      seller: sellers.map(({ email }) => email),
+      buyer: buyers.map(({ email }) => email),
+    },
   };
+  return data({ title, assign }, init ?? {});
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
@@ -62,15 +88,42 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function AssignTransactionSolicitors() {
-  const page = useLoaderData<typeof loader>();
+  const { title, assign } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!page) return null;
+  const all = { label: "Transactions", to: paths.admin.transactions() };
+  if (!assign) return <StaffPage title={title} trail={[all]} children={null} />;
+  const { id, check, ...page } = assign;
+  const back = paths.admin.transactionSolicitors(id);
+  const trail = [all, { label: check.address, to: back }];
+  if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
   return (
-    <AssignSolicitors
+    <AssignForm
       page={page}
-      check={<PropertyCheck {...page.check} />}
-      back={paths.admin.transactionSolicitors(page.id)}
-      result={result}
+      trail={trail}
+      back={back}
+      values={result?.values}
+      lastResult={result?.lastResult ?? null}
+      check={
+        <CheckLine
+          title="Property check"
+          facts={[
+            { term: "Address", description: check.address },
+            { term: "Sellers", description: check.sellers },
+            { term: "Value", description: check.value },
+            { term: "Tenure", description: check.tenure },
+            { term: "Buyers", description: check.buyers || "None yet" },
+            {
+              term: "Map",
+              description: (
+                // In this tab it would lose what the form beside it holds.
+                <a href={check.map} target="_blank" rel="noopener noreferrer">
+                  Show on a map<span className="vh"> (opens in a new tab)</span>
+                </a>
+              ),
+            },
+          ]}
+        />
+      }
     />
   );
 }

@@ -1,8 +1,13 @@
+import { Form } from "@remix-run/react";
+import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Details } from "#app/ui/details.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { StaffPage } from "../../kit/staff-page.tsx";
+import { LetterSheet } from "./letter-sheet.tsx";
 import type { PlanView } from "./plan-view.ts";
 
 /** Says who will act and which emails go to whom, before any of it happens (L-058 to L-061, AMB-L02). */
@@ -10,56 +15,84 @@ export function ConfirmSolicitors({
   view,
   changed,
   fields,
-  back,
+  trail,
 }: {
   view: PlanView;
   /** Something else was confirmed than what would happen now. */
   changed: boolean;
   fields: Record<string, string>;
-  back: string;
+  trail: readonly Crumb[];
 }) {
-  const { homes, skipped, seller, buyer, emails, not_sent, same_firm } = view;
+  const { homes, skipped, seller, buyer, emails, waiting, not_sent, same_firm } = view;
   return (
-    <ConfirmDialog
+    <StaffPage
       title="Double check your solicitors and confirm."
-      back={back}
-      openerId="assign-solicitors"
-      fields={fields}
-      confirm="Yes, I'm sure. Assign solicitors"
-      wayOut={
-        <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
-          Go back and amend
-        </Button>
-      }
+      crumb="Assign solicitors"
+      trail={trail}
     >
-      {changed ? (
-        <Notification kind="warning" title="Something has changed since you were asked" live>
-          <p>Check the solicitors and the emails, and confirm again.</p>
-        </Notification>
-      ) : null}
-      {same_firm ? (
-        <Notification kind="warning" title="Both solicitors are of the same law firm">
-          <p>{same_firm} would act for the seller and for the buyer.</p>
-        </Notification>
-      ) : null}
-      <SummaryList
-        rows={[
-          homes.length === 1
-            ? { term: "Property", description: homes[0] }
-            : { term: `${homes.length} transactions`, description: <Lines lines={homes} /> },
-          ...(skipped > 0
-            ? [{ term: "Skipped", description: `${skipped} with solicitors already` }]
-            : []),
-          { term: "Seller solicitor", description: seller },
-          { term: "Buyer solicitor", description: buyer },
-          { term: "Emails", description: <Lines lines={emails} /> },
-          { term: "Not sent", description: <Lines lines={not_sent} /> },
-          { term: "Comments for the seller’s solicitor", description: view.seller_comments },
-          { term: "Comments for the buyer’s solicitor", description: view.buyer_comments },
-        ]}
-      />
-      <p>This will assign solicitors and send the emails checked.</p>
-    </ConfirmDialog>
+      <div className="stack">
+        {changed ? (
+          <Notification kind="warning" title="Something has changed since you were asked" live>
+            <p>Check the solicitors and the emails, and confirm again.</p>
+          </Notification>
+        ) : null}
+        {same_firm ? (
+          <Notification kind="warning" title="Both solicitors are of the same law firm">
+            <p>{same_firm} would act for the seller and for the buyer.</p>
+          </Notification>
+        ) : null}
+        <SummaryList
+          rows={[
+            homes.length === 1
+              ? { term: "Property", description: homes[0] }
+              : { term: `${homes.length} transactions`, description: <Lines lines={homes} /> },
+            ...(skipped > 0
+              ? [{ term: "Skipped", description: `${skipped} with solicitors already` }]
+              : []),
+            { term: "Seller solicitor", description: seller },
+            { term: "Buyer solicitor", description: buyer },
+            { term: "Emails", description: <Lines lines={emails.map(({ text }) => text)} /> },
+            ...(waiting.length > 0
+              ? [
+                  {
+                    term: "Sent when a purchase is activated",
+                    description: <Lines lines={waiting} />,
+                  },
+                ]
+              : []),
+            { term: "Not sent", description: <Lines lines={not_sent} /> },
+            ...view.comments.map(({ term, text, is_sent }) => ({
+              term: text && !is_sent ? `${term}, kept and not sent` : term,
+              description: text,
+            })),
+          ]}
+        />
+        {emails.map(({ text, letter }) =>
+          letter ? (
+            <Details key={text} summary={`Read the letter to ${letter.to}`}>
+              <LetterSheet letter={letter} />
+            </Details>
+          ) : null,
+        )}
+        <Form method="post" className="form">
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <div className="assign-foot">
+            <p>This will assign solicitors and send the emails checked.</p>
+            <SubmitButton
+              after={
+                <Button type="submit" kind="quiet" name="amend" value="yes" {...wayBack}>
+                  Go back and amend
+                </Button>
+              }
+            >
+              Yes, I&apos;m sure. Assign solicitors
+            </SubmitButton>
+          </div>
+        </Form>
+      </div>
+    </StaffPage>
   );
 }
 

@@ -1,56 +1,61 @@
-import type { GroupSolicitorsPlan } from "#app/domain/transactions/assign-group-solicitors.server.ts";
 import { lawyerGroupLabel, withPanel } from "#app/domain/transactions/labels.ts";
 import type { SolicitorsPlan } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
+import { SIDES, SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
+import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
 
-/** What staff confirm: who acts, the final emails with whom they go to, and why the others are not sent. */
-export type PlanView = ReturnType<typeof planView> | ReturnType<typeof groupPlanView>;
+export type PlanView = ReturnType<typeof planView>;
 
-type Comments = { seller_comments: string | null; buyer_comments: string | null };
-
-export function planView(plan: SolicitorsPlan, comments: Comments) {
-  const { property, emails, not_sent } = plan;
-  return {
-    homes: [property],
-    skipped: 0,
-    ...solicitorsView(plan, comments),
-    emails: emails.map(({ name, to }) => `${SOLICITOR_EMAIL_TEXTS[name].label}: ${to}`),
-    not_sent: not_sent.map(({ name, why }) => `${SOLICITOR_EMAIL_TEXTS[name].label}: ${why}`),
-  };
-}
-
-/** The same for a group, each email with how many of its transactions it is about. */
-export function groupPlanView(plan: GroupSolicitorsPlan, comments: Comments) {
-  const { units, skipped, emails, not_sent } = plan;
+/**
+ * What staff confirm: who acts, the final emails with all whom they go to, the letters as they go out, what waits for a
+ * buyer, and why the others are not sent.
+ */
+export function planView(plan: SolicitorsPlan & { skipped?: number }, choice: SolicitorsChoice) {
+  const { units, seller, buyer, kept, same_firm, skipped = 0 } = plan;
   const homeOf = new Map(units.map(({ id, property }) => [id, property]));
-  const about = (ids: readonly string[]) =>
-    ids.length === units.length ? "all transactions" : ids.map((id) => homeOf.get(id)).join("; ");
+  const about = (ids: readonly string[]) => {
+    if (units.length === 1) return "";
+    const which =
+      ids.length === units.length ? "all transactions" : ids.map((id) => homeOf.get(id)).join("; ");
+    return ` (${which})`;
+  };
+  const count = (transactions: number) =>
+    transactions === units.length ? "" : ` (${transactions} of ${units.length})`;
+  const called = (side: (typeof SIDES)[number]) => {
+    const group = side === "seller" ? seller : buyer;
+    const name = withPanel(lawyerGroupLabel(group), group.panel_solicitor);
+    return kept === side ? `${name}: assigned already, stays` : name;
+  };
   return {
     homes: units.map(({ property }) => property),
     skipped,
-    ...solicitorsView(plan, comments),
-    emails: emails.map(
-      ({ name, to, transaction_ids }) =>
-        `${SOLICITOR_EMAIL_TEXTS[name].label}: ${to} (${about(transaction_ids)})`,
+    seller: called("seller"),
+    buyer: called("buyer"),
+    same_firm: same_firm ? seller.law_firm : null,
+    emails: plan.emails.map(({ name, to, cc, transaction_ids, letter }) => ({
+      text: `${emailText(name, { to, cc })}${about(transaction_ids)}`,
+      letter: letter?.letter ?? null,
+    })),
+    waiting: plan.waiting.map(
+      ({ name, transactions }) =>
+        `${SOLICITOR_EMAIL_TEXTS[name].label}: no active purchase intent${count(transactions)}`,
     ),
-    not_sent: not_sent.map(({ name, why, transactions }) => {
-      const count = transactions === units.length ? "" : ` (${transactions} of ${units.length})`;
-      return `${SOLICITOR_EMAIL_TEXTS[name].label}: ${why}${count}`;
-    }),
+    not_sent: plan.not_sent.map(
+      ({ name, why, transactions }) =>
+        `${SOLICITOR_EMAIL_TEXTS[name].label}: ${why}${count(transactions)}`,
+    ),
+    comments: SIDES.filter((side) => side !== kept).map((side) => ({
+      term: `Comments for the ${side}’s solicitor`,
+      text: choice[`${side}_comments`],
+      is_sent: choice[`${side}_solicitor_instruction`],
+    })),
   };
 }
 
-function solicitorsView(
-  { seller, buyer, same_firm }: Pick<SolicitorsPlan, "seller" | "buyer" | "same_firm">,
-  { seller_comments, buyer_comments }: Comments,
+/** "Introduction to the seller: ada@example.com, copies to bob@example.com". */
+function emailText(
+  name: keyof typeof SOLICITOR_EMAIL_TEXTS,
+  { to, cc }: { to: string; cc: readonly string[] },
 ) {
-  const called = (group: SolicitorsPlan["seller"]) =>
-    withPanel(lawyerGroupLabel(group), group.panel_solicitor);
-  return {
-    seller: called(seller),
-    buyer: called(buyer),
-    same_firm: same_firm ? seller.law_firm : null,
-    seller_comments,
-    buyer_comments,
-  };
+  const copies = cc.length > 0 ? `, copies to ${cc.join(", ")}` : "";
+  return `${SOLICITOR_EMAIL_TEXTS[name].label}: ${to}${copies}`;
 }

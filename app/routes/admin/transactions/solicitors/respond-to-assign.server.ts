@@ -2,9 +2,10 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { planMark } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { SIDES } from "#app/domain/transactions/solicitor-emails.ts";
 import {
   type SolicitorsChoice,
-  SolicitorsForm,
+  solicitorsForm,
 } from "#app/domain/transactions/solicitors-form.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -45,7 +46,9 @@ export async function respondToAssign<Plan extends object>(
 ) {
   const { tab } = page;
   const form = await readForm(request);
-  const submission = await parseForm(form, SolicitorsForm);
+  // Which side the form left out; the plan refuses when that has nobody.
+  const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
+  const submission = await parseForm(form, solicitorsForm(kept));
   if (submission.status !== "success") return fillIn({ lastResult: submission.reply() }, 400);
   const choice = submission.value;
   if (form.has("amend")) return fillIn({ values: formValues(choice) });
@@ -55,7 +58,7 @@ export async function respondToAssign<Plan extends object>(
   if (!(await findFormResult(db, { form: page.form, key }))) {
     try {
       const plan = await page.plan(choice);
-      if (planMark(plan) !== confirmed) return ask(page, { plan, choice, confirmed });
+      if (planMark(plan) !== confirmed) return ask(page, { plan, choice, kept, confirmed });
     } catch (error) {
       const { lastResult, status } = errorReply(submission, error, { failure: FAILURE });
       const atField = Object.keys(lastResult.error ?? {}).some((field) => field !== "");
@@ -99,11 +102,22 @@ function skippedText(skipped: number): string {
 /** Asks to confirm a plan: anew when another one was confirmed, which has changed by now. */
 function ask<Plan extends object>(
   page: Page<Plan>,
-  { plan, choice, confirmed }: { plan: Plan; choice: SolicitorsChoice; confirmed: string },
+  {
+    plan,
+    choice,
+    kept,
+    confirmed,
+  }: {
+    plan: Plan;
+    choice: SolicitorsChoice;
+    kept: string | null;
+    confirmed: string;
+  },
 ) {
   const view = page.view(plan, choice);
   const fields = {
     ...formValues(choice),
+    kept: kept ?? "",
     confirmed: planMark(plan),
     form_key: newFormKey(page.form),
     skipped: String(view.skipped),

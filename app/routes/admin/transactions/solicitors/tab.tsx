@@ -4,9 +4,12 @@ import {
   readAssignedSolicitors,
   readAssignmentFacts,
 } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
+import { type Side, SIDES } from "#app/domain/transactions/solicitor-emails.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -15,7 +18,14 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
 import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
-import { assignedLawyerGroupView, FETCH_FAILED, preferenceText, UNPAID } from "./view.ts";
+import { LettersCard } from "./letters-card.tsx";
+import {
+  assignedLawyerGroupView,
+  FETCH_FAILED,
+  letterView,
+  preferenceText,
+  UNPAID,
+} from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Solicitors" };
 
@@ -36,6 +46,7 @@ async function readSolicitors(id: string) {
     buyer: buyer && assignedLawyerGroupView(buyer),
     unpaid,
     preference: preferenceText(await readSolicitorPreference(db, id)),
+    letters: (await listLetters(db, id)).map(letterView),
   };
 }
 
@@ -51,7 +62,7 @@ export default function SolicitorsTab() {
       />
     );
   }
-  const { seller, buyer, unpaid, preference } = solicitors;
+  const { seller, buyer, unpaid, preference, letters } = solicitors;
   return (
     <WithDialog>
       <div className="stack">
@@ -65,13 +76,9 @@ export default function SolicitorsTab() {
             <p>{preference}</p>
             {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
             <p>
-              <DialogLink
-                id="assign-solicitors"
-                to={paths.admin.assignSolicitors(id)}
-                kind="primary"
-              >
+              <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
                 Assign solicitors
-              </DialogLink>
+              </ButtonLink>
             </p>
           </Card>
         )}
@@ -89,12 +96,13 @@ export default function SolicitorsTab() {
             actions={<PutRightLink id={id} side="buyer" />}
           />
         ) : null}
+        <LettersCard id={id} sides={SIDES.filter((side) => solicitors[side])} letters={letters} />
       </div>
     </WithDialog>
   );
 }
 
-function PutRightLink({ id, side }: { id: string; side: "seller" | "buyer" }) {
+function PutRightLink({ id, side }: { id: string; side: Side }) {
   return (
     <DialogLink
       id={`put-right-${side}`}

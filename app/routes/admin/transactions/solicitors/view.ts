@@ -1,7 +1,9 @@
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import type { AssignedLawyerGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import type { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { lawyerGroupLabel, panelText } from "#app/domain/transactions/labels.ts";
 
 /** What is logged when the solicitors to show or to choose from cannot be read. */
@@ -47,4 +49,25 @@ export function preferenceText(
   return preference.lawyer_group
     ? `The seller prefers ${lawyerGroupLabel(preference.lawyer_group)}.`
     : "The seller has no preference.";
+}
+
+export type LetterView = ReturnType<typeof letterView>;
+
+/** A letter that was sent, as the tab lists it. */
+export function letterView({
+  id,
+  letter,
+  created_at,
+  status,
+}: Awaited<ReturnType<typeof listLetters>>[number]) {
+  const { to, cc, heading, first_sent_at } = letter;
+  return {
+    id,
+    heading,
+    at: adminMoment(created_at),
+    again: first_sent_at !== null,
+    to: [to, ...cc].join(", "),
+    status: status === "failed" ? "Could not be sent" : status === "sent" ? "Sent" : "On its way",
+    failed: status === "failed",
+  };
 }

@@ -1,0 +1,53 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { readLetter } from "#app/domain/transactions/kept-letters.server.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { StaffPage } from "../../kit/staff-page.tsx";
+import { LetterSheet } from "./letter-sheet.tsx";
+import { letterView } from "./view.ts";
+
+export const handle: PageHandle = { title: titleFromData("Letter") };
+
+/** A letter to solicitors as it was sent. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { id = "", letterId = "" } = params;
+  const { data: opened, init } = await openRecord(request, {
+    async read() {
+      const kept = await readLetter(db, { transaction_id: id, letter_id: letterId });
+      return { ...letterView(kept), letter: kept.letter };
+    },
+    title: ({ heading }) => heading,
+    failure: "There was an error getting the letter",
+  });
+  const back = pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions);
+  return data({ ...opened, back }, init ?? {});
+}
+
+export default function Letter() {
+  const { title, record, back } = useLoaderData<typeof loader>();
+  return (
+    <StaffPage
+      title={title}
+      crumb="Letter"
+      trail={[
+        { label: "Transactions", to: paths.admin.transactions() },
+        { label: "Solicitors", to: back },
+      ]}
+      beside={record ? <Badge tone={record.failed ? "act" : "done"}>{record.status}</Badge> : null}
+    >
+      {record ? (
+        <div className="stack">
+          <p>
+            {record.again ? "Sent again" : "Sent"} {record.at}. This is what it said then.
+          </p>
+          <LetterSheet letter={record.letter} />
+        </div>
+      ) : null}
+    </StaffPage>
+  );
+}

@@ -1,0 +1,190 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { comment } from "#app/domain/fields/free-text.server.ts";
+import {
+  planLetterAgain,
+  sendLetterAgain,
+} from "#app/domain/transactions/send-letter-again.server.ts";
+import { SIDES } from "#app/domain/transactions/solicitor-emails.ts";
+import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { TextArea } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
+import { openRecord } from "../../kit/open-record.server.ts";
+import { pageOrList } from "../../kit/page-or-list.ts";
+import { StaffPage } from "../../kit/staff-page.tsx";
+import { LetterSheet } from "./letter-sheet.tsx";
+
+export const handle: PageHandle = { title: titleFromData("Send again") };
+
+const FAILURE = "There was an error while sending the letter";
+
+const Comment = z.object({ comment: comment() });
+
+type Params = LoaderFunctionArgs["params"];
+
+/** @throws NotFoundError for an address of neither side */
+function readSide({ id = "", side }: Params) {
+  const known = SIDES.find((name) => name === side);
+  if (!known) throw new NotFoundError("Letter not found");
+  return { transaction_id: id, side: known };
+}
+
+const formName = ({ id = "", side = "" }: Params) => `send-letter-again ${id} ${side}`;
+
+const tabOf = ({ id = "" }: Params) =>
+  pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions);
+
+/** The letter as it will go out, with all whom it goes to. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { data: opened, init } = await openRecord(request, {
+    read: () => showLetter(params),
+    title: ({ side }) => `Send the letter to the ${side}’s solicitor again`,
+    failure: FAILURE,
+  });
+  return data({ ...opened, back: tabOf(params) }, init ?? {});
+}
+
+/** The letter to confirm; with another comment than the one on record it is another letter. */
+async function showLetter(params: Params, typed?: { comment: string | null }) {
+  const { transaction_id, side } = readSide(params);
+  const about = { transaction_id, side, ...typed };
+  const { planned, comment, refusal, mark } = await planLetterAgain(db, about);
+  return {
+    side,
+    letter: planned?.letter ?? null,
+    refusal,
+    comment: comment ?? "",
+    mark,
+    form_key: newFormKey(formName(params)),
+  };
+}
+
+type Answer = { lastResult: SubmissionResult | null; shown: Shown | null };
+type Shown = Awaited<ReturnType<typeof showLetter>>;
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const form = await readForm(request);
+  const submission = await parseForm(form, Comment);
+  if (submission.status !== "success") {
+    return data<Answer>({ lastResult: submission.reply(), shown: null }, { status: 400 });
+  }
+  const { comment } = submission.value;
+  const confirmed = formText(form, "mark");
+  const key = formText(form, "form_key");
+  const to = tabOf(params);
+  const failed = { to, title: "The letter was not sent" };
+  // A copy of a form that has done its work gets the same response, although the letter is a later one by now.
+  if (!(await findFormResult(db, { form: formName(params), key }))) {
+    const shown = await showLetter(params, { comment }).catch((error: unknown) => {
+      if (error instanceof NotFoundError) return null;
+      throw error;
+    });
+    if (shown?.letter && shown.mark !== confirmed) {
+      return data<Answer>({ lastResult: null, shown });
+    }
+  }
+  return carryOut({
+    run: () =>
+      doOnce(db, { form: formName(params), key, body: { ...params, comment, confirmed } }, (trx) =>
+        sendLetterAgain(trx, { ...readSide(params), comment }, { actor, confirmed }),
+      ),
+    done: { to, title: "The letter is sent again" },
+    failed,
+    failure: FAILURE,
+    here: to,
+  });
+}
+
+export default function SendAgain() {
+  const { title, record, back } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const shown = answer?.shown ?? record;
+  return (
+    <StaffPage
+      title={title}
+      crumb="Send again"
+      trail={[
+        { label: "Transactions", to: paths.admin.transactions() },
+        { label: "Solicitors", to: back },
+      ]}
+    >
+      {shown?.letter ? (
+        <div className="stack">
+          {answer?.shown ? (
+            <Notification kind="warning" title="The letter is another now. Nothing was sent" live>
+              <p>Read it as it will go out, and send it.</p>
+            </Notification>
+          ) : null}
+          <LetterSheet letter={shown.letter} />
+          <LetterForm
+            key={shown.mark}
+            shown={shown}
+            back={back}
+            lastResult={answer?.lastResult ?? null}
+          />
+        </div>
+      ) : null}
+      {shown?.refusal ? (
+        <div className="stack">
+          <p>{shown.refusal}</p>
+          <p>
+            <ButtonLink kind="quiet" to={back}>
+              Go back
+            </ButtonLink>
+          </p>
+        </div>
+      ) : null}
+    </StaffPage>
+  );
+}
+
+function LetterForm({
+  shown,
+  back,
+  lastResult,
+}: {
+  shown: Pick<Shown, "comment" | "mark" | "form_key" | "side">;
+  back: string;
+  lastResult: SubmissionResult | null;
+}) {
+  const [form, fields] = useAppForm<{ comment: string }>({
+    id: "send-again-form",
+    lastResult,
+    defaultValue: { comment: shown.comment },
+  });
+  return (
+    <AppForm form={form} formKey={shown.form_key}>
+      <input type="hidden" name="mark" value={shown.mark} />
+      <TextArea
+        field={fields.comment}
+        label={`Comments for the ${shown.side}’s solicitor`}
+        hint="These will not appear to the customer. When you change them, you see the letter again before it is sent."
+        optional
+        autoComplete="off"
+      />
+      <div className="assign-foot">
+        <SubmitButton
+          after={
+            <ButtonLink kind="quiet" to={back}>
+              Cancel
+            </ButtonLink>
+          }
+        >
+          Send this letter
+        </SubmitButton>
+      </div>
+    </AppForm>
+  );
+}
