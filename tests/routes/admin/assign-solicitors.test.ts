@@ -355,7 +355,9 @@ describe("L-039 to L-057 the form", () => {
       ).exec(html)![1]!;
       expect(select).toMatch(/^<option value=""[^>]*>Select a solicitor<\/option>/);
       expect(select).toContain(`<option value="${inside}">Inside LLP, Ashby &amp; Co</option>`);
-      expect(select).toContain(`<option value="${outside}">Outer LLP, Ashby &amp; Co (Non-Panel)</option>`);
+      expect(select).toContain(
+        `<option value="${outside}">Outer LLP, Ashby &amp; Co (Non-Panel)</option>`,
+      );
     }
   });
 
