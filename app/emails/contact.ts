@@ -12,7 +12,7 @@ export function contactLines({ name, email, phone }: Contact): string {
 }
 
 /** People as facts of a letter, counted where there are several: "Seller 2". */
-export function numbered(
+function numbered(
   noun: string,
   people: readonly Contact[],
 ): [what: string, value: string][] {

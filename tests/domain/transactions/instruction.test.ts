@@ -208,7 +208,7 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
       .execute();
     await assign(db, sale.id, await choice(db), actor);
     expect(facts(await letterTo("seller", sale.id))).toContain(
-      `Your client | Ada Byron: 4 Castle Lane, York, YO1 7HZ | ${sale.seller} | +33 6 12 34 56 78`,
+      `Your client | Ada Byron: 4 Castle Lane, York, YO1 7HZ | ${sale.seller} | +33 612 345 678`,
     );
   });
 });

@@ -187,7 +187,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
       team: { law_firm: "Brook Law" },
     });
     expect(await contentsOf(id, "seller_solicitor_instruction")).toMatchObject({
-      comments: "Abroad until May",
+      comment: "Abroad until May",
     });
   });
 

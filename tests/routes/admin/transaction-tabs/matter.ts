@@ -52,12 +52,13 @@ export async function assignSolicitors(db: Db, id: string, sides: ("seller" | "b
   }
 }
 
-/** The emails that are owed in a matter, each with its recipient, by name. */
+/** The emails that are owed in a matter, each with its recipient, by name; but for the terms that a buyer has accepted. */
 export async function listEmails(db: Db, transaction_id: string) {
   const rows = await db
     .selectFrom("email_log")
     .select(["name", "recipient"])
     .where("transaction_id", "=", transaction_id)
+    .where("name", "<>", "buyer_terms_accepted")
     .orderBy("name")
     .orderBy("recipient")
     .execute();
