@@ -126,7 +126,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await look(bea);
   });
 
-  const tab = (name: RegExp) => ada.getByRole("link", { name }).click();
+  const tab = (name: RegExp) => tabs.getByRole("link", { name }).click();
 
   await step("3. Ada takes the matter on", async () => {
     await ada.goto("/sign-in");
@@ -273,14 +273,14 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
   });
 
   await step("8. What Sam and Bea see", async () => {
-    for (const [page, noun, name] of [
-      [sam, "sale", "14-sale-completed"],
-      [bea, "purchase", "15-purchase-completed"],
+    for (const [page, done, name] of [
+      [sam, "is sold", "14-sale-completed"],
+      [bea, "is yours", "15-purchase-completed"],
     ] as const) {
       await page.goto("/mocks");
       await page.getByRole("link", { name: "their own pages" }).click();
       await page.getByRole("link", { name: new RegExp(cast.home) }).click();
-      await expect(page.getByRole("heading", { name: `Your ${noun} is completed` })).toBeVisible();
+      await expect(heading(page, `${cast.home} ${done}`)).toBeVisible();
       await look(page, name);
     }
   });

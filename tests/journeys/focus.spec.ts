@@ -115,7 +115,7 @@ test("AMB-J03 Load More goes on at the first new row @scripts", async ({
   await page.getByRole("link", { name: "Load More" }).click();
   await expect(rows.nth(before)).toBeVisible();
   await expect(rows.nth(before).getByRole("link").first()).toBeFocused();
-  await expect(page.getByText(/^Showing \d+ of/)).toHaveRole("status");
+  await expect(page.getByText(/^Showing \d+ of \d+ items$/)).toHaveRole("status");
 
   // Rows of a history lead nowhere: the row itself has it then.
   const { id } = await aMatter(db, unique("Arch"));

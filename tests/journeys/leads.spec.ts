@@ -159,7 +159,8 @@ test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", a
   const row = page
     .getByRole("table", { name: "Leads of each office", exact: true })
     .getByRole("row", { name: office });
-  await expect(row.getByRole("cell").first()).toHaveText("2");
+  // The current month, with how many more they are than in the month before.
+  await expect(row.getByRole("cell").last()).toHaveText("2 +2");
 });
 
 test("WF-23.5 what cannot be kept is said, and stays in the form (G-063)", async ({
