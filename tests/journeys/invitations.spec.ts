@@ -52,8 +52,11 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
   postbox,
   inspect,
   anotherBrowser,
+  scripts,
 }) => {
   await signInStaff(db, context);
+  // One home has one sale (D02): with scripts and without it is another.
+  const line_1 = scripts ? "35 Bootham Crescent" : "37 Bootham Crescent";
   const seller = somebodyToInvite();
   const buyer = somebodyToInvite();
   const late = somebodyToInvite();
@@ -64,7 +67,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
     await expect(heading(page, LISTS.sell.add)).toBeVisible();
     await inspect(page);
     await fillCustomer(page, seller);
-    await fillHome(page, "35 Bootham Crescent");
+    await fillHome(page, line_1);
     await page.getByLabel("Referral code").fill("NOPE");
     await press(page, "Send invitation");
     await expectErrors(page, ["Code not valid"]);
@@ -79,7 +82,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
 
   await test.step("WF-18.2 the list says that it was sent", async () => {
     await postbox.expectNames(seller.email, ["invitation_seller"]);
-    const home = "35 Bootham Crescent, York, YO30 7AH";
+    const home = `${line_1}, York, YO30 7AH`;
     await expectRow(page, "sell", seller.last_name, ["Email Sent", home, "Ada", "FRIEND10"]);
     await expect(row(page, seller.last_name)).toContainText(adminDate(new Date()));
     expect((await readUser(db, seller.email)).active).toBe(false);
@@ -104,7 +107,7 @@ test("WF-18 staff invite a seller, who sells, and a buyer, who finds the propert
 
   await test.step("WF-18.3 and finds the property and the code filled in", async () => {
     await tellAddress(invited);
-    await expect(invited.getByLabel("Address line 1")).toHaveValue("35 Bootham Crescent");
+    await expect(invited.getByLabel("Address line 1")).toHaveValue(line_1);
     await expect(invited.getByLabel("Postcode")).toHaveValue("YO30 7AH");
     await fillAnswers(invited);
     await press(invited, "Continue");

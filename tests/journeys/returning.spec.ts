@@ -137,7 +137,12 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     await expectPath(page, "/sign-in");
   });
 
-  await postbox.expectNames(person.email, ["magic_link_sign_in"]);
+  // Terms were accepted for either sale, before.
+  await postbox.expectNames(person.email, [
+    "magic_link_sign_in",
+    "seller_terms_accepted",
+    "seller_terms_accepted",
+  ]);
   expect((await readSales(db, person.email)).map((sale) => sale.id)).toEqual([a, b]);
   expect(await readPurchases(db, person.email)).toHaveLength(1);
   expect([await readEventNames(db, a), await readEventNames(db, b)]).toEqual(before);
