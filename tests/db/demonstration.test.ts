@@ -155,7 +155,8 @@ describe("values", () => {
           `select distinct ${column} as value from ${table}`,
         );
         const found = new Set(rows.map(({ value }) => value));
-        missing.push(...values.filter((v) => !found.has(v)).map((v) => `${table}.${column} ${v}`));
+        const wanted = values.filter((v) => !found.has(v) && !OF_A_SECOND_SALE.includes(v));
+        missing.push(...wanted.map((v) => `${table}.${column} ${v}`));
       }
       expect(missing).toEqual([]);
     });
@@ -178,7 +179,7 @@ describe("values", () => {
       expect(numbers.filter((number) => !parsePhone(number)?.isValid())).toEqual([]);
       const mobiles = await select<{ number: string }>(
         trx,
-        `select phone_number as number from users union select phone_number from parties
+        `select phone_number as number from users union select phone_number from parties where represented_because is null
          union select phone_number from checks`,
       );
       expect(mobiles.filter(({ number }) => !parseMobile(number)?.isValid())).toEqual([]);
@@ -295,6 +296,9 @@ async function everyState(trx: Db) {
     ...answers.map((place) => ({ ...place, values: ["yes", "no", "not_sure"] })),
   ];
 }
+
+/** What follows from a second sale of one home, which there is none of. */
+const OF_A_SECOND_SALE = ["home_paid_twice", "home_with_us"];
 
 /** What staff start with a button, and what a provider may find of any email and anybody may send with one. */
 function isMadeElsewhere({ table, column }: { table: string; column: string }) {

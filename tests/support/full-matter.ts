@@ -64,6 +64,7 @@ async function aSale(db: Db) {
   await acceptTerms(db, ids);
   // Of the wrong sum: the order has a payment, and the payment a review.
   await recordPayment(db, await intentFor(db, ids, { amount_received_pence: 20_000 }));
+  await insertSecondSale(db, sale.id);
   await db
     .insertInto("invitations")
     .values({
@@ -77,6 +78,20 @@ async function aSale(db: Db) {
     })
     .execute();
   return { id: sale.id, property_id: sale.property_id, seller };
+}
+
+/** Somebody else would sell the same home. */
+async function insertSecondSale(db: Db, transaction_id: string) {
+  const other = await createSale(db, (await signIn(db)).id, newSale());
+  const order = await db
+    .selectFrom("orders")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("payment_reviews")
+    .values({ order_id: order.id, other_transaction_id: other.id, reason: "home_with_us" })
+    .execute();
 }
 
 async function assignAgent(db: Db, id: string) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { dayInWords } from "#app/domain/fields/dates.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/page-layout.tsx";
-import type { Noun } from "./dashboard-page.tsx";
+import type { Noun } from "./view.ts";
 
 /** The day on which a home changes hands: the one page where the fan is large, and lit. */
 export function Completion({

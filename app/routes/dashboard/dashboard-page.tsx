@@ -8,10 +8,8 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
 import { EmailSupport } from "./email-support.tsx";
 import { SolicitorDetails, type Solicitor } from "./solicitor-details.tsx";
-import type { ProgressView } from "./view.ts";
+import type { Noun, ProgressView } from "./view.ts";
 import type { WhereItIs } from "./where-it-is.ts";
-
-export type Noun = "sale" | "purchase";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({

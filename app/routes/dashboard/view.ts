@@ -10,6 +10,8 @@ import {
   stageReached,
 } from "#app/domain/transactions/customer-progress.ts";
 
+export type Noun = "sale" | "purchase";
+
 export type ProgressView = ReturnType<typeof progressView>;
 
 type Solicitors = { law_firm: string } | null;

@@ -22,7 +22,9 @@ export function addChecks(book: Book, matter: Matter) {
 
 function subjects(matter: Matter): Subject[] {
   const offer = mainOffer(matter);
-  const sellers = [matter.seller, ...(matter.owners ?? [])];
+  const sellers = [matter.seller, ...(matter.owners ?? [])].filter(
+    (name) => !matter.represented?.[name],
+  );
   const buyers = offer ? [offer.buyer, ...(offer.with ?? [])] : [];
   return [
     ...sellers.map((name) => ({ name, type: "seller" as const })),

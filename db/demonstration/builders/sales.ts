@@ -17,21 +17,23 @@ export function addSale(book: Book, matter: Matter) {
   noteCustomer(book, matter.seller, created_at);
   addProperty(book, matter, created_at);
   addTransaction(book, matter, created_at);
-  (matter.owners ?? []).forEach((owner, position) =>
+  (matter.owners ?? []).forEach((owner, position) => {
+    const represented_because = matter.represented?.[owner];
     book.rows.parties.push({
       id: id("seller", `${matter.home}: ${owner}`),
       kind: "seller",
       transaction_id: transactionId(matter),
       position,
       ...person(owner),
+      ...(represented_because && { represented_because, email: null, phone_number: null }),
       correspondence_address_id: addAddress(book, {
         owner: `${owner}, owner`,
         text: matter.home,
         created_at,
       }),
       created_at,
-    }),
-  );
+    });
+  });
   recordAgent(book, matter);
   addOrder(book, matter);
 }

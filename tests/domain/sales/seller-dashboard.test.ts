@@ -49,6 +49,8 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
         code: null,
         total_amount_pence: 24_000,
         paid_at: null,
+        refunded_at: null,
+        refunded_pence: null,
         items: [{ product_name: "Service fee", product_price_pence: 24_000 }],
       },
       solicitor: null,

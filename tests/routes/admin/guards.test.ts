@@ -63,7 +63,7 @@ describe("A-028 I-001 I-054 I-055 an admin", () => {
     ]) {
       expect(html).toMatch(new RegExp(`<a [^>]*href="/admin/${path}"[^>]*>${label}</a>`));
     }
-    const [, trail] = html.split('aria-label="Breadcrumb"');
+    const [, trail] = (await open("/admin/users", admin)).html.split('aria-label="Breadcrumb"');
     expect(trail).toMatch(/^[^>]*><ol><li><a [^>]*href="\/admin">Home<\/a><\/li>/);
   });
 });

@@ -91,10 +91,11 @@ async function besideIt() {
     join valuers using (estate_agent_id)
     join orders on orders.transaction_id = transactions.id
     join payment_reviews on payment_reviews.order_id = orders.id
-    where transactions.id = ${one.id}`.execute(db);
+    where transactions.id = ${one.id} order by payment_reviews.created_at`.execute(db);
   return rows[0]!;
 }
 
+/** Not those that offer every firm and agent, whosever matter they act in. */
 function pathsOf({ id, purchase_intent_id, seller, letters }: typeof one): string[] {
   const places: Record<string, string[]> = {
     ":id": [id],
@@ -111,6 +112,7 @@ function pathsOf({ id, purchase_intent_id, seller, letters }: typeof one): strin
   };
   return patterns
     .filter((pattern) => pattern.startsWith("admin/transactions/:id"))
+    .filter((pattern) => !pattern.includes("/put-right"))
     .flatMap((pattern) => fill(`/${pattern}`));
 }
 

@@ -34,6 +34,7 @@ const routes = [
 ];
 
 const told: Record<string, string> = {};
+const dashboards: Record<string, string> = {};
 
 beforeAll(async () => {
   const { html } = await open("/");
@@ -60,7 +61,7 @@ beforeAll(async () => {
   await insertCode(db, "COSTS");
   await getOrCreateOrder(db, seller.sale);
   await payWithReferralCode(db, seller.sale, "COSTS");
-  told.sellerDashboard = (await openPage(routes, `/dashboard/sell/${transaction_id}`, seller)).text;
+  dashboards.seller = (await openPage(routes, `/dashboard/sell/${transaction_id}`, seller)).html;
 
   const atTheEnd = await buyerAtTheEnd(db);
   const included = `/buy/whats-included?purchase=${atTheEnd.purchase_id}`;
@@ -68,22 +69,20 @@ beforeAll(async () => {
   told.acceptBuyerTerms = (await openPage(routes, termsOfPurchase, atTheEnd)).text;
   told.whatsIncluded = (await openPage(routes, included, atTheEnd)).text;
   const buyer = await buyerAtSuccess(db);
-  told.buyerDashboard = (
-    await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)
-  ).text;
+  dashboards.buyer = (await openPage(routes, `/dashboard/buy/${buyer.transaction_id}`, buyer)).html;
+});
+
+test.each(["seller", "buyer"])("the %s's dashboard leads to every cost", (whose) => {
+  expect(dashboards[whose]).toContain('href="/#costs"');
 });
 
 describe("every page that tells a seller what it costs", () => {
-  test.each([
-    "landing",
-    "questions",
-    "structuredData",
-    "payment",
-    "sellerTerms",
-    "sellerDashboard",
-  ])("%s names what is deducted from the proceeds", (where) => {
-    expect(told[where]).toContain(COSTS_OF_SELLING.onCompletion);
-  });
+  test.each(["landing", "questions", "structuredData", "payment", "sellerTerms"])(
+    "%s names what is deducted from the proceeds",
+    (where) => {
+      expect(told[where]).toContain(COSTS_OF_SELLING.onCompletion);
+    },
+  );
 
   test.each(["questions", "structuredData", "payment", "sellerTerms"])(
     "%s has the example",
@@ -141,16 +140,12 @@ describe("C9 all that it may cost stands where people decide", () => {
 });
 
 describe("every page that tells a buyer", () => {
-  test.each([
-    "landing",
-    "questions",
-    "structuredData",
-    "whatsIncluded",
-    "buyerDashboard",
-    "buyerTerms",
-  ])("%s says what is met, and what is not", (where) => {
-    expect(told[where]).toContain(COSTS_OF_BUYING);
-  });
+  test.each(["landing", "questions", "structuredData", "whatsIncluded", "buyerTerms"])(
+    "%s says what is met, and what is not",
+    (where) => {
+      expect(told[where]).toContain(COSTS_OF_BUYING);
+    },
+  );
 });
 
 const FIGURE = /£\d+(?:,\d{3})*(?:\.\d\d)?/g;

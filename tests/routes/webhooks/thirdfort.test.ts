@@ -43,7 +43,9 @@ async function deliver({ body, signature }: { body: string; signature: string })
 
 async function queued() {
   const { rows } = await sql<{ payload: unknown }>`
-    select payload from graphile_worker._private_jobs`.execute(db);
+    select payload from graphile_worker._private_jobs as job
+    join graphile_worker._private_tasks as task on task.id = job.task_id
+    where identifier = 'refresh-check'`.execute(db);
   return rows.map(({ payload }) => payload);
 }
 
@@ -60,6 +62,7 @@ async function work() {
 async function anOrderedCheck() {
   const { id, seller } = await aCheckedMatter(db);
   await press(ada, seller, "order");
+  await sql`delete from graphile_worker._private_jobs`.execute(db);
   const [check] = await listChecks(db, id);
   return { id, seller, thirdfort_id: check?.thirdfort_id ?? "" };
 }

@@ -17,6 +17,8 @@ export type Matter = {
   representative?: true;
   /** Sellers beside the first. */
   owners?: string[];
+  /** Of those, whoever is represented, and why. */
+  represented?: Record<string, "died" | "cannot_act">;
   opened: number;
   terms?: number;
   /** How it was paid, or what became of trying to. */
