@@ -260,7 +260,7 @@ test("S3 AMB-K03 the wrong solicitor is put right", async ({
   await test.step("confirmed: it is said, and all three are written to", async () => {
     await press(page, "Yes, replace the solicitor");
     await expect(message(page, "Seller solicitor replaced.")).toBeVisible();
-    await expect(page.getByText(emailOf(right))).toBeVisible();
+    await expect(page.getByText(`Sol Ashby, ${emailOf(right)}`)).toBeVisible();
     await inspect(page);
   });
   await postbox.expectNames(emailOf(wrong), ["solicitor_release"]);
@@ -308,7 +308,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await expect(page.getByRole("radio", { name: "No preference" })).toBeChecked();
     await page.getByRole("radio", { name: firm }).check();
     await press(page, "Save your choice");
-    await expect(page.getByText(`You chose ${firm}.`)).toBeVisible();
+    await expect(page.getByText(`You chose ${firm} North, ${firm}.`)).toBeVisible();
   });
 
   await test.step("staff find it chosen beforehand", async () => {

@@ -21,6 +21,10 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
   "/admin/transactions/:id/solicitors/:side/send-again": (ids) =>
     `/admin/transactions/${ids.transactions}/solicitors/seller/send-again`,
+  "/admin/transactions/:id/sellers/people/:personId": (ids) =>
+    `/admin/transactions/${ids.transactions}/sellers/people/${ids.seller}`,
+  "/admin/transactions/:id/buyers/people/:personId": (ids) =>
+    `/admin/transactions/${ids.transactions}/buyers/people/${ids.users}`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/settle": (ids) =>
