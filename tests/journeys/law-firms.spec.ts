@@ -40,6 +40,9 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await page.getByLabel("Phone").fill("");
     await press(page, "Save");
     await expect(message(page, "Law firm added")).toBeVisible();
+    // Its own page opens: a group of lawyers comes next.
+    await expect(heading(page, firm)).toBeVisible();
+    await page.goto("/admin/law-firms");
     await expect(page.getByRole("row").filter({ hasText: firm })).toContainText("unknown");
   });
 

@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
+import { useEffect } from "react";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
+import { moveFocus, pageHeading } from "#app/ui/focus.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
@@ -23,6 +25,14 @@ export function ConfirmSolicitors({
   fields: Record<string, string>;
   trail: readonly Crumb[];
 }) {
+  // It stands at the address of the form that it follows, where no change of path says that the page is another.
+  useEffect(() => {
+    moveFocus(() => {
+      const title = pageHeading();
+      if (title) title.tabIndex = -1;
+      return title;
+    });
+  }, []);
   const { homes, skipped, seller, buyer, emails, waiting, not_sent, same_firm } = view;
   return (
     <StaffPage
