@@ -207,6 +207,8 @@ test("WF-21.6 the list: search, brand filter, page size, pages (M-001 to M-017)"
   if (!scripts) await press(page, "Apply");
   await expect(page.getByText("1 - 1 of 1")).toBeVisible();
   await expect(page.getByLabel("Search", { exact: true })).toHaveValue(`${word} 15`);
-  await row(page, `${word} 15`).getByRole("link", { name: `${word} 15`, exact: true }).click();
+  await row(page, `${word} 15`)
+    .getByRole("link", { name: `${word} 15`, exact: true })
+    .click();
   await expect(heading(page, `${word} 15`)).toBeVisible();
 });

@@ -19,12 +19,14 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
   "/admin/transactions/:id/solicitors/letters/:letterId": (ids) =>
     `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
+  "/admin/transactions/:id/solicitors/put-right/:side": (ids) =>
+    `/admin/transactions/${ids.transactions}/solicitors/put-right/seller`,
   "/admin/transactions/:id/solicitors/:side/send-again": (ids) =>
     `/admin/transactions/${ids.transactions}/solicitors/seller/send-again`,
   "/admin/transactions/:id/sellers/people/:personId": (ids) =>
-    `/admin/transactions/${ids.transactions}/sellers/people/${ids.seller}`,
+    `/admin/transactions/${ids.of_co_seller}/sellers/people/${ids.co_seller}`,
   "/admin/transactions/:id/buyers/people/:personId": (ids) =>
-    `/admin/transactions/${ids.transactions}/buyers/people/${ids.users}`,
+    `/admin/transactions/${ids.of_co_buyer}/buyers/people/${ids.co_buyer}`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/settle": (ids) =>
@@ -175,7 +177,27 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("id")
     .select("group_id")
     .executeTakeFirstOrThrow();
+  const coSeller = await db
+    .selectFrom("parties")
+    .where("kind", "=", "seller")
+    .where("email", "is not", null)
+    .orderBy("id")
+    .select(["id", "transaction_id"])
+    .executeTakeFirstOrThrow();
+  const coBuyer = await db
+    .selectFrom("parties")
+    .innerJoin("purchase_intents", "purchase_intents.id", "parties.purchase_intent_id")
+    .where("kind", "=", "buyer")
+    .where("email", "is not", null)
+    .where("purchase_intents.transaction_id", "is not", null)
+    .orderBy("parties.id")
+    .select(["parties.id", "purchase_intents.transaction_id"])
+    .executeTakeFirstOrThrow();
   return {
+    co_seller: coSeller.id,
+    of_co_seller: coSeller.transaction_id ?? "",
+    co_buyer: coBuyer.id,
+    of_co_buyer: coBuyer.transaction_id ?? "",
     "sellers-invitations": invited_seller.id,
     "buyers-invitations": invited_buyer.id,
     open_seller_invitation: open_seller.id,
