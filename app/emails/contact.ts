@@ -12,10 +12,7 @@ export function contactLines({ name, email, phone }: Contact): string {
 }
 
 /** People as facts of a letter, counted where there are several: "Seller 2". */
-function numbered(
-  noun: string,
-  people: readonly Contact[],
-): [what: string, value: string][] {
+function numbered(noun: string, people: readonly Contact[]): [what: string, value: string][] {
   return people.map((person, position) => [
     people.length === 1 ? noun : `${noun} ${position + 1}`,
     contactLines(person),
