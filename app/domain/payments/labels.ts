@@ -51,14 +51,11 @@ export function reviewLabel(reason: ReviewReason): string {
 
 /** The same to the seller whose money it is, after "because". */
 export function heldBecause(reason: ReviewReason): string {
-  switch (reason) {
-    case "amount_mismatch":
-      return "it is not the amount of your order";
-    case "home_paid_twice":
-      return "the home is with us already, in the sale of another customer";
-    default:
-      return "the sale had been paid for already";
+  if (reason === "amount_mismatch") return "it is not the amount of your order";
+  if (reason === "home_paid_twice") {
+    return "the home is with us already, in the sale of another customer";
   }
+  return "the sale had been paid for already";
 }
 
 const REFUND = "Ask the customer, and give back at Stripe what is too much";

@@ -106,7 +106,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
         person_type: "seller",
         first_name: "Jo",
         last_name: "Joint",
-        email: other!,
+        email: other,
         phone_number: "+447400123457",
         shared_with: await groupOf(id, "seller"),
       })
