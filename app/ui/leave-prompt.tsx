@@ -1,4 +1,4 @@
-import { useActionData, useBlocker } from "@remix-run/react";
+import { NavigationType, useActionData, useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 
@@ -77,7 +77,7 @@ export const wayBack = { [WAY_BACK]: "" };
 export function useWayBack(within: RefObject<HTMLElement>) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      historyAction === "POP" && nextLocation.pathname !== currentLocation.pathname,
+      historyAction === NavigationType.Pop && nextLocation.pathname !== currentLocation.pathname,
   );
   useEffect(() => {
     if (blocker.state !== "blocked") return;
