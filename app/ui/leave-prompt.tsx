@@ -1,4 +1,4 @@
-import { useActionData, useBlocker } from "@remix-run/react";
+import { NavigationType, useActionData, useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 
@@ -34,12 +34,7 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
   });
   useEffect(() => {
     if (blocker.state !== "blocked") return;
-    const wayBack = within.current?.querySelector<HTMLButtonElement>(`[${WAY_BACK}]`);
-    if (wayBack) {
-      blocker.reset();
-      wayBack.form?.requestSubmit(wayBack);
-      return;
-    }
+    if (goWayBack(within, () => blocker.reset())) return;
     const shown = prompt.current;
     shown?.showModal();
     heading.current?.focus();
@@ -77,6 +72,27 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
 /** The attribute of a button that posts a form to go back to the step before, with what was typed. */
 const WAY_BACK = "data-way-back";
 export const wayBack = { [WAY_BACK]: "" };
+
+/** On a page that asks for confirmation, the browser's Back leads to the form; its links lead where they say. */
+export function useWayBack(within: RefObject<HTMLElement>) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation, historyAction }) =>
+      historyAction === NavigationType.Pop && nextLocation.pathname !== currentLocation.pathname,
+  );
+  useEffect(() => {
+    if (blocker.state !== "blocked") return;
+    goWayBack(within, () => blocker.reset());
+  }, [blocker, within]);
+}
+
+/** Presses the button that leads to the step before, where there is one. */
+function goWayBack(within: RefObject<HTMLElement>, stay: () => void) {
+  const button = within.current?.querySelector<HTMLButtonElement>(`[${WAY_BACK}]`);
+  if (!button) return false;
+  stay();
+  button.form?.requestSubmit(button);
+  return true;
+}
 
 function discards(state: unknown) {
   return typeof state === "object" && state !== null && "discards" in state;

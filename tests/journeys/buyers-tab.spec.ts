@@ -34,7 +34,9 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   await test.step("the tabs beside it", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Sellers 1" }).click();
-    await expect(page.getByRole("table", { name: "Sellers" }).getByRole("row")).toHaveCount(2);
+    await expect(page.getByRole("table", { name: "People who sell" }).getByRole("row")).toHaveCount(
+      2,
+    );
     await inspect(page);
     await page.getByRole("link", { name: "Orders" }).click();
     await expect(page.getByText("There is no order yet.")).toBeVisible();
@@ -87,6 +89,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await postbox.expectNames(bea.email, [
       "buyer_additional_info",
       "buyer_introduction",
+      "buyer_terms_accepted",
       "purchase_intent_activated_buyer",
     ]);
     expect(await listEmails(db, matter.id)).toContainEqual([

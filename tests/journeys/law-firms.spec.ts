@@ -112,6 +112,6 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await page.getByLabel("Phone").fill("01904 555020");
     await press(page, "Save");
     await expect(message(page, "Law firm saved")).toBeVisible();
-    await expect(page.getByText("+441904555020")).toBeVisible();
+    await expect(page.getByText("01904 555020")).toBeVisible();
   });
 });

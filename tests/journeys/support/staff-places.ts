@@ -197,7 +197,7 @@ async function readIds(db: Db): Promise<Ids> {
     co_seller: coSeller.id,
     of_co_seller: coSeller.transaction_id ?? "",
     co_buyer: coBuyer.id,
-    of_co_buyer: coBuyer.transaction_id ?? "",
+    of_co_buyer: coBuyer.transaction_id,
     "sellers-invitations": invited_seller.id,
     "buyers-invitations": invited_buyer.id,
     open_seller_invitation: open_seller.id,

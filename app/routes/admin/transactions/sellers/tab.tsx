@@ -65,7 +65,7 @@ export default function SellersTab() {
         ) : null}
         <Card title="Sellers">
           <PeopleTable
-            caption="Sellers"
+            caption="People who sell"
             people={sellers.map((seller) => ({
               ...seller,
               correct: seller.primary

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { moveFocus, pageHeading } from "#app/ui/focus.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
-import { wayBack } from "#app/ui/leave-prompt.tsx";
+import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
@@ -25,6 +25,8 @@ export function ConfirmSolicitors({
   fields: Record<string, string>;
   trail: readonly Crumb[];
 }) {
+  const page = useRef<HTMLDivElement>(null);
+  useWayBack(page);
   // It stands at the address of the form that it follows, where no change of path says that the page is another.
   useEffect(() => {
     moveFocus(() => {
@@ -40,7 +42,7 @@ export function ConfirmSolicitors({
       crumb="Assign solicitors"
       trail={trail}
     >
-      <div className="stack">
+      <div className="stack" ref={page}>
         {changed ? (
           <Notification kind="warning" title="Something has changed since you were asked" live>
             <p>Check the solicitors and the emails, and confirm again.</p>
