@@ -35,7 +35,7 @@ export const catalogue = {
   purchase_intent_success_email_sent: buyerMilestone,
   purchase_intent_activated: buyerMilestone,
   purchase_intent_deactivated: buyer,
-  purchase_taken_up_again: buyerMilestone,
+  purchase_taken_up_again: buyer,
   seller_solicitors_assigned: sellerMilestone,
   buyer_solicitors_assigned: buyerMilestone,
   seller_introduction_email_sent: seller,

@@ -19,11 +19,13 @@ async function readyPurchase() {
   return { ...purchase, target: { id: purchase.id, buyer_id: purchase.buyer_id } };
 }
 
+/** What follows from finishing: the accepted terms went before. */
 const emailsTo = (recipient: string) =>
   db
     .selectFrom("email_log")
     .select(["name", "transaction_id", "user_id", "props", "status"])
     .where("recipient", "=", recipient)
+    .where("name", "<>", "buyer_terms_accepted")
     .execute();
 
 const finished = [

@@ -127,10 +127,10 @@ export default function SendAgain() {
               <p>Read it as it will go out, and send it.</p>
             </Notification>
           ) : null}
-          <LetterSheet letter={shown.letter} />
           <LetterForm
             key={shown.mark}
             shown={shown}
+            letter={shown.letter}
             back={back}
             lastResult={answer?.lastResult ?? null}
           />
@@ -150,12 +150,15 @@ export default function SendAgain() {
   );
 }
 
+/** The letter is within the form, so that the form's foot stays in sight while it is read. */
 function LetterForm({
   shown,
+  letter,
   back,
   lastResult,
 }: {
   shown: Pick<Shown, "comment" | "mark" | "form_key" | "side">;
+  letter: NonNullable<Shown["letter"]>;
   back: string;
   lastResult: SubmissionResult | null;
 }) {
@@ -166,6 +169,7 @@ function LetterForm({
   });
   return (
     <AppForm form={form} formKey={shown.form_key}>
+      <LetterSheet letter={letter} />
       <input type="hidden" name="mark" value={shown.mark} />
       <TextArea
         field={fields.comment}
