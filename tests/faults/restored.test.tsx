@@ -113,7 +113,6 @@ test("D8 only staff are sent a link to sign in; all are told the same", async ()
 test("D8 no job runs until it is ended, and then all do", async () => {
   const { sale, email } = await sellerAtPayment(db);
   const { id: order_id } = await getOrCreateOrder(db, sale);
-  await sql`delete from graphile_worker._private_jobs`.execute(db);
   await queueEmail(db, { name: "payment_received", recipient: email, props: { order_id } });
   await beRestored(db);
   const attempts = async () =>

@@ -33,9 +33,9 @@ export async function openDialog(page: Page, link: string, title: string) {
   await expect(page.getByRole("dialog").getByRole("heading", { name: title })).toBeVisible();
 }
 
-/** Follows a link to a page of its own. */
+/** Follows a link to a page of its own: the next step of a matter leads to the same place as the link of its tab. */
 export async function openPage(page: Page, link: string, title: string) {
-  await page.getByRole("link", { name: link, exact: true }).click();
+  await page.getByRole("link", { name: link, exact: true }).first().click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 }
 
