@@ -106,8 +106,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
       headers: { Origin: new URL(page.url()).origin },
       maxRedirects: 0,
       form: {
-        active_id: bea.id,
-        recipients: cy.email,
+        confirmed: "no page of ours",
         form_key: newFormKey(`activate-purchase ${cy.id}`),
       },
     });
@@ -232,6 +231,9 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   expect(events.map(({ event_name }) => event_name)).toEqual([
     "purchase_intent_deactivated",
     "purchase_intent_activated",
+    "buyer_introduction_email_sent",
+    "buyer_additional_info_email_sent",
+    "buyer_solicitor_instruction_email_sent",
     "sale_agreed",
     "exchanged",
     "buyer_found_email_sent",

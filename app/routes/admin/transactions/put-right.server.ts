@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import type { SolicitorLetter } from "#app/domain/transactions/letter.ts";
 import { planMark } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -22,6 +23,8 @@ export type ReplacementView = {
   /** Why to think twice; null when there is nothing. */
   warning: string | null;
   emails: string[];
+  /** What the new solicitor reads; null of an estate agent, and where nobody is written to. */
+  letter: SolicitorLetter | null;
   not_sent: string[];
   stays: string[];
 };

@@ -1,5 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Button } from "#app/ui/button.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
@@ -9,6 +10,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
 import type { ReplacementView } from "./put-right.server.ts";
+import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
 /** Whom it is about: a solicitor of one side, or the estate agent. */
 type Subject = {
@@ -162,6 +164,11 @@ function ConfirmReplacement({
             : [{ term: "Comments for the new solicitor", description: view.comments }]),
         ]}
       />
+      {view.letter ? (
+        <Details summary={`Read the letter to ${view.letter.to}`}>
+          <LetterSheet letter={view.letter} level="h3" />
+        </Details>
+      ) : null}
     </ConfirmDialog>
   );
 }

@@ -111,7 +111,9 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
         shared_with: await groupOf(id, "seller"),
       })
       .execute();
-    const { text } = await ask(at(id, "solicitors/put-right/seller"), await brook());
+    const { text } = await ask(at(id, "solicitors/put-right/seller"), await brook(), {
+      comments: "Abroad until May",
+    });
     for (const said of [
       "Able seller, Ashby & Co",
       "Brook Leeds, Brook Law",
@@ -123,6 +125,8 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
       "1 stays shared with Able seller, Ashby & Co",
       "Searches: they stay as ordered",
       "all significant dates stay",
+      "Read the letter to bea@brook.example",
+      "Our comment Abroad until May",
     ]) {
       expect(text).toContain(said);
     }

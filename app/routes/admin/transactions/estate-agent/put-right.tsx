@@ -44,7 +44,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     title: () => "Put right the estate agent",
     failure: FAILURE,
     back: tabOf(id),
-    opener: "put-right",
+    opener: "put-right-agent",
   });
 }
 
@@ -78,6 +78,7 @@ function planView(plan: EstateAgentReplacementPlan, { reason }: EstateAgentRepla
     comments: null,
     warning: null,
     emails: emails.map(({ name, ...email }) => emailLine(LABELS[name], email)),
+    letter: null,
     not_sent: [from, to].flatMap(({ label, valuer, valuer_id }) => {
       if (valuer_id !== null) return [];
       return [

@@ -80,7 +80,7 @@ function planView(
   { reason, comments }: SolicitorsReplacement,
   side: Side,
 ) {
-  const { property, from, to, emails, same_firm, nobody_buys, shared_checks } = plan;
+  const { property, from, to, emails, letter, same_firm, nobody_buys, shared_checks } = plan;
   const other = side === "seller" ? "buyer" : "seller";
   const labels = {
     solicitor_release: "You no longer act, to the solicitor until now",
@@ -96,6 +96,7 @@ function planView(
     comments,
     warning: same_firm && `Both solicitors are of the same law firm: ${same_firm}`,
     emails: emails.map(({ name, ...email }) => emailLine(labels[name], email)),
+    letter: letter?.letter ?? null,
     not_sent: [
       ...(nobody_buys ? ["All emails: no active purchase intent"] : []),
       ...(from.has_solicitor ? [] : [`To ${from.label}: the group has no solicitor`]),
