@@ -12,7 +12,11 @@ export function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
     <Card
       title="Estate Agent"
       actions={
-        <DialogLink id="put-right-agent" to={paths.admin.putRightEstateAgent(id)} what="the estate agent">
+        <DialogLink
+          id="put-right-agent"
+          to={paths.admin.putRightEstateAgent(id)}
+          what="the estate agent"
+        >
           Put right
         </DialogLink>
       }
