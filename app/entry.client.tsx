@@ -1,8 +1,9 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode } from "react";
+import { type ReactNode, startTransition, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { APP_ID } from "#app/ui/document.tsx";
 import { holdFailedRequests } from "#app/ui/network.ts";
+import { watchEarlyTyping } from "#app/ui/typed-early.ts";
 
 holdFailedRequests();
 
@@ -12,7 +13,15 @@ startTransition(() => {
   hydrateRoot(
     app,
     <StrictMode>
-      <RemixBrowser />
+      <Then run={watchEarlyTyping(app)}>
+        <RemixBrowser />
+      </Then>
     </StrictMode>,
   );
 });
+
+/** Runs once all that is in it is shown. */
+function Then({ run, children }: { run: () => void; children: ReactNode }) {
+  useEffect(run, [run]);
+  return children;
+}

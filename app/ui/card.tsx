@@ -13,7 +13,7 @@ export function Card({
   tone?: "plain" | "next" | "warm";
   level?: "h2" | "h3" | "h4";
   badge?: ReactNode;
-  /** What can be done with all that it shows: at the end of its heading's line. */
+  /** What can be done with all that it shows, or what it is of: at the end of its heading's line. */
   actions?: ReactNode;
   children: ReactNode;
 }) {

@@ -61,9 +61,10 @@ async function begin(
 ): Promise<{ order_key: string; request: thirdfort.CheckOrder | null }> {
   // Two members of staff, or two copies of one form, come one after the other.
   await lockMatter(trx, place.transaction_id);
-  const plan = await planCheck(trx, place);
   const order_key = sha256(order.form_key).slice(0, 24);
+  // Before the plan, which would have the first copy's check while that is refused and taken away.
   if (await readOrder(trx, order_key)) return { order_key, request: null };
+  const plan = await planCheck(trx, place);
   requireThisOrder(plan, order);
   const { matter, person, purchase, solicitors } = plan;
   const { first_name, last_name, email, person_type } = person;

@@ -1,4 +1,5 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { spelledOut } from "#app/domain/fields/words.ts";
 import type { Payment, PaymentType } from "./payment-type.ts";
 import type { ReviewReason } from "./review-reasons.ts";
@@ -21,6 +22,14 @@ export function paymentInList({ type, paid }: Payment): string {
 export function paymentBadge({ type, paid, paid_at }: Payment): string {
   if (!paid) return `${LABELS[type]} Unpaid`;
   return paid_at ? `Paid via ${LABELS[type]} on ${adminDate(paid_at)}` : `Paid via ${LABELS[type]}`;
+}
+
+/** "Refunded £240.00 on 21/11/2026"; null where nothing was given back. */
+export function refundBadge(
+  refund: { refunded_pence: number | null; refunded_at: Date | string | null } | null,
+): string | null {
+  if (!refund?.refunded_pence || !refund.refunded_at) return null;
+  return `Refunded ${formatPence(refund.refunded_pence)} on ${adminDate(refund.refunded_at)}`;
 }
 
 /** "Requires payment method": what Stripe says of a payment, in words; "None" before it says anything (X-017). */

@@ -1,3 +1,4 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignedSides } from "./assigned-sides.ts";
@@ -14,6 +15,7 @@ import {
   selectSellers,
   selectWaits,
 } from "./matter-parts.server.ts";
+import { selectRefund } from "./order-items.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
@@ -63,6 +65,14 @@ export async function readTransaction(db: Db, id: string) {
       selectProgress().as("progress"),
       selectWaits().as("waits"),
     ])
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom("orders")
+          .select(selectRefund())
+          .whereRef("orders.transaction_id", "=", "transactions.id"),
+      ).as("refund"),
+    )
     .executeTakeFirstOrThrow(transactionNotFound);
   return {
     ...transaction,

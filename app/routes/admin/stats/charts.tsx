@@ -41,7 +41,7 @@ export function MonthColumns({ title, points }: { title: string; points: readonl
 
 type Pair = { id: string; label: string; now: number; before: number };
 
-const ROW = 24;
+const ROW = 20;
 const START = 184;
 const LONGEST = 200;
 const MAX_LABEL = 24;
@@ -96,12 +96,12 @@ function PairedBars({ title, rows }: { title: string; rows: readonly Pair[] }) {
       <title id={id}>{title}</title>
       {rows.map((row, place) => (
         <g key={row.id} transform={`translate(0 ${ROW * place})`}>
-          <text x={START - 8} y={16} textAnchor="end">
+          <text x={START - 8} y={14} textAnchor="end">
             {shorten(row.label)}
           </text>
-          <rect className="chart-now" x={START} y={4} width={length(row.now)} height={9} />
-          <rect className="chart-before" x={START} y={14} width={length(row.before)} height={6} />
-          <text className="chart-value" x={START + length(row.now) + 4} y={13}>
+          <rect className="chart-now" x={START} y={3} width={length(row.now)} height={8} />
+          <rect className="chart-before" x={START} y={12} width={length(row.before)} height={5} />
+          <text className="chart-value" x={START + length(row.now) + 4} y={11}>
             {formatCount(row.now)}
           </text>
         </g>

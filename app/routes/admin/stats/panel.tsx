@@ -24,8 +24,7 @@ export function StatsPanel<Shown>({
 }) {
   return (
     <div className="stats-panel" data-width={width}>
-      <Card title={title}>
-        {note ? <p className="hint">{note}</p> : null}
+      <Card title={title} actions={note ? <p className="hint">{note}</p> : undefined}>
         <PanelContent name={title} panel={panel}>
           {children}
         </PanelContent>

@@ -80,6 +80,8 @@ function sideColumns(month: "current" | "previous", name: string): Column<FirmAs
   ).map(([count, side]) => ({
     key: `${month}-${side}`,
     title: `${name} ${side}`,
+    // Seven columns in half a page leave no room for the year.
+    short: `${name.slice(0, 3)} ${side}`,
     align: "end",
     cell: (row) => {
       const text = formatCount(row[month][count]);

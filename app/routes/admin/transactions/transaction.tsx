@@ -70,11 +70,12 @@ export default function TransactionPage() {
 
 /** What staff know of a matter at a glance: its badges (K-003 to K-006), and the tags they gave it (AMB-J10). */
 function Marks({ transaction }: { transaction: TransactionView }) {
-  const { id, group, paid, payment_badge, legals_started, tags } = transaction;
+  const { id, group, paid, payment_badge, refund_badge, legals_started, tags } = transaction;
   return (
     <div className="cluster record-marks">
       {group ? <Badge>Group Transaction</Badge> : null}
       <Badge tone={paid ? "done" : "act"}>{payment_badge}</Badge>
+      {refund_badge ? <Badge tone="act">{refund_badge}</Badge> : null}
       {legals_started ? <Badge tone="done">Legals started on {legals_started}</Badge> : null}
       {tags.length > 0 ? (
         <>

@@ -3,7 +3,7 @@ import { answerLabel, yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
-import { paymentBadge, paymentTypeLabel } from "#app/domain/payments/labels.ts";
+import { paymentBadge, paymentTypeLabel, refundBadge } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-type.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -24,6 +24,7 @@ export function transactionView(matter: Transaction, now: Date) {
     type: TYPE_LABELS[matter.type],
     paid: payment.paid,
     payment_badge: paymentBadge(payment),
+    refund_badge: refundBadge(matter.refund),
     payment_type: paymentTypeLabel(payment.type),
     legals_started: matter.legals_started_at && adminDate(matter.legals_started_at),
     group: matter.group_id && {

@@ -410,6 +410,30 @@ describe("N-032 an order costs money: once is once", () => {
     expect(await listChecks(db, id)).toEqual([]);
   });
 
+  test("N-037 a copy that looks at the matter while the first is refused is refused as the first is", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const fields = await askFor(ada, seller, "order");
+    let refuse = () => {};
+    const answer = new Promise<Response>((resolve) => {
+      refuse = () => resolve(new Response(null, { status: 400 }));
+    });
+    const mend = answerPosts(() => answer);
+    const first = confirm(ada, seller, "order", fields);
+    await expect.poll(() => listChecks(db, id)).toHaveLength(1);
+    const { copy } = await db.transaction().execute(async (trx) => {
+      // What a plan reads last: one that has read the checks stands here when the first of them is taken away.
+      await sql`lock table law_firms in access exclusive mode`.execute(trx);
+      const copy = confirm(ada, seller, "order", fields);
+      await pause(500);
+      refuse();
+      await first;
+      return { copy };
+    });
+    expect((await copy).flash).toEqual(refused("Check not ordered", ORDER_FAILED));
+    mend();
+    expect(await listChecks(db, id)).toEqual([]);
+  });
+
   test("N-035 Thirdfort will not abort what is under way: it is said, and it goes on", async () => {
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");

@@ -1,4 +1,5 @@
 import { Badge } from "#app/ui/badge.tsx";
+import { SideMark } from "../side-mark.tsx";
 import { EventIcon } from "./event-icon.tsx";
 import type { EventView } from "./view.ts";
 
@@ -17,9 +18,9 @@ export function EventTitle({ event: { name, label, type, milestone } }: { event:
 /** Whose event it is: the seller's side or the buyer's (K-089, AMB-K07). */
 function SideBadge({ type }: Pick<EventView, "type">) {
   return (
-    <Badge tone={type === "seller" ? "wait" : "plain"}>
-      <span aria-hidden="true">{type === "seller" ? "S" : "B"}</span>
+    <>
+      <SideMark side={type === "seller" ? "S" : "B"} />
       <span className="vh">{type === "seller" ? "Seller side" : "Buyer side"}</span>
-    </Badge>
+    </>
   );
 }

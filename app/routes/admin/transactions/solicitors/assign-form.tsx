@@ -21,6 +21,7 @@ import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
+import { SideMark } from "../side-mark.tsx";
 import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
@@ -137,7 +138,9 @@ const ALL_TICKED = {
 function KeptSide({ side, solicitor }: { side: Side; solicitor: string }) {
   return (
     <section className="card assign-side" aria-label={LEGENDS[side]}>
-      <h2>{LEGENDS[side]}</h2>
+      <h2 className="cluster">
+        <SideMark side={side === "seller" ? "S" : "B"} /> {LEGENDS[side]}
+      </h2>
       <p>
         {LEGENDS[side]} solicitor: <strong>{solicitor}</strong>
       </p>
@@ -162,7 +165,9 @@ function SideFields({
   return (
     <div className="card assign-side">
       <fieldset className="field">
-        <legend>{LEGENDS[side]}</legend>
+        <legend className="cluster">
+          <SideMark side={side === "seller" ? "S" : "B"} /> {LEGENDS[side]}
+        </legend>
         <div className="stack">
           <SelectField
             field={fields[`${side}_lawyer_group_id`]}
@@ -181,6 +186,7 @@ function SideFields({
               label={`Comments for the ${side}’s solicitor`}
               hint="These will not appear to the customer."
               optional
+              rows={2}
               autoComplete="off"
             />
           </div>

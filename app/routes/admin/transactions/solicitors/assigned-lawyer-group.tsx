@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import type { AssignedLawyerGroupView } from "./view.ts";
+import type { AssignedLawyerGroupView, CardLine } from "./view.ts";
 
 /** The solicitors of a side, to read only: what can be changed is a page of its own (L-038). */
 export function AssignedLawyerGroupCard({
@@ -25,12 +26,25 @@ export function AssignedLawyerGroupCard({
       actions={actions}
     >
       <SummaryList
-        rows={group.facts.map(({ term, description }) => ({
+        rows={group.facts.map(({ term, lines }) => ({
           term,
           description:
-            description.length > 0 ? description.map((line) => <div key={line}>{line}</div>) : null,
+            lines.length > 0
+              ? lines.map((line, position) => <Line key={position} {...line} />)
+              : null,
         }))}
       />
     </Card>
+  );
+}
+
+function Line({ text, email, phone }: CardLine) {
+  if (!text && !email && !phone) return null;
+  return (
+    <div className="contact-line">
+      {text ? <span>{text}</span> : null}
+      {email ? <ContactLink by="email" value={email} /> : null}
+      {phone ? <ContactLink by="phone" value={phone} /> : null}
+    </div>
   );
 }

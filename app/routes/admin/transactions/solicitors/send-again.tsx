@@ -168,16 +168,18 @@ function LetterForm({
     defaultValue: { comment: shown.comment },
   });
   return (
-    <AppForm form={form} formKey={shown.form_key}>
-      <LetterSheet letter={letter} />
+    <AppForm form={form} formKey={shown.form_key} className="assign">
       <input type="hidden" name="mark" value={shown.mark} />
-      <TextArea
-        field={fields.comment}
-        label={`Comments for the ${shown.side}’s solicitor`}
-        hint="These will not appear to the customer. When you change them, you see the letter again before it is sent."
-        optional
-        autoComplete="off"
-      />
+      <div className="assign-sides">
+        <LetterSheet letter={letter} />
+        <TextArea
+          field={fields.comment}
+          label={`Comments for the ${shown.side}’s solicitor`}
+          hint="These will not appear to the customer. When you change them, you see the letter again before it is sent."
+          optional
+          autoComplete="off"
+        />
+      </div>
       <div className="assign-foot">
         <SubmitButton
           after={

@@ -21,25 +21,36 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
     retired,
     panel: panelText(panel_solicitor),
     facts: [
-      { term: "Group", description: [name] },
+      { term: "Group", lines: [{ text: name }] },
       {
         term: "Law firm",
-        description: [
-          law_firm.name,
-          law_firm.address && addressLine(law_firm.address),
-          law_firm.email,
-          law_firm.phone_number,
-        ].filter((line) => line !== null),
+        lines: [
+          { text: law_firm.name },
+          ...(law_firm.address ? [{ text: addressLine(law_firm.address) }] : []),
+          contacts(law_firm),
+        ],
       },
-      { term: "Solicitor", description: solicitor ? lawyerLines(solicitor) : [] },
-      { term: "Legal assistants", description: legal_assistants.flatMap(lawyerLines) },
+      { term: "Solicitor", lines: solicitor ? [lawyerLine(solicitor)] : [] },
+      { term: "Legal assistants", lines: legal_assistants.map(lawyerLine) },
     ],
   };
 }
 
-function lawyerLines(lawyer: Lawyer) {
-  return [[fullName(lawyer), lawyer.email, lawyer.phone_number].filter(Boolean).join(", ")];
-}
+/** A line of a card: who or where, and how they are reached. */
+export type CardLine = { text?: string; email?: string | null; phone?: string | null };
+
+const contacts = ({
+  email,
+  phone_number,
+}: {
+  email: string | null;
+  phone_number: string | null;
+}) => ({
+  email,
+  phone: phone_number,
+});
+
+const lawyerLine = (lawyer: Lawyer): CardLine => ({ text: fullName(lawyer), ...contacts(lawyer) });
 
 /** What the seller has said of whom they would like (AMB-H03). */
 export function preferenceText(
