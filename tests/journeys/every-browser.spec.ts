@@ -3,7 +3,7 @@ import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
-import { expectPath, heading, press } from "./support/seller.ts";
+import { expectPath, heading, press, question } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
 /** Browsers as people have them: with extensions, on a slow network, and older ones. */
@@ -35,34 +35,16 @@ const otherIds = (page: Page) =>
     }),
   );
 
-/** What extensions do, and whether the page that was sent is still the one that is shown. */
-const MEDDLERS: Record<string, { meddle: () => void; stays: boolean }> = {
-  "a node before the body's first": {
-    meddle: () => document.body.prepend(document.createElement("div")),
-    stays: true,
-  },
-  "a node in the head": {
-    meddle: () => document.head.append(document.createElement("meta")),
-    stays: true,
-  },
-  "attributes of html and body": {
-    meddle: () => {
-      document.documentElement.dataset.extension = "on";
-      document.body.setAttribute("cz-shortcut-listen", "true");
-    },
-    stays: true,
-  },
-  "a node beside every field": {
-    meddle: () => {
-      for (const field of document.querySelectorAll("input")) {
-        field.after(document.createElement("com-1password-button"));
-      }
-    },
-    stays: false,
+const MEDDLERS: Record<string, () => void> = {
+  "a node before the body's first": () => document.body.prepend(document.createElement("div")),
+  "a node in the head": () => document.head.append(document.createElement("meta")),
+  "attributes of html and body": () => {
+    document.documentElement.dataset.extension = "on";
+    document.body.setAttribute("cz-shortcut-listen", "true");
   },
 };
 
-for (const [what, { meddle, stays }] of Object.entries(MEDDLERS)) {
+for (const [what, meddle] of Object.entries(MEDDLERS)) {
   test(`E1 an extension adds ${what} before the scripts arrive: what is typed stays @scripts`, async ({
     page,
     context,
@@ -81,7 +63,7 @@ for (const [what, { meddle, stays }] of Object.entries(MEDDLERS)) {
     await expect(price).toHaveValue(/^495,?000$/);
     await expect(price).toBeFocused();
     // The very element that was typed into.
-    if (stays) await expect(price).toHaveAttribute("data-first", "");
+    await expect(price).toHaveAttribute("data-first", "");
     expect(await otherIds(page)).toEqual([]);
     await page.getByRole("link", { name: "Back", exact: true }).click();
     await expect(heading(page, "About you")).toBeFocused();
@@ -100,6 +82,34 @@ for (const [what, { meddle, stays }] of Object.entries(MEDDLERS)) {
     expect(await otherIds(other)).toEqual([]);
   });
 }
+
+test("E1 an extension adds a node beside every field before the scripts arrive: what is typed is there again @scripts", async ({
+  person,
+  db,
+  anotherBrowser,
+}) => {
+  // React complains of such a node, and makes the page anew: nobody listens to this browser's complaints.
+  const context = await anotherBrowser();
+  await signInCustomer(db, context, person);
+  const page = await context.newPage();
+  const letIn = await openEarly(page, "/sell/about-the-property");
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll("input")) {
+      field.after(document.createElement("com-1password-button"));
+    }
+  });
+  const mortgage = question(page, "Is there a mortgage on the property?");
+  const price = page.getByLabel("What is your asking price?");
+  await mortgage.getByLabel("Yes").check();
+  await price.fill("495000");
+  await price.evaluate((input) => input.setAttribute("data-first", ""));
+  letIn();
+  await expect(page.getByText("We keep what you type as you go.")).toBeVisible();
+  await expect(price).not.toHaveAttribute("data-first");
+  await expect(price).toHaveValue(/^495,?000$/);
+  await expect(price).toBeFocused();
+  await expect(mortgage.getByLabel("Yes")).toBeChecked();
+});
 
 test("E1 what is in the head follows the page that is shown @scripts", async ({ page }) => {
   await page.goto("/sign-in");

@@ -108,37 +108,37 @@ describe("I-003 K-001 K-002 K-008 K-019 K-024 to K-037 the page of a matter", ()
       "Group name": unit.name,
       "Using referral code": "Yes",
     });
-
-    test("C16 what has been given back is said beside what was paid", async () => {
-      const { id: order_id, transaction_id } = await db
-        .selectFrom("orders")
-        .select(["id", "transaction_id"])
-        .where("stripe_transaction_status", "=", "succeeded")
-        .executeTakeFirstOrThrow();
-      const refund = (amount_pence: number, day: string, more = {}) =>
-        db
-          .insertInto("payment_reviews")
-          .values({
-            order_id,
-            reason: "refunded",
-            stripe_transaction_id: `pi_${day}`,
-            stripe_status: "succeeded",
-            amount_pence,
-            currency: "gbp",
-            happened_at: new Date(`${day}T23:30:00Z`),
-            ...more,
-          })
-          .execute();
-      const badges = async () =>
-        listBadges((await open(`/admin/transactions/${transaction_id}`, ada)).html);
-      expect(await badges()).not.toContainEqual(expect.stringContaining("Refunded"));
-      await refund(10_000, "2026-06-29");
-      await refund(4_000, "2026-06-30");
-      await refund(1_000, "2026-07-05", { closed_at: new Date() });
-      expect(await badges()).toContain("Refunded £140.00 on 01/07/2026");
-    });
     expect(facts["Seller solicitor"]).not.toBe("Not assigned");
     expect(facts["Estate agent"]).not.toBe("Estate agent not assigned");
+  });
+
+  test("C16 what has been given back is said beside what was paid", async () => {
+    const { id: order_id, transaction_id } = await db
+      .selectFrom("orders")
+      .select(["id", "transaction_id"])
+      .where("stripe_transaction_status", "=", "succeeded")
+      .executeTakeFirstOrThrow();
+    const refund = (amount_pence: number, day: string, more = {}) =>
+      db
+        .insertInto("payment_reviews")
+        .values({
+          order_id,
+          reason: "refunded",
+          stripe_transaction_id: `pi_${day}`,
+          stripe_status: "succeeded",
+          amount_pence,
+          currency: "gbp",
+          happened_at: new Date(`${day}T23:30:00Z`),
+          ...more,
+        })
+        .execute();
+    const badges = async () =>
+      listBadges((await open(`/admin/transactions/${transaction_id}`, ada)).html);
+    expect(await badges()).not.toContainEqual(expect.stringContaining("Refunded"));
+    await refund(10_000, "2026-06-29");
+    await refund(4_000, "2026-06-30");
+    await refund(1_000, "2026-07-05", { closed_at: new Date() });
+    expect(await badges()).toContain("Refunded £140.00 on 01/07/2026");
   });
 
   test("K-003 K-005 K-006 the badges of a sale that is not paid", async () => {

@@ -124,13 +124,13 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
   test("K-022 when it cannot be read", async () => {
     vi.spyOn(log, "error").mockImplementation(() => undefined);
     const { sale } = await sellerAtPayment(db);
-    await sql`alter table payment_reviews rename to away`.execute(db);
+    await sql`alter table email_log rename to away`.execute(db);
     try {
       const { status, text } = await openTab(sale.transaction_id);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transaction details");
     } finally {
-      await sql`alter table away rename to payment_reviews`.execute(db);
+      await sql`alter table away rename to email_log`.execute(db);
     }
   });
 
