@@ -107,7 +107,8 @@ test("WF-05.7 A-032 after signing out Back shows nothing any more", async ({
   await press(page, "Sign Out");
   await expectPath(page, "/sign-in");
   for (let step = 1; step <= 2; step++) {
-    await page.goBack();
+    // Where it leads on from there, it does so before the page is loaded to its end.
+    await page.goBack({ waitUntil: "commit" });
     await expect(page).toHaveURL((url) => /^\/(sign-in|sell\/get-started)$/.test(url.pathname));
     await expect(page.getByText("Sam Seller")).toHaveCount(0);
   }
