@@ -155,7 +155,8 @@ test("S-007 law firms with sell and buy sides and totals of two months, and all 
     .execute();
   const { html, text } = await open(STATS, ada);
   expect(between(text, "Law firm", "Foreign")).toContain(
-    "Nov sell Nov 2026 sell Nov buy Nov 2026 buy Nov total Nov 2026 total " +
+    "Oct sell Oct 2026 sell Oct buy Oct 2026 buy Oct total Oct 2026 total " +
+      "Nov sell Nov 2026 sell Nov buy Nov 2026 buy Nov total Nov 2026 total " +
       "Ashby Law 1 0 1 2 1 3 All 1 0 1 2 1 3",
   );
   expect(html).toContain(`href="/admin/law-firms/${law_firm_id}"`);

@@ -1,4 +1,5 @@
 import { paths } from "#app/paths.ts";
+import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import type { TransactionRow } from "./row-view.ts";
@@ -33,12 +34,12 @@ export const columns: readonly Column<TransactionRow>[] = [
   {
     key: "seller_solicitor",
     title: "Seller solicitor",
-    cell: (row) => <SideCell side="S" name={row.seller_solicitor} />,
+    cell: (row) => <SideCell side="seller" name={row.seller_solicitor} />,
   },
   {
     key: "buyer_solicitor",
     title: "Buyer solicitor",
-    cell: (row) => <SideCell side="B" name={row.buyer_solicitor} />,
+    cell: (row) => <SideCell side="buyer" name={row.buyer_solicitor} />,
   },
   {
     key: "buyers",
@@ -125,7 +126,7 @@ function StageCell({ stage: { label, line, days, urgency } }: Pick<TransactionRo
 }
 
 /** The heading of the column says whose solicitor it is; the mark, to the eye. */
-function SideCell({ side, name }: { side: "S" | "B"; name: string | null }) {
+function SideCell({ side, name }: { side: Side; name: string | null }) {
   return (
     <>
       <SideMark side={side} />

@@ -1,8 +1,10 @@
+import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
+
 /** A round S for the seller's side, a square B for the buyer's; words beside it or before it say the same. */
-export function SideMark({ side }: { side: "S" | "B" }) {
+export function SideMark({ side }: { side: Side }) {
   return (
     <span className="side-mark" data-side={side} aria-hidden="true">
-      {side}
+      {side === "seller" ? "S" : "B"}
     </span>
   );
 }

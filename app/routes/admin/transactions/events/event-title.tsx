@@ -19,7 +19,7 @@ export function EventTitle({ event: { name, label, type, milestone } }: { event:
 function SideBadge({ type }: Pick<EventView, "type">) {
   return (
     <>
-      <SideMark side={type === "seller" ? "S" : "B"} />
+      <SideMark side={type} />
       <span className="vh">{type === "seller" ? "Seller side" : "Buyer side"}</span>
     </>
   );

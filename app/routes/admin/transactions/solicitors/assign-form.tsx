@@ -139,7 +139,7 @@ function KeptSide({ side, solicitor }: { side: Side; solicitor: string }) {
   return (
     <section className="card assign-side" aria-label={LEGENDS[side]}>
       <h2 className="cluster">
-        <SideMark side={side === "seller" ? "S" : "B"} /> {LEGENDS[side]}
+        <SideMark side={side} /> {LEGENDS[side]}
       </h2>
       <p>
         {LEGENDS[side]} solicitor: <strong>{solicitor}</strong>
@@ -166,7 +166,7 @@ function SideFields({
     <div className="card assign-side">
       <fieldset className="field">
         <legend className="cluster">
-          <SideMark side={side === "seller" ? "S" : "B"} /> {LEGENDS[side]}
+          <SideMark side={side} /> {LEGENDS[side]}
         </legend>
         <div className="stack">
           <SelectField

@@ -38,13 +38,13 @@ export function AssignedLawyerGroupCard({
   );
 }
 
-function Line({ text, email, phone }: CardLine) {
-  if (!text && !email && !phone) return null;
+function Line({ text, email, phone_number }: CardLine) {
+  if (!text && !email && !phone_number) return null;
   return (
     <div className="contact-line">
       {text ? <span>{text}</span> : null}
       {email ? <ContactLink by="email" value={email} /> : null}
-      {phone ? <ContactLink by="phone" value={phone} /> : null}
+      {phone_number ? <ContactLink by="phone" value={phone_number} /> : null}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
         lines: [
           { text: law_firm.name },
           ...(law_firm.address ? [{ text: addressLine(law_firm.address) }] : []),
-          contacts(law_firm),
+          { email: law_firm.email, phone_number: law_firm.phone_number },
         ],
       },
       { term: "Solicitor", lines: solicitor ? [lawyerLine(solicitor)] : [] },
@@ -37,20 +37,15 @@ export function assignedLawyerGroupView(group: AssignedLawyerGroup) {
 }
 
 /** A line of a card: who or where, and how they are reached. */
-export type CardLine = { text?: string; email?: string | null; phone?: string | null };
+export type CardLine = {
+  text?: string;
+  email?: string | null;
+  phone_number?: string | null;
+};
 
-const contacts = ({
-  email,
-  phone_number,
-}: {
-  email: string | null;
-  phone_number: string | null;
-}) => ({
-  email,
-  phone: phone_number,
-});
-
-const lawyerLine = (lawyer: Lawyer): CardLine => ({ text: fullName(lawyer), ...contacts(lawyer) });
+function lawyerLine({ email, phone_number, ...names }: Lawyer): CardLine {
+  return { text: fullName(names), email, phone_number };
+}
 
 /** What the seller has said of whom they would like (AMB-H03). */
 export function preferenceText(
