@@ -6,6 +6,7 @@ import { holdFailedRequests } from "#app/ui/network.ts";
 import { watchEarlyTyping } from "#app/ui/typed-early.ts";
 
 holdFailedRequests();
+await pageData();
 
 startTransition(() => {
   const app = document.getElementById(APP_ID);
@@ -19,6 +20,18 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/**
+ * Remix makes React wait for the page's data by a thrown promise. React would begin with the page nevertheless as soon as
+ * somebody presses or types, and give up (its error 345), so that it begins once the data is there.
+ */
+async function pageData(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (awaited) {
+    await awaited;
+  }
+}
 
 /** Runs once all that is in it is shown. */
 function Then({ run, children }: { run: () => void; children: ReactNode }) {

@@ -111,6 +111,31 @@ test("E1 an extension adds a node beside every field before the scripts arrive: 
   await expect(mortgage.getByLabel("Yes")).toBeChecked();
 });
 
+test("E1 whoever presses just as React begins finds a page that works, with all that was typed @scripts", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (type, ...rest: [never, never]) {
+      addEventListener.call(this, type, ...rest);
+      if (this instanceof Element && this.id === "app" && type === "click") {
+        Reflect.set(window, "isPressed", true);
+        queueMicrotask(() => document.querySelector("select")?.click());
+      }
+    };
+  });
+  const letIn = await openEarly(page, "/sell/get-started");
+  const country = page.getByLabel("Country code");
+  await country.selectOption("FR");
+  await page.getByLabel("First name").fill("Ada");
+  letIn();
+  await page.waitForFunction(() => "isPressed" in window);
+  await press(page, "Send me a magic link");
+  await expect(page.locator(".error-summary")).toBeVisible();
+  await expect(country).toHaveValue("FR");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+});
+
 test("E1 what is in the head follows the page that is shown @scripts", async ({ page }) => {
   await page.goto("/sign-in");
   const head = () =>
