@@ -65,7 +65,7 @@ export async function requireVisitor(request: Request): Promise<void> {
 }
 
 /** The page that was asked for, or posted to. */
-function ownPath(request: Request) {
+export function ownPath(request: Request) {
   const { pathname, searchParams } = new URL(request.url);
   // How Remix tells an index route from its layout in a post.
   if (searchParams.get("index") === "") searchParams.delete("index");

@@ -11,8 +11,9 @@ import type { Db } from "#db/connection.ts";
 import { readLastUserId } from "./session.server.ts";
 
 /**
- * A form that was sent when its session was gone is kept for an hour, for the same person in the same browser: the row
- * has whose it is, the browser has its id. The page of the form shows it (`readStash`) until it is sent anew.
+ * A form that was sent when its session was gone, or without scripts for one step of an address, is kept for an hour, for
+ * the same person in the same browser: the row has whose it is, the browser has its id. The page of the form shows it
+ * (`readStash`) until it is sent anew.
  */
 
 const HOUR = 60 * 60;
@@ -46,11 +47,22 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   const form = await readForm(request.clone()).catch(() => null);
   if (!form || (isStaffs && !form.has(NAMES_ITSELF))) return null;
   const user_id = (await readLastUserId(db, request)) ?? readOwner(formText(form, "owner"));
+  return user_id ? keepForm(db, { user_id, path, form }) : null;
+}
+
+type Kept = { user_id: string; path: string; form: FormData };
+
+/**
+ * Keeps a form for its page, which shows it until it is sent anew.
+ *
+ * @returns the Set-Cookie header to send; null when nothing was kept.
+ */
+export async function keepForm(db: Db, { user_id, path, form }: Kept): Promise<string | null> {
   const fields = [...form].filter(
     ([name, value]) => typeof value === "string" && !NOT_KEPT.test(name),
   );
   const kept = JSON.stringify(fields);
-  if (!user_id || kept.length > MAX_CHARACTERS) return null;
+  if (kept.length > MAX_CHARACTERS) return null;
   const id = randomId();
   const { numInsertedOrUpdatedRows: rows } = await db
     .insertInto("stashed_forms")

@@ -1,4 +1,3 @@
-import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/properties/address.ts";
@@ -26,8 +25,8 @@ const INTENT =
 
 /** What a post did to the addresses of its form. */
 export type FinderResult = {
-  /** A button of a finder submitted the form: it is shown again, and not judged. */
-  pressed: boolean;
+  /** What a button of a finder made of its address, where one submitted the form: it is shown again, and not judged. */
+  pressed: (Step & { field: string }) | null;
   /** Where the finders are that this post has moved. */
   finder: Finders;
   /** What is said of an address that was ticked and could not be had, by field. */
@@ -49,15 +48,16 @@ export async function handleAddressFinder(
   const { verb, field, container } = INTENT.exec(formText(form, "intent"))?.groups ?? {};
   if (verb && field && fields.includes(field)) {
     const others = Object.fromEntries(fields.map((name) => [name, typed(form, name)]));
-    const { value, state, problem } = await press(form, { verb, field, container, mine });
+    const step = await press(form, { verb, field, container, mine });
+    const { value, state, problem } = step;
     update(form, field, value);
     return {
-      pressed: true,
+      pressed: { field, ...step },
       finder: { ...addressStates(others), [field]: state },
       problems: problem ? { [field]: [problem] } : {},
     };
   }
-  const result: FinderResult = { pressed: false, finder: {}, problems: {} };
+  const result: FinderResult = { pressed: null, finder: {}, problems: {} };
   for (const name of fields.filter((name) => isToTake(form, name))) {
     const { address, state, problem } = await take(form, name);
     if (address) put(form, name, addressFormValues(address));
@@ -140,61 +140,28 @@ function notFoundText() {
   return asPlainText({ text: ADDRESS_NOT_FOUND, email: env.SUPPORT_EMAIL });
 }
 
-/**
- * What to answer as `lastResult` where the form was not judged: as it was typed, neither refused nor with the errors of
- * a submit before, which the browser would otherwise go on showing.
- *
- * @param problems what went wrong with the one thing that was asked for
- */
-export function unvalidatedReply(
-  submission: Submission<unknown>,
-  problems: Record<string, string[]> = {},
-): SubmissionResult {
-  const failed = Object.keys(problems).length > 0;
-  return {
-    ...submission.reply(),
-    status: failed ? "error" : undefined,
-    error: failed ? problems : undefined,
-  };
+/** The field of a kept form that says at which step of an address it was left: `{field}:{state}`. */
+const STEP = "address_step";
+
+const StepName = z.enum(["Initial", "Found", "NotFound", "NotListed", "Confirmed"]);
+
+/** Writes what a button of a finder has made of its address into the form, which is kept until its page is asked for. */
+export function writeStep(form: FormData, { field, value, state }: Step & { field: string }) {
+  const { container } = state;
+  put(form, field, { ...value, ...(container && { container }) });
+  form.set(STEP, `${field}:${state.state}`);
 }
 
-/**
- * The form with its errors. Where an address has not even been looked for, there are no lines to put right: what is
- * wrong with it is said once, at the search.
- */
-export function withErrors(
-  submission: Submission<unknown>,
-  form: FormData,
-  fields: readonly string[],
-  address: FinderResult,
-): SubmissionResult {
-  const result = submission.reply();
-  const searched = fields.filter((field) => !form.has(`${field}.line_1`));
-  const error: NonNullable<SubmissionResult["error"]> = {};
-  for (const [name, texts] of Object.entries(result.error ?? {})) {
-    const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
-    error[place] ??= address.problems[place] ?? texts;
-  }
-  return withChosenAddress({ ...result, error }, form, address);
-}
+/** Whether a kept form was left between two steps of an address. */
+export const hasStep = (form: FormData) => form.has(STEP);
 
-/**
- * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
- * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
- */
-export function withChosenAddress(
-  result: SubmissionResult,
-  form: FormData,
-  { finder }: FinderResult,
-): SubmissionResult {
-  const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
-  if (!name) return result;
-  const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];
-  return {
-    ...result,
-    state: { validated: Object.fromEntries(judged.map((field) => [field, true])) },
-    intent: { type: "update", payload: { name, value: typed(form, name) } },
-  };
+/** Where the finder is whose step a kept form was left at: what was found is looked for anew. */
+export async function readStep(form: FormData): Promise<Finders> {
+  const [field = "", name] = formText(form, STEP).split(":");
+  const { data: state } = StepName.safeParse(name);
+  if (!state) return {};
+  const isList = state === "Found" || state === "NotFound";
+  return { [field]: isList ? await search(askedFor(form, field)) : { state } };
 }
 
 /** Addresses as they are typed or kept, by field name; anything else is no address. */
@@ -280,7 +247,8 @@ function readByHand(by_hand: string): Record<string, string> {
   }
 }
 
-function typed(form: FormData, field: string): Record<string, string> {
+/** An address as it is posted, part by part. */
+export function typed(form: FormData, field: string): Record<string, string> {
   const parts = [...form].flatMap(([name, value]) =>
     name.startsWith(`${field}.`) && typeof value === "string"
       ? [[name.slice(field.length + 1), value] as const]

@@ -1,18 +1,19 @@
+import type { Submission, SubmissionResult } from "@conform-to/dom";
 import type { z } from "zod";
 import {
   addressStates,
+  type FinderResult,
   handleAddressFinder,
-  unvalidatedReply,
-  withErrors,
+  typed,
 } from "./address-finder.server.ts";
-import { parseForm } from "./form.server.ts";
+import { parseForm, unvalidatedReply } from "./form.server.ts";
 
 /**
  * Reads a posted form that asks for one address, and does what its finder was asked to.
  *
  * @param name of the address
- * @returns where the finder is; and `again`, the reply to show the form again with, when a button of the finder was
- *   pressed or something has not passed, or else what was posted
+ * @returns where the finder is; `pressed`, what a button of the finder did, if one was pressed; and `again`, the reply to
+ *   show the form again with, when one was or something has not passed, or else what was posted
  * @throws as parseForm
  */
 export async function parseAddressForm<Schema extends z.ZodType>(
@@ -24,9 +25,50 @@ export async function parseAddressForm<Schema extends z.ZodType>(
   const submission = await parseForm(form, schema);
   if (address.pressed) {
     const again = unvalidatedReply(submission, address.problems);
-    return { again, finder: address.finder };
+    return { again, pressed: address.pressed, finder: address.finder };
   }
   const finder = { ...addressStates({ [name]: submission.payload[name] }), ...address.finder };
-  if (submission.status === "success") return { again: null, submission, address, finder };
-  return { again: withErrors(submission, form, [name], address), finder };
+  if (submission.status === "success") {
+    return { again: null, pressed: null, submission, address, finder };
+  }
+  return { again: withErrors(submission, form, [name], address), pressed: null, finder };
+}
+
+/**
+ * The form with its errors. Where an address has not even been looked for, there are no lines to put right: what is
+ * wrong with it is said once, at the search.
+ */
+export function withErrors(
+  submission: Submission<unknown>,
+  form: FormData,
+  fields: readonly string[],
+  address: FinderResult,
+): SubmissionResult {
+  const result = submission.reply();
+  const searched = fields.filter((field) => !form.has(`${field}.line_1`));
+  const error: NonNullable<SubmissionResult["error"]> = {};
+  for (const [name, texts] of Object.entries(result.error ?? {})) {
+    const place = searched.find((field) => name.startsWith(`${field}.`)) ?? name;
+    error[place] ??= address.problems[place] ?? texts;
+  }
+  return withChosenAddress({ ...result, error }, form, address);
+}
+
+/**
+ * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
+ * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
+ */
+export function withChosenAddress(
+  result: SubmissionResult,
+  form: FormData,
+  { finder }: FinderResult,
+): SubmissionResult {
+  const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
+  if (!name) return result;
+  const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];
+  return {
+    ...result,
+    state: { validated: Object.fromEntries(judged.map((field) => [field, true])) },
+    intent: { type: "update", payload: { name, value: typed(form, name) } },
+  };
 }

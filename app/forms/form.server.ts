@@ -41,6 +41,24 @@ export function sentAgain(form: FormData): SubmissionResult {
 }
 
 /**
+ * What to answer as `lastResult` where the form was not judged: as it was typed, neither refused nor with the errors of
+ * a submit before, which the browser would otherwise go on showing.
+ *
+ * @param problems what went wrong with the one thing that was asked for
+ */
+export function unvalidatedReply(
+  submission: Submission<unknown>,
+  problems: Record<string, string[]> = {},
+): SubmissionResult {
+  const failed = Object.keys(problems).length > 0;
+  return {
+    ...submission.reply(),
+    status: failed ? "error" : undefined,
+    error: failed ? problems : undefined,
+  };
+}
+
+/**
  * How a field may be called: "address.line_1", "sellers[2].email". Conform makes a list of as many places as an index
  * says, and an object as deep as a name: either would end the process.
  */

@@ -31,7 +31,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
     const posted = form({ tenure: "Freehold", "address.query": "LS6 2AB", "address.choice": id });
     const answer = await handleAddressFinder(posted, ["address"]);
     expect(answer).toEqual({
-      pressed: false,
+      pressed: null,
       finder: { address: { state: "Confirmed" } },
       problems: {},
     });
@@ -85,7 +85,7 @@ describe("C-079 Continue takes the address that is ticked", () => {
 test("V-029 Enter in the search box without scripts is Continue: it finds what was typed", async () => {
   const posted = form({ "address.query": "LS6 2AB" });
   const { pressed, finder, problems } = await handleAddressFinder(posted, ["address"]);
-  expect(pressed).toBe(false);
+  expect(pressed).toBeNull();
   expect(finder.address?.state).toBe("Found");
   expect(problems).toEqual({});
 });
@@ -127,7 +127,7 @@ test("a new search forgets the container that was open", async () => {
 test("AMB-C17 a finder that the form does not have is no button of it", async () => {
   const posted = form({ "other.query": "LS6 2AB", intent: "address.find:other" });
   const answer = await handleAddressFinder(posted, ["address"]);
-  expect(answer).toEqual({ pressed: false, finder: {}, problems: {} });
+  expect(answer).toEqual({ pressed: null, finder: {}, problems: {} });
   expect(posted.has("__intent__")).toBe(false);
 });
 

@@ -7,10 +7,9 @@ import {
   addressStates,
   handleAddressFinder,
   type FinderResult,
-  unvalidatedReply,
-  withChosenAddress,
-  withErrors,
 } from "#app/forms/address-finder.server.ts";
+import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts";
+import { unvalidatedReply } from "#app/forms/form.server.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 
 /** What the server's half of the finder says of a form, row by row; its searches are in address-finder.test. */
@@ -91,8 +90,8 @@ describe("WCAG 3.3.7 the visitor's own address", () => {
       ["address", "other"],
       mine,
     );
-    expect({ pressed, problems, other: finder.other }).toEqual({
-      pressed: true,
+    expect({ pressed, problems, other: finder.other }).toMatchObject({
+      pressed: { field: "address" },
       problems: {},
       other: { state: "NotListed" },
     });
@@ -127,7 +126,7 @@ test.each([
   ["a search beside lines", { "address.query": "ZZ1 1ZZ", "address.line_1": "" }, []],
 ])("C-079 %s: what is looked up is %j", async (_what, fields, moved) => {
   const answer = await handleAddressFinder(form(fields), ["address"]);
-  expect(answer).toMatchObject({ pressed: false, problems: {} });
+  expect(answer).toMatchObject({ pressed: null, problems: {} });
   expect(Object.keys(answer.finder)).toEqual(moved);
 });
 
@@ -162,7 +161,7 @@ const Schema = z.object({
 });
 const parse = (posted: FormData) => parseWithZod(posted, { schema: Schema });
 const answer = (change: Partial<FinderResult> = {}): FinderResult => ({
-  pressed: false,
+  pressed: null,
   finder: {},
   problems: {},
   ...change,

@@ -80,6 +80,39 @@ test("AMB-C17 without scripts the page comes back at the finder, not at its top"
   expect(await finder.evaluate((box) => box.getBoundingClientRect().top)).toBeLessThan(100);
 });
 
+test("C16 each step of the finder can be loaded again and gone back from, and nothing is sent twice", async ({
+  page,
+  context,
+  person,
+  db,
+  scripts,
+}) => {
+  await signInCustomer(db, context, person);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.url());
+  });
+  const { finder, search } = await openFinder(page);
+  await page.getByLabel("First name").fill("Samantha");
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  const first = finder.getByRole("radio", { name: BAINBRIGGE }).first();
+  await first.check();
+  const before = posts.length;
+  if (!scripts) {
+    await page.reload();
+    await expect(page.getByLabel("First name")).toHaveValue("Samantha");
+    await first.check();
+  }
+  await press(finder, "Use this address");
+  await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
+  if (!scripts) await page.reload();
+  await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
+  expect(posts).toHaveLength(before + 1);
+  await page.goBack();
+  expect(posts).toHaveLength(before + 1);
+});
+
 test("AMB-C17 what was typed by hand is there when it is changed, and after a search", async ({
   page,
   context,

@@ -2,8 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
-import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
-import { isPostedAsDocument, parseForm, showAgain } from "#app/forms/form.server.ts";
+import {
+  isPostedAsDocument,
+  parseForm,
+  showAgain,
+  unvalidatedReply,
+} from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";

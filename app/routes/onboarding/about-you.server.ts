@@ -1,5 +1,4 @@
 import { redirect } from "@remix-run/node";
-import { readStash } from "#app/auth/stash.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import {
   type AboutYou,
@@ -11,16 +10,13 @@ import {
   type PersonChange,
   updatePerson,
 } from "#app/domain/people/update-person.server.ts";
-import {
-  addressFormValues,
-  addressStates,
-  withChosenAddress,
-} from "#app/forms/address-finder.server.ts";
-import { parseAddressForm } from "#app/forms/address-form.server.ts";
-import { parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import { addressFormValues, addressStates } from "#app/forms/address-finder.server.ts";
+import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
+import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
+import { readKeptForm, redirectToStep } from "./kept-form.server.ts";
 import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 
@@ -43,16 +39,14 @@ export async function respondToAboutYou<Last extends string, Matter extends AnyM
 }
 
 async function shownPerson(request: Request, known: Person) {
-  const stashed = await readStash(db, request, known.id);
-  const person = stashed
-    ? TypedPerson.parse((await parseForm(stashed, aboutYouForm)).payload)
-    : asTyped(known);
+  const kept = await readKeptForm(request, known.id);
+  const person = kept ? TypedPerson.parse(typedFields(kept.form)) : asTyped(known);
   const { correspondence_address } = person;
   return {
-    stashed: stashed !== null,
+    stashed: kept?.stashed ?? false,
     email: known.email,
     person,
-    finder: addressStates({ correspondence_address }),
+    finder: { ...addressStates({ correspondence_address }), ...kept?.finder },
   };
 }
 
@@ -76,6 +70,8 @@ async function saveAboutYou(request: Request, person_id: string, next: string) {
   const form = await readForm(request);
   const read = await parseAddressForm(form, "correspondence_address", aboutYouForm);
   const shown = { finder: read.finder };
+  const step = read.pressed && (await redirectToStep(request, person_id, form, read.pressed));
+  if (step) return step;
   if (read.again) return showAgain(read.again, shown);
   const { submission, address } = read;
   try {

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { knownPeople } from "#app/domain/people/known-people.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
-import { addressStates, withChosenAddress } from "#app/forms/address-finder.server.ts";
-import { parseAddressForm } from "#app/forms/address-form.server.ts";
+import { addressStates } from "#app/forms/address-finder.server.ts";
+import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
@@ -12,6 +12,7 @@ import { report } from "#app/observability/report.server.ts";
 import type { z } from "zod";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
+import { redirectToStep } from "./kept-form.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {
@@ -19,7 +20,7 @@ import {
   keepDraft,
   openProperty,
   type DraftedForm,
-  readStashedFields,
+  readKeptAnswers,
   showProperty,
 } from "./property-draft.server.ts";
 
@@ -84,8 +85,8 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
   const typed = people.find(({ id }) => id === params.person) ?? TypedPerson.parse({});
   const matter_id = matter?.id ?? "";
   const about = { field: "matter_id", id: matter_id };
-  const sent = chosen ? null : await readStashedFields(request, customer.id, about);
-  const person = chosen ? typedPerson(chosen) : TypedPerson.parse(sent ?? typed);
+  const kept = chosen ? null : await readKeptAnswers(request, customer.id, about);
+  const person = chosen ? typedPerson(chosen) : TypedPerson.parse(kept?.answers ?? typed);
   const { correspondence_address } = person;
   const named = people.map(typedName);
   return {
@@ -94,11 +95,11 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
     person,
     isNew,
     isRepresented: isRepresented(draft.answers),
-    stashed: sent !== null,
+    stashed: kept?.stashed ?? false,
     known: known
       .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
       .filter(({ name }) => !named.includes(name)),
-    finder: addressStates({ correspondence_address }),
+    finder: { ...addressStates({ correspondence_address }), ...kept?.finder },
   };
 }
 
@@ -127,6 +128,9 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   await requirePlace(place);
   const schema = schemaOf(page.draft.answers);
   const read = await parseAddressForm(posted, "correspondence_address", schema);
+  const { pressed } = read;
+  const step = pressed && (await redirectToStep(request, page.customer.id, posted, pressed));
+  if (step) return step;
   if (read.again) return showAgain(read.again, { matter_id, finder: read.finder });
 
   const typed = TypedPerson.parse(read.submission.payload);

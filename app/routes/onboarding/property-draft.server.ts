@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Onboarding } from "#app/auth/session.server.ts";
-import { readStash } from "#app/auth/stash.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import {
@@ -12,8 +11,10 @@ import {
 import { formText, typedFields } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Role } from "#app/paths.ts";
+import type { Finders } from "#app/ui/address-finder-state.ts";
 import { type Db, db } from "#db/connection.ts";
 import { currencyPartner } from "./currency-partner.server.ts";
+import { readKeptForm } from "./kept-form.server.ts";
 import type { Partner } from "./money-questions.tsx";
 import {
   type AnyMatter,
@@ -114,6 +115,8 @@ export async function showProperty<Matter extends AnyMatter, Draft extends AnyDr
 type AnswersShown<Matter, Draft> = OpenProperty<Matter, Draft> & {
   /** They were sent when the session was gone, and are in no draft yet. */
   stashed: boolean;
+  /** Where the address finder is that the form was left at, by field. */
+  finder: Finders;
   target: FormTarget;
   formKey: string;
   partner: Partner | null;
@@ -130,10 +133,11 @@ export async function showAnswers<Matter extends AnyMatter, Draft extends AnyDra
   const formKey = newFormKey(draftName(form.role, null));
   const page = { ...opened, target, formKey, partner: currencyPartner() };
   const named = { field: form.field, id: target.id };
-  const sent = await readStashedFields(request, customer.id, named);
-  if (!sent) return { ...page, stashed: false };
-  const answers = form.withTyped(draft.answers, sent);
-  return { ...page, stashed: true, draft: { ...draft, answers } };
+  const kept = await readKeptAnswers(request, customer.id, named);
+  if (!kept) return { ...page, stashed: false, finder: {} };
+  const { stashed, finder } = kept;
+  const answers = form.withTyped(draft.answers, kept.answers);
+  return { ...page, stashed, finder, draft: { ...draft, answers } };
 }
 
 /** Which record a form is about, and as of when, as its hidden fields say it; "" for one that is not there yet. */
@@ -145,18 +149,20 @@ export function formTarget(matter: AnyMatter | null, version = ""): FormTarget {
 }
 
 /**
- * What somebody sent of this page's form before they had to sign in again, if it was about the same matter.
+ * What was kept of this page's form, if it was about the same matter.
  *
  * @param matter.field the hidden field that names it
  * @param matter.id "" for one that is not there yet
  */
-export async function readStashedFields(
+export async function readKeptAnswers(
   request: Request,
   customer_id: string,
   { field, id }: { field: string; id: string },
-): Promise<Record<string, unknown> | null> {
-  const sent = await readStash(db, request, customer_id);
-  return sent && formText(sent, field) === id ? typedFields(sent) : null;
+) {
+  const kept = await readKeptForm(request, customer_id);
+  if (!kept || formText(kept.form, field) !== id) return null;
+  const { form, stashed, finder } = kept;
+  return { answers: typedFields(form), stashed, finder };
 }
 
 /** One draft for each matter, and one for a matter that is not saved yet, which the form's one-time keys are named after. */

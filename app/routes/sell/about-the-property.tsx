@@ -4,19 +4,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
-import {
-  addressStates,
-  handleAddressFinder,
-  unvalidatedReply,
-  withErrors,
-  withChosenAddress,
-} from "#app/forms/address-finder.server.ts";
-import { parseForm, showAgain } from "#app/forms/form.server.ts";
+import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";
+import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts";
+import { parseForm, showAgain, unvalidatedReply } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { db } from "#db/connection.ts";
+import { redirectToStep } from "../onboarding/kept-form.server.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
 import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
 import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
@@ -38,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...hiddenFields(target),
     formKey,
     answers: draft.answers,
-    ...shown(draft),
+    ...shown(draft, page.finder),
     // Most people sell the home that they live in.
     home: home?.country_iso_2 === "GB" ? addressLine(home) : null,
     // Without the list the two answers that are no agent can still be given (C-065, AMB-C13).
@@ -78,6 +74,9 @@ export async function action({ request }: ActionFunctionArgs) {
 
   if (post.invalid) return refuse({ message: post.invalid });
   if (kept.refusal) return refuse(kept.refusal);
+  const step =
+    address.pressed && (await redirectToStep(request, page.customer.id, form, address.pressed));
+  if (step) return step;
   if (address.pressed) return again(unvalidatedReply(submission, address.problems));
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));

@@ -2,8 +2,13 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { BuyerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
-import { unvalidatedReply } from "#app/forms/address-finder.server.ts";
-import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
+import {
+  formText,
+  parseForm,
+  readForm,
+  showAgain,
+  unvalidatedReply,
+} from "#app/forms/form.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";

@@ -1,0 +1,49 @@
+import { redirect, type TypedResponse } from "@remix-run/node";
+import { ownPath } from "#app/auth/guards.server.ts";
+import { keepForm, readStash } from "#app/auth/stash.server.ts";
+import {
+  type FinderResult,
+  hasStep,
+  readStep,
+  writeStep,
+} from "#app/forms/address-finder.server.ts";
+import { isPostedAsDocument } from "#app/forms/form.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import type { Finders } from "#app/ui/address-finder-state.ts";
+import { db } from "#db/connection.ts";
+
+/** A customer's form that is not saved yet, and is shown again as it was sent. */
+type KeptForm = {
+  form: FormData;
+  /** It was sent when the session was gone, and its page says so. */
+  stashed: boolean;
+  /** Where the address finder is that the form was left at. */
+  finder: Finders;
+};
+
+/**
+ * Answers a button of an address finder without scripts. A page that answers a post is one that Back asks to send again, so
+ * that the form is kept as it stands by now, and shown at the page's own address (C16).
+ *
+ * @returns null where the page itself is the answer: to scripts, to what went wrong, and where nothing could be kept
+ */
+export async function redirectToStep(
+  request: Request,
+  user_id: string,
+  form: FormData,
+  pressed: NonNullable<FinderResult["pressed"]>,
+): Promise<TypedResponse<never> | null> {
+  if (!isPostedAsDocument(request) || pressed.problem) return null;
+  writeStep(form, pressed);
+  const path = ownPath(request);
+  const cookie = await nullIfFailed(keepForm(db, { user_id, path, form }), {
+    what: "keeping a step of an address",
+  });
+  return cookie ? redirect(path, { status: 303, headers: { "Set-Cookie": cookie } }) : null;
+}
+
+/** What was kept of the form of this page; null where nothing was. */
+export async function readKeptForm(request: Request, user_id: string): Promise<KeptForm | null> {
+  const form = await readStash(db, request, user_id);
+  return form && { form, stashed: !hasStep(form), finder: await readStep(form) };
+}

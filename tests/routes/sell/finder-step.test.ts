@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { forgetSuggestions } from "#app/clients/loqate.server.ts";
+import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
+import * as aboutYouPage from "#app/routes/sell/about-you.tsx";
+import * as sellerPage from "#app/routes/sell/seller.tsx";
+import { cookieOf } from "#tests/support/cookies.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { type Answer, get, post } from "#tests/support/visit.ts";
+import { aboutYou, bea, hidden, property, sellerAtProperty } from "./flow.ts";
+
+/** The steps of an address in a browser without scripts: each is shown at its page's own address (C16). */
+
+const { db } = useTestDatabase();
+useDoubles(["loqate"]);
+beforeEach(forgetSuggestions);
+
+const pages = {
+  "about you": {
+    route: aboutYouPage,
+    path: "/sell/about-you?sale=new",
+    field: "correspondence_address",
+    fields: async () => ({ ...aboutYou, first_name: "Samantha" }),
+    kept: { person: { first_name: "Samantha" } },
+  },
+  "about another seller": {
+    route: sellerPage,
+    path: "/sell/about-the-property/sellers/add?sale=new",
+    params: { person: "add" },
+    field: "correspondence_address",
+    fields: async () => ({ ...bea, first_name: "Beatrice", matter_id: "" }),
+    kept: { person: { first_name: "Beatrice" } },
+  },
+  "about the property": {
+    route: aboutTheProperty,
+    path: "/sell/about-the-property?sale=new",
+    field: "address",
+    fields: async (seller: Visitor) => ({
+      ...(await hidden(seller)),
+      ...property,
+      asking_price_pounds: "4x",
+    }),
+    kept: { answers: { asking_price_pounds: "4x" } },
+  },
+};
+
+const cookieAfter = (seller: Visitor, answer: Answer) =>
+  `${seller.cookie}; ${cookieOf(answer.headers.getSetCookie().find((set) => set.startsWith("stash=")))}`;
+
+describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
+  const params = "params" in page ? page.params : {};
+  const { path, field } = page;
+
+  /** Presses a button of the finder, and opens where the answer leads to. */
+  async function pressAndFollow(seller: Visitor, verb: string, address: Record<string, string>) {
+    const typed = Object.entries(await page.fields(seller));
+    const others = typed.filter(([name]) => !name.startsWith(`${field}.`));
+    const parts = Object.entries(address).map(([name, value]) => [`${field}.${name}`, value]);
+    const intent = `address.${verb}:${field}`;
+    const form = { ...Object.fromEntries([...others, ...parts]), intent };
+    const at = { path, params, cookie: seller.cookie };
+    const answer = await post(page.route.action, form, { ...at, isDocument: true });
+    expect(answer).toMatchObject({ status: 303, location: path });
+    const cookie = cookieAfter(seller, answer);
+    return { cookie, data: (await get(page.route.loader, { ...at, cookie })).data };
+  }
+
+  test("what is found is listed, with all that was typed, and no word of a session that ended", async () => {
+    const seller = await sellerAtProperty(db);
+    const { data } = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
+    expect(data).toMatchObject({
+      ...page.kept,
+      stashed: false,
+      finder: { [field]: { state: "Found", query: "LS6 2AB" } },
+    });
+  });
+
+  test.each([
+    ["find", { query: "ZZ1 1ZZ" }, "NotFound"],
+    ["manual", { query: "LS6" }, "NotListed"],
+    ["again", { line_1: "4 Castle Lane", confirmed: "on", uprn: "1" }, "Initial"],
+  ])("%s %j leads to %s", async (verb, address, state) => {
+    const seller = await sellerAtProperty(db);
+    const { data } = await pressAndFollow(seller, verb, address);
+    expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state } } });
+  });
+
+  test("what is chosen is kept, and forgotten once the form is sent", async () => {
+    const seller = await sellerAtProperty(db);
+    const found = await pressAndFollow(seller, "find", { query: "LS6 2AB" });
+    const choice = /"id":"(GB[^"]*)"/.exec(JSON.stringify(found.data))?.[1] ?? "";
+    const address = { query: "LS6 2AB", choice };
+    const { data, cookie } = await pressAndFollow(seller, "choose", address);
+    expect(data).toMatchObject({ ...page.kept, finder: { [field]: { state: "Confirmed" } } });
+    expect(JSON.stringify(data)).toContain("Bainbrigge Road");
+    const at = { path, params, cookie };
+    await post(page.route.action, { ...(await page.fields(seller)), intent: "keep" }, at);
+    expect(JSON.stringify((await get(page.route.loader, at)).data)).not.toContain("Bainbrigge");
+  });
+
+  test("scripts are answered with the page itself, and so is what went wrong", async () => {
+    const seller = await sellerAtProperty(db);
+    const form = { ...(await page.fields(seller)), intent: `address.find:${field}` };
+    const at = { path, params, cookie: seller.cookie };
+    expect((await post(page.route.action, form, at)).status).toBe(200);
+    const lost = { ...form, intent: `address.choose:${field}`, [`${field}.query`]: "LS6 2AB" };
+    const gone = { ...lost, [`${field}.choice`]: "GB|1" };
+    expect((await post(page.route.action, gone, { ...at, isDocument: true })).status).toBe(400);
+  });
+});
