@@ -267,6 +267,44 @@ test("S7 a dialog asks before what is typed is thrown away, by Escape and by Bac
   await expect(dialog).toHaveCount(0);
 });
 
+test("E4 WCAG 1.4.4 1.4.12 with text of twice its size, or further apart, no page of staff loses any of it @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const paths = ["", `/${id}`, `/${id}/property`];
+  for (const path of paths.map((end) => `/admin/transactions${end}`)) {
+    await page.goto(path);
+    const found = await page.evaluate(() => {
+      const withStyle = <Result>(css: string, look: () => Result) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(css);
+        document.adoptedStyleSheets = [sheet];
+        const result = look();
+        document.adoptedStyleSheets = [];
+        return result;
+      };
+      const beyond = () => document.documentElement.scrollWidth - window.innerWidth;
+      const clipped = () =>
+        [...document.querySelectorAll("main *")]
+          .filter((box) => getComputedStyle(box).overflowX === "hidden" && !box.closest(".vh"))
+          .filter((box) => box.scrollWidth > box.clientWidth + 1)
+          .map((box) => box.textContent);
+      const apart = "* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
+      return {
+        large: withStyle("html { font-size: 200% !important }", beyond),
+        apart: withStyle(apart, beyond),
+        clipped: withStyle(apart, clipped),
+      };
+    });
+    expect(found, path).toEqual({ large: expect.any(Number), apart: 0, clipped: [] });
+    expect(found.large, path).toBeLessThanOrEqual(0);
+  }
+});
+
 test("E4 a tab whose script does not come is loaded as a page, and not the old one again @scripts", async ({
   page,
   context,

@@ -68,7 +68,7 @@ export const groupForms: StaffForms = {
         const part = at(draft, "/company");
         await send(part, ada, { intent: "find", number: company.company_number });
         const found = readFields((await open(part, ada)).html, "company");
-        await send(part, ada, { ...found, name: `Elmfield ${racer} Limited` });
+        await send(part, ada, { ...found, name: `Elmfield${racer} Limited` });
         const path = at(draft);
         const fields = readFields((await open(path, ada)).html, "group");
         return { path, form: "group", fields: { ...fields, name: `mews ${crypto.randomUUID()}` } };
