@@ -21,7 +21,7 @@ const pages = {
     route: aboutYouPage,
     path: "/sell/about-you?sale=new",
     field: "correspondence_address",
-    fields: async () => ({ ...aboutYou, first_name: "Samantha" }),
+    fields: () => ({ ...aboutYou, first_name: "Samantha" }),
     kept: { person: { first_name: "Samantha" } },
   },
   "about another seller": {
@@ -29,7 +29,7 @@ const pages = {
     path: "/sell/about-the-property/sellers/add?sale=new",
     params: { person: "add" },
     field: "correspondence_address",
-    fields: async () => ({ ...bea, first_name: "Beatrice", matter_id: "" }),
+    fields: () => ({ ...bea, first_name: "Beatrice", matter_id: "" }),
     kept: { person: { first_name: "Beatrice" } },
   },
   "about the property": {
@@ -58,7 +58,7 @@ describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
     const others = typed.filter(([name]) => !name.startsWith(`${field}.`));
     const parts = Object.entries(address).map(([name, value]) => [`${field}.${name}`, value]);
     const intent = `address.${verb}:${field}`;
-    const form = { ...Object.fromEntries([...others, ...parts]), intent };
+    const form: Record<string, string> = { ...Object.fromEntries([...others, ...parts]), intent };
     const at = { path, params, cookie: seller.cookie };
     const answer = await post(page.route.action, form, { ...at, isDocument: true });
     expect(answer).toMatchObject({ status: 303, location: path });
