@@ -29,13 +29,24 @@ export function pressListButton(
   const count = countRows(form, name);
   const button = intent.slice(name.length + 1);
   const index = /^remove:(\d{1,2})$/.exec(button)?.[1];
-  if (button === "add" && count < limits.max) press(form, "insert", { name });
+  if (button === "add" && count < limits.max) addRow(form, name, count);
   else if (index !== undefined && count > (limits.min?.(form) ?? 0)) {
     press(form, "remove", { name, index: Number(index) });
   }
   // An update without a value changes nothing.
   else press(form, "update", {});
   return true;
+}
+
+/**
+ * To insert a row, Conform's half in the browser takes its own rows, and a list may show one that it does not know of
+ * (routes/admin/kit/email-list.tsx): rows that are one text each are all sent back as they were typed.
+ */
+function addRow(form: FormData, name: string, count: number) {
+  const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
+  const areTexts = count > 0 && texts.every((text) => typeof text === "string");
+  if (areTexts) press(form, "update", { name, value: [...texts, ""] });
+  else press(form, "insert", { name });
 }
 
 function countRows(form: FormData, name: string): number {

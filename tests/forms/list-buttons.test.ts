@@ -31,6 +31,11 @@ describe("add", () => {
     expect(pressed("rows.add", names)).toEqual({ type: "insert", payload: { name: "rows" } });
   });
 
+  test("to rows of one text each sends them all back, whatever the browser knows of them", () => {
+    const payload = { name: "rows", value: ["x", "x", ""] };
+    expect(pressed("rows.add", ["rows[0]", "rows[1]"])).toEqual({ type: "update", payload });
+  });
+
   test.each([
     ["to as many as there may be", [...two, "rows[2].name"]],
     ["to as many, of which some have nothing posted", ["rows[2].name"]],
