@@ -7,6 +7,7 @@ import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Bullets } from "../kit/bullets.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
 import type { ReplacementView } from "./put-right.server.ts";
@@ -156,9 +157,9 @@ function ConfirmReplacement({
           { term: "Until now", description: view.from },
           { term: "From now on", description: view.to },
           { term: "Reason", description: view.reason },
-          { term: "Emails", description: <Lines lines={view.emails} /> },
-          { term: "Not sent", description: <Lines lines={view.not_sent} /> },
-          { term: "What stays", description: <Lines lines={view.stays} /> },
+          { term: "Emails", description: <Bullets lines={view.emails} /> },
+          { term: "Not sent", description: <Bullets lines={view.not_sent} /> },
+          { term: "What stays", description: <Bullets lines={view.stays} /> },
           ...(view.comments === null
             ? []
             : [{ term: "Comments for the new solicitor", description: view.comments }]),
@@ -170,16 +171,5 @@ function ConfirmReplacement({
         </Details>
       ) : null}
     </ConfirmDialog>
-  );
-}
-
-function Lines({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return "None";
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

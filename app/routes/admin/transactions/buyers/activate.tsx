@@ -108,13 +108,15 @@ export default function ActivatePurchase() {
             </p>
           ) : null}
           <p>It automatically emails:</p>
-          <ul>
-            {emails.map(({ label, to }) => (
-              <li key={label}>
-                {label}: <strong>{to}</strong>
-              </li>
-            ))}
-          </ul>
+          <div className="prose">
+            <ul>
+              {emails.map(({ label, to }) => (
+                <li key={label}>
+                  {label}: <strong>{to}</strong>
+                </li>
+              ))}
+            </ul>
+          </div>
           {letter ? (
             <Details summary={`Read the letter to ${letter.to}`}>
               <LetterSheet letter={letter} level="h3" />

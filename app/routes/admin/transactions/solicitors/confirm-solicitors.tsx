@@ -8,6 +8,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
+import { Bullets } from "../../kit/bullets.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 import type { PlanView } from "./plan-view.ts";
@@ -57,22 +58,22 @@ export function ConfirmSolicitors({
           rows={[
             homes.length === 1
               ? { term: "Property", description: homes[0] }
-              : { term: `${homes.length} transactions`, description: <Lines lines={homes} /> },
+              : { term: `${homes.length} transactions`, description: <Bullets lines={homes} /> },
             ...(skipped > 0
               ? [{ term: "Skipped", description: `${skipped} with solicitors already` }]
               : []),
             { term: "Seller solicitor", description: seller },
             { term: "Buyer solicitor", description: buyer },
-            { term: "Emails", description: <Lines lines={emails.map(({ text }) => text)} /> },
+            { term: "Emails", description: <Bullets lines={emails.map(({ text }) => text)} /> },
             ...(waiting.length > 0
               ? [
                   {
                     term: "Sent when a purchase is activated",
-                    description: <Lines lines={waiting} />,
+                    description: <Bullets lines={waiting} />,
                   },
                 ]
               : []),
-            { term: "Not sent", description: <Lines lines={not_sent} /> },
+            { term: "Not sent", description: <Bullets lines={not_sent} /> },
             ...view.comments.map(({ term, text, is_sent }) => ({
               term: text && !is_sent ? `${term}, kept and not sent` : term,
               description: text,
@@ -105,16 +106,5 @@ export function ConfirmSolicitors({
         </Form>
       </div>
     </StaffPage>
-  );
-}
-
-function Lines({ lines }: { lines: string[] }) {
-  if (lines.length === 0) return "None";
-  return (
-    <ul>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }
