@@ -3,29 +3,12 @@ import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { GoBack } from "../kit/problem-dialog.tsx";
+import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
 
 type Values = { outcome: string; vendor_id: string };
 
-/** Asks staff what they find at a vendor of an order that it has not answered. */
-export function SettleOrderForm({
-  title,
-  vendor,
-  idName,
-  what,
-  our_reference,
-  sent,
-  refusal,
-  order_id,
-  back,
-  openerId,
-  formKey,
-  lastResult,
-}: {
-  title: string;
-  vendor: string;
-  /** What the vendor's number is called. */
-  idName: string;
+/** An order that a vendor has not answered. */
+type Order = {
   /** What was ordered, as a sentence goes on. */
   what: string;
   our_reference: string;
@@ -33,10 +16,45 @@ export function SettleOrderForm({
   sent: string | null;
   refusal: string | null;
   order_id: string;
+  formKey: string;
+};
+
+type Dialog = {
+  title: string;
+  vendor: string;
+  /** What the vendor's number is called. */
+  idName: string;
+};
+
+type Answer = { lastResult: SubmissionResult; formKey: string; order_id: string };
+
+/** Asks staff what they find at a vendor of an order that it has not answered; or says why there is none to ask about. */
+export function SettleOrderDialog({
+  page: { back, opener, ...page },
+  result,
+  ...dialog
+}: Dialog & {
+  page: { back: string; opener: string } & (
+    { record: Order; problem: null } | { record: null; problem: string }
+  );
+  result: Answer | undefined;
+}) {
+  if (!page.record) return <ProblemDialog problem={page.problem} back={back} />;
+  const order = { lastResult: null, ...page.record, ...result };
+  return <SettleOrderForm {...dialog} order={order} back={back} openerId={opener} />;
+}
+
+function SettleOrderForm({
+  title,
+  vendor,
+  idName,
+  order: { what, our_reference, sent, refusal, order_id, formKey, lastResult },
+  back,
+  openerId,
+}: Dialog & {
+  order: Order & { lastResult: SubmissionResult | null };
   back: string;
   openerId: string;
-  formKey: string;
-  lastResult: SubmissionResult | null;
 }) {
   const [form, fields] = useAppForm<Values>({ id: "settle-order-form", lastResult });
   if (refusal && !lastResult) {

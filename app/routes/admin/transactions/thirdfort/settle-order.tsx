@@ -14,8 +14,7 @@ import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
-import { SettleOrderForm } from "../settle-order-form.tsx";
+import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { respondToSettling } from "../settle-order.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 import { checkLinkId } from "./view.ts";
@@ -76,19 +75,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function SettleCheckOrder() {
-  const { problem, record, back, opener } = useLoaderData<typeof loader>();
+  const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!record) return <ProblemDialog problem={problem} back={back} />;
-  return (
-    <SettleOrderForm
-      title={TITLE}
-      {...VENDOR}
-      {...record}
-      order_id={result?.order_id ?? record.order_id}
-      back={back}
-      openerId={opener}
-      formKey={result?.formKey ?? record.formKey}
-      lastResult={result?.lastResult ?? null}
-    />
-  );
+  return <SettleOrderDialog title={TITLE} {...VENDOR} page={page} result={result} />;
 }
