@@ -56,9 +56,10 @@ export function homeWithUsError(): ConflictError {
  */
 export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promise<string | null> {
   const home = await readHome(trx, transaction_id);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${home.postcode}`}, 0))`.execute(
-    trx,
-  );
+  // By either a home is known as the same; the postcode comes first each time, so that two never wait for each other.
+  for (const known of [home.postcode, home.uprn].filter(Boolean)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`home:${known}`}, 0))`.execute(trx);
+  }
   const other = await findOtherSale(trx, transaction_id);
   if (other) return other;
   const open = await salesOfHome(trx, home)

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
@@ -165,6 +166,14 @@ describe("C6 D02 staff see both sales on Payments to look at", () => {
   });
 });
 
+/** How many wait for a lock that another transaction holds. */
+const countWaiting = async () => {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+  return rows.length;
+};
+
 describe("C6 D02 two at once", () => {
   const outcome = (paying: Promise<unknown>) =>
     paying.then(
@@ -186,6 +195,21 @@ describe("C6 D02 two at once", () => {
     const { first, second } = await twoSellers();
     const both = await Promise.all([record(first), record(second)]);
     expect(both.map((each) => each.outcome).sort()).toEqual(["paid", "review"]);
+  });
+
+  test("the number of a home is enough, whatever postcodes it was typed with", async () => {
+    const { first, second } = await twoSellers(found, { ...found, postcode: "YO1 9ZZ" });
+    const intent = await intentFor(db, first.sale);
+    let paying: ReturnType<typeof record> | undefined;
+    await inTransaction(db, async (trx) => {
+      expect(await recordPayment(trx, intent)).toBe("paid");
+      let isDone = false;
+      paying = record(second).finally(() => {
+        isDone = true;
+      });
+      await expect.poll(async () => isDone || (await countWaiting()) > 0).toBe(true);
+    });
+    expect((await paying)?.outcome).toBe("review");
   });
 
   test("what the second had open at Stripe is called off when the first has paid", async () => {
