@@ -64,6 +64,8 @@ export type SolicitorChangedProps = Omit<Replaced, "reference"> & {
   noun: "sale" | "purchase";
   /** The law firm that acted. */
   before: string;
+  /** Whether somebody of it could be written to. */
+  before_is_told: boolean;
   team: LegalTeam;
   dashboard: string;
 };
@@ -72,13 +74,13 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
   subject: ({ property }) => `Your solicitor for ${property} has changed`,
   preview: ({ team }) => `${team.law_firm} does the legal work now.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, cc, noun, property, before, team, dashboard }) => (
+  Body: ({ first_names, cc, noun, property, before, before_is_told, team, dashboard }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
         Your solicitor for the {noun} of {property} has changed. {before} no longer acts for you:
-        this team does the legal work now. We have told everybody, and nothing else of your {noun}{" "}
-        changes.
+        this team does the legal work now. {before_is_told ? "We have told both. " : null}
+        Nothing else of your {noun} changes.
       </Paragraph>
       <Facts facts={teamFacts(team)} />
       <Subtitle>What happens next</Subtitle>
@@ -158,6 +160,8 @@ export type EstateAgentChangedProps = {
   /** What the agents are called. */
   before: string;
   now: string;
+  /** Whether both could be written to. */
+  are_told: boolean;
   /** The office's number; null when it is not on record. */
   phone: string | null;
   dashboard: string;
@@ -167,12 +171,12 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
   subject: ({ property }) => `Your estate agent for ${property} has changed`,
   preview: ({ now }) => `${now} is the estate agent of your sale now.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_names, cc, property, before, now, phone, dashboard, context }) => (
+  Body: ({ first_names, cc, property, before, now, are_told, phone, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
         We have corrected who your estate agent is for the sale of {property}. It was {before}, and
-        is {now} now. We have told both.
+        is {now} now. {are_told ? "We have told both." : null}
       </Paragraph>
       <Facts
         facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}

@@ -361,7 +361,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "Your solicitor for 1 Arch Street, Bath, BA1 1AA has changed",
     [
       "Hello Ada and Bob",
-      "Brook Law no longer acts for you",
+      "Brook Law no longer acts for you: this team does the legal work now. We have told both. Nothing else of your sale changes.",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
       "engagement letter",
@@ -394,7 +394,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "Your estate agent for 1 Arch Street, Bath, BA1 1AA has changed",
     [
       "Hello Ada and Bob",
-      "It was Castle & Quay Cardiff, and is Northgate York now",
+      "It was Castle & Quay Cardiff, and is Northgate York now. We have told both.",
       "Estate agent Northgate York 01904 555010",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],

@@ -125,11 +125,10 @@ function planMatter(
 
 /**
  * The emails to one side of a matter, to its customers and to their solicitor, as they would go out now: for a purchase that
- * is activated (AMB-L01), and for a side whose solicitors are replaced (AMB-K03). What cannot be sent is left out.
+ * is activated (AMB-L01). What cannot be sent is left out.
  *
  * @param about.names which of them; about.purchase_intent_id the purchase they are about, where it is not the active one
- * @param about.lawyer_group_id who will act for the side, where it is not who is assigned now
- * @throws NotFoundError for the transaction or the lawyer group
+ * @throws NotFoundError for the transaction
  */
 export async function planSideEmails(
   db: Db,
@@ -138,16 +137,15 @@ export async function planSideEmails(
     side: Side;
     names: readonly SolicitorEmail[];
     purchase_intent_id?: string;
-    lawyer_group_id?: string;
   },
 ): Promise<PlannedEmail[]> {
-  const { transaction_id, side, names, purchase_intent_id, lawyer_group_id } = about;
+  const { transaction_id, side, names, purchase_intent_id } = about;
   requireTransactionId(transaction_id);
   const [matter] = await readMatters(db, [transaction_id], purchase_intent_id);
   if (!matter) throw transactionNotFound();
-  const id = lawyer_group_id ?? matter[`${side}_lawyer_group_id`];
+  const id = matter[`${side}_lawyer_group_id`];
   if (id === null) return [];
-  const group = await readLawyerGroup(db, side, id, { acts: lawyer_group_id === undefined });
+  const group = await readLawyerGroup(db, side, id, { acts: true });
   const facts = {
     for_group: false,
     has_active_purchase: matter.purchase !== null,
@@ -156,8 +154,7 @@ export async function planSideEmails(
   const emails = names
     .filter((name) => whyForcedOff(name, facts) === null && !waitsForBuyer(name, facts))
     .map((name) => addressEmail(matter, side, name, group.solicitor));
-  const acting = (assigned: Assigned) => ({ ...assigned, [`${side}_lawyer_group_id`]: id });
-  return withLetters(db, joinEmails(emails), () => ({ acting }));
+  return withLetters(db, joinEmails(emails), () => ({}));
 }
 
 type AddressedEmail = {

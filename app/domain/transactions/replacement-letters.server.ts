@@ -46,11 +46,13 @@ export async function readSolicitorChanged(
 ) {
   const { property, sellers, purchase } = await readMatter(db, transaction_id);
   const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
+  const released = await readLawyers(db, from);
   return {
     ...greet(side === "seller" ? sellers : (purchase?.buyers ?? [])),
     noun: nounOf(side),
     property,
-    before: (await readLawyers(db, from)).firm,
+    before: released.firm,
+    before_is_told: released.first_name !== null,
     team: await readTeam(db, to),
     dashboard: siteUrl(dashboard(transaction_id)),
   };
@@ -85,7 +87,7 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
 /** To the sellers whose agent has changed; throws likewise. */
 export async function readEstateAgentChanged(db: Db, { transaction_id, from, to }: OfAgents) {
   const { property, sellers } = await readMatter(db, transaction_id);
-  const before = agentLabel(await readAgentToAssign(db, from));
+  const released = await readAgentToAssign(db, from);
   const agent = await readAgentToAssign(db, to);
   const { office_phone_number: phone } = await db
     .selectFrom("estate_agents")
@@ -93,5 +95,13 @@ export async function readEstateAgentChanged(db: Db, { transaction_id, from, to 
     .where("id", "=", to)
     .executeTakeFirstOrThrow();
   const dashboard = siteUrl(paths.dashboard.sell(transaction_id));
-  return { ...greet(sellers), property, before, now: agentLabel(agent), phone, dashboard };
+  return {
+    ...greet(sellers),
+    property,
+    before: agentLabel(released),
+    now: agentLabel(agent),
+    are_told: [released, agent].every(({ primary_valuer }) => primary_valuer?.email),
+    phone,
+    dashboard,
+  };
 }

@@ -183,6 +183,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     });
     expect(await contentsOf(id, "solicitor_changed")).toMatchObject({
       before: "Ashby & Co",
+      before_is_told: true,
       team: { law_firm: "Brook Law", solicitor: { email: "bea@brook.example" } },
     });
     expect(await contentsOf(id, "other_solicitor_changed")).toMatchObject({
@@ -374,8 +375,17 @@ describe("S3 AMB-K03 the estate agent", () => {
     expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({
       before: "Northgate York",
       now: "Castle & Quay Cardiff",
+      are_told: true,
       phone: "+441904555010",
     });
+  });
+
+  test("C3 the seller does not read that an agent was told to whom nobody could write", async () => {
+    const { id } = await withAgent({ email: null });
+    const path = at(id, "estate-agent/put-right");
+    await send(path, ada, confirmFields((await ask(path, await another())).html));
+    expect((await listEmails(db, id)).map(([name]) => name)).not.toContain("estate_agent_release");
+    expect(await contentsOf(id, "estate_agent_changed")).toMatchObject({ are_told: false });
   });
 
   test("refuses the same agent, and says when there is none to put right", async () => {
