@@ -25,6 +25,7 @@ type KeptForm = {
  * Answers a button of an address finder without scripts. A page that answers a post is one that Back asks to send again, so
  * that the form is kept as it stands by now, and shown at the page's own address (C16).
  *
+ * @param path of the page, where it is not the one that was posted to
  * @returns null where the page itself is the answer: to scripts, to what went wrong, and where nothing could be kept
  */
 export async function redirectToStep(
@@ -32,10 +33,10 @@ export async function redirectToStep(
   user_id: string,
   form: FormData,
   pressed: NonNullable<FinderResult["pressed"]>,
+  path = ownPath(request),
 ): Promise<TypedResponse<never> | null> {
   if (!isPostedAsDocument(request) || pressed.problem) return null;
   writeStep(form, pressed);
-  const path = ownPath(request);
   const cookie = await nullIfFailed(keepForm(db, { user_id, path, form }), {
     what: "keeping a step of an address",
   });

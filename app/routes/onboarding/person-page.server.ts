@@ -129,7 +129,9 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const schema = schemaOf(page.draft.answers);
   const read = await parseAddressForm(posted, "correspondence_address", schema);
   const { pressed } = read;
-  const step = pressed && (await redirectToStep(request, page.customer.id, posted, pressed));
+  // Without `?known=`, which would fill the page in anew.
+  const path = list.page(params.person ?? ADD, page.query);
+  const step = pressed && (await redirectToStep(request, page.customer.id, posted, pressed, path));
   if (step) return step;
   if (read.again) return showAgain(read.again, { matter_id, finder: read.finder });
 

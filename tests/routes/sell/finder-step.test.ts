@@ -48,6 +48,16 @@ const pages = {
 const cookieAfter = (seller: Visitor, answer: Answer) =>
   `${seller.cookie}; ${cookieOf(answer.headers.getSetCookie().find((set) => set.startsWith("stash=")))}`;
 
+test("C16 a step of somebody who is known from before is shown, and not their record anew", async () => {
+  const seller = await sellerAtProperty(db);
+  const path = "/sell/about-the-property/sellers/add?sale=new";
+  const form = { ...bea, matter_id: "", intent: "address.manual:correspondence_address" };
+  const at = { path: `${path}&known=5f0000000000000000000001`, params: { person: "add" } };
+  const { cookie } = seller;
+  const answer = await post(sellerPage.action, form, { ...at, cookie, isDocument: true });
+  expect(answer).toMatchObject({ status: 303, location: path });
+});
+
 describe.each(Object.entries(pages))("C16 %s", (_name, page) => {
   const params = "params" in page ? page.params : {};
   const { path, field } = page;
