@@ -1,4 +1,7 @@
-/** Every URL of the product is built here; no other file spells one (app/routes.ts declares them). */
+/**
+ * Every URL of the product is built here. No other file spells one: app/routes.ts declares each by the names of its
+ * parameters, such as `paths.admin.user(":id")`.
+ */
 
 type Query = Record<string, string | number | boolean | null | undefined>;
 
@@ -13,6 +16,8 @@ function withQuery(path: string, query: Query = {}) {
 /** What customers come for. */
 export const ROLES = ["sell", "buy"] as const;
 export type Role = (typeof ROLES)[number];
+
+type Side = "seller" | "buyer" | ":side";
 
 const INVITATIONS = { sell: "/admin/sellers-invitations", buy: "/admin/buyers-invitations" };
 
@@ -125,15 +130,15 @@ export const paths = {
     /** Where staff say what they found of an order that Thirdfort has not answered. */
     settleCheckOrder: (id: string, { person_type, person_id }: Record<string, string>) =>
       `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/settle`,
-    requestChecks: (id: string, side: "seller" | "buyer") =>
+    requestChecks: (id: string, side: Side) =>
       `/admin/transactions/${id}/thirdfort/request/${side}`,
     transactionSolicitors: (id: string) => `/admin/transactions/${id}/solicitors`,
     solicitorLetter: (id: string, letterId: string) =>
       `/admin/transactions/${id}/solicitors/letters/${letterId}`,
-    sendSolicitorLetterAgain: (id: string, side: "seller" | "buyer") =>
+    sendSolicitorLetterAgain: (id: string, side: Side) =>
       `/admin/transactions/${id}/solicitors/${side}/send-again`,
     assignSolicitors: (id: string) => `/admin/transactions/${id}/solicitors/assign`,
-    putRightSolicitors: (id: string, side: "seller" | "buyer") =>
+    putRightSolicitors: (id: string, side: Side) =>
       `/admin/transactions/${id}/solicitors/put-right/${side}`,
     transactionSearches: (id: string) => `/admin/transactions/${id}/searches`,
     orderSearches: (id: string) => `/admin/transactions/${id}/searches/order`,
@@ -220,7 +225,7 @@ export const paths = {
     askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),
     unmatchedEmails: (query?: Query) => withQuery("/admin/unmatched-emails", query),
     rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",
-    emailAttachment: (id: string, position: number) =>
+    emailAttachment: (id: string, position: number | ":position") =>
       `/admin/emails/${id}/attachments/${position}`,
     brands: () => "/admin/estate-agent-brands",
     newBrand: () => "/admin/estate-agent-brands/add",

@@ -1,279 +1,361 @@
-import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
+import {
+  index,
+  layout,
+  route,
+  type RouteConfig,
+  type RouteConfigEntry,
+} from "@remix-run/route-config";
+import { paths } from "./paths.ts";
+
+/** Each page stands at the URL that paths builds, with the names of parameters in place of their values. */
+const { admin, mocks } = paths;
+const person = { person_type: ":personType", person_id: ":personId", verb: ":verb" };
+
+/** The path of each route as its parent sees it; a query is only what the page is opened with. */
+function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntry[] {
+  return routes.map((entry) => {
+    const path = entry.path && decodeURIComponent(entry.path).replace(/\?\w+=.*/, "");
+    return {
+      ...entry,
+      path: path?.slice(parent.length + 1),
+      children: entry.children && relativeTo(path ?? parent, entry.children),
+    };
+  });
+}
 
 /** The console of the doubles, which a build without them has not. */
-const doubles: RouteConfig = process.env.WITHOUT_DOUBLES
+const doubles: RouteConfigEntry[] = process.env.WITHOUT_DOUBLES
   ? []
   : [
-      route("mocks/ui", "routes/mocks/ui.tsx"),
-      route("mocks/bare", "routes/mocks/bare.tsx"),
+      route(mocks.ui(), "routes/mocks/ui.tsx"),
+      route(mocks.bare(), "routes/mocks/bare.tsx"),
       layout("routes/mocks/layout.tsx", [
-        route("mocks", "routes/mocks/console.tsx"),
-        route("mocks/post-box", "routes/mocks/post-box.tsx"),
-        route("mocks/post-box/write", "routes/mocks/write.tsx"),
-        route("mocks/post-box/:id", "routes/mocks/email.tsx"),
-        route("mocks/stripe", "routes/mocks/stripe.tsx"),
-        route("mocks/thirdfort/:id?", "routes/mocks/thirdfort.tsx"),
-        route("mocks/one-search", "routes/mocks/one-search.tsx"),
-        route("mocks/one-search/orders/:reference", "routes/mocks/one-search.tsx", {
+        route(mocks.home(), "routes/mocks/console.tsx"),
+        route(mocks.postbox(), "routes/mocks/post-box.tsx"),
+        route(mocks.write(), "routes/mocks/write.tsx"),
+        route(mocks.email(":id"), "routes/mocks/email.tsx"),
+        route(mocks.stripe(), "routes/mocks/stripe.tsx"),
+        route(mocks.thirdfortCheck(":id?"), "routes/mocks/thirdfort.tsx"),
+        route(mocks.oneSearch(), "routes/mocks/one-search.tsx"),
+        route(mocks.oneSearchOrder(":reference"), "routes/mocks/one-search.tsx", {
           id: "routes/mocks/one-search/order",
         }),
       ]),
-      route("mocks/post-box/:id/html", "routes/mocks/email-body.ts"),
-      route("mocks/stripe/*", "routes/mocks/stripe-pages.ts"),
-      route("mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
-      route("mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
+      route(mocks.emailBody(":id"), "routes/mocks/email-body.ts"),
+      route(`${mocks.stripe()}/*`, "routes/mocks/stripe-pages.ts"),
+      route("/mocks/recaptcha/script", "routes/mocks/recaptcha-script.ts"),
+      route("/mocks/hubspot/*", "routes/mocks/hubspot-pages.ts"),
     ];
 
 /** Every URL of the product, in the order of the specification's route tables. */
-export default [
+export default relativeTo("", [
   index("routes/site/home.tsx"),
-  route("robots.txt", "routes/site/robots.ts"),
-  route("sitemap.xml", "routes/site/sitemap.ts"),
-  route("site.webmanifest", "routes/site/manifest.ts"),
-  route(".well-known/security.txt", "routes/site/security.ts"),
+  route(paths.site.robots(), "routes/site/robots.ts"),
+  route(paths.site.sitemap(), "routes/site/sitemap.ts"),
+  route(paths.site.manifest(), "routes/site/manifest.ts"),
+  route(paths.site.securityContact(), "routes/site/security.ts"),
 
   layout("routes/layouts/signed-out.tsx", [
-    route("sign-in", "routes/sign-in/sign-in.tsx"),
-    route("sign-up", "routes/sign-in/sign-up.tsx"),
-    route("sell/get-started", "routes/sign-in/sign-up.tsx", { id: "sell/get-started" }),
-    route("buy/get-started", "routes/sign-in/sign-up.tsx", { id: "buy/get-started" }),
-    route("authenticate", "routes/sign-in/authenticate.tsx"),
-    route("authenticate/link-expired", "routes/sign-in/link-expired.tsx"),
-    route("authenticate/invitation-link-expired", "routes/sign-in/invitation-link-expired.tsx"),
-    route("partner-sign-up", "routes/site/partner-sign-up.tsx"),
-    route("leads", "routes/leads/no-email.tsx"),
-    route("leads/success", "routes/leads/success.tsx"),
-    route("leads/:email", "routes/leads/leads.tsx"),
+    route(paths.signIn(), "routes/sign-in/sign-in.tsx"),
+    route(paths.signUp(), "routes/sign-in/sign-up.tsx"),
+    route(paths.getStarted("sell"), "routes/sign-in/sign-up.tsx", { id: "sell/get-started" }),
+    route(paths.getStarted("buy"), "routes/sign-in/sign-up.tsx", { id: "buy/get-started" }),
+    route(paths.authenticate(), "routes/sign-in/authenticate.tsx"),
+    route(paths.linkExpired(), "routes/sign-in/link-expired.tsx"),
+    route(paths.invitationLinkExpired(), "routes/sign-in/invitation-link-expired.tsx"),
+    route(paths.partnerSignUp(), "routes/site/partner-sign-up.tsx"),
+    route(paths.leads.none(), "routes/leads/no-email.tsx"),
+    route(paths.leads.success(), "routes/leads/success.tsx"),
+    route(paths.leads.form(":email"), "routes/leads/leads.tsx"),
   ]),
-  route("sign-out", "routes/sign-in/sign-out.ts"),
-  route("cookie-choice", "routes/site/cookie-choice.ts"),
+  route(paths.signOut(), "routes/sign-in/sign-out.ts"),
+  route(paths.cookieChoice(), "routes/site/cookie-choice.ts"),
 
   layout("routes/layouts/signed-in.tsx", [
-    route("welcome-back", "routes/account/welcome-back.tsx"),
-    route("sell/welcome", "routes/sell/welcome.tsx"),
-    route("sell/about-you", "routes/sell/about-you.tsx"),
-    route("sell/about-the-property", "routes/sell/about-the-property.tsx", [
-      route("sellers/:person", "routes/sell/seller.tsx"),
+    route(paths.welcomeBack(), "routes/account/welcome-back.tsx"),
+    route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
+    route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
+    route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
+      route(paths.sell.seller(":person"), "routes/sell/seller.tsx"),
     ]),
-    route("sell/terms-and-conditions", "routes/sell/terms-and-conditions.tsx"),
-    route("sell/payment", "routes/sell/payment.tsx"),
-    route("sell/payment-success", "routes/sell/payment-success.tsx"),
-    route("buy/welcome", "routes/buy/welcome.tsx"),
-    route("buy/about-you", "routes/buy/about-you.tsx"),
-    route("buy/about-the-property", "routes/buy/about-the-property.tsx", [
-      route("buyers/:person", "routes/buy/buyer.tsx"),
-      route("giftors/:person", "routes/buy/giftor.tsx"),
+    route(paths.sell.terms(), "routes/sell/terms-and-conditions.tsx"),
+    route(paths.sell.payment(), "routes/sell/payment.tsx"),
+    route(paths.sell.paymentSuccess(), "routes/sell/payment-success.tsx"),
+    route(paths.welcome("buy"), "routes/buy/welcome.tsx"),
+    route(paths.buy.aboutYou(), "routes/buy/about-you.tsx"),
+    route(paths.buy.aboutTheProperty(), "routes/buy/about-the-property.tsx", [
+      route(paths.buy.buyer(":person"), "routes/buy/buyer.tsx"),
+      route(paths.buy.giftor(":person"), "routes/buy/giftor.tsx"),
     ]),
-    route("buy/terms-and-conditions", "routes/buy/terms-and-conditions.tsx"),
-    route("buy/whats-included", "routes/buy/whats-included.tsx"),
-    route("buy/success", "routes/buy/success.tsx"),
-    route("dashboard/sell/:id", "routes/dashboard/sell.tsx"),
-    route("dashboard/sell/:id/solicitor", "routes/dashboard/choose-solicitor.tsx"),
-    route("dashboard/buy/:id", "routes/dashboard/buy.tsx"),
+    route(paths.buy.terms(), "routes/buy/terms-and-conditions.tsx"),
+    route(paths.buy.whatsIncluded(), "routes/buy/whats-included.tsx"),
+    route(paths.buy.success(), "routes/buy/success.tsx"),
+    route(paths.dashboard.sell(":id"), "routes/dashboard/sell.tsx"),
+    route(paths.dashboard.chooseSolicitor(":id"), "routes/dashboard/choose-solicitor.tsx"),
+    route(paths.dashboard.buy(":id"), "routes/dashboard/buy.tsx"),
   ]),
-  route("sell/payment/intent", "routes/sell/payment-intent.ts"),
-  route("addresses/search", "routes/addresses/search.ts"),
+  route(paths.sell.paymentIntent(), "routes/sell/payment-intent.ts"),
+  route(paths.addresses.search(), "routes/addresses/search.ts"),
 
-  route("admin", "routes/admin/layout.tsx", [
+  route(admin.home(), "routes/admin/layout.tsx", [
     index("routes/admin/home.ts"),
-    route("transactions", "routes/admin/transactions/list.tsx"),
-    route("transactions/:id", "routes/admin/transactions/transaction.tsx", [
+    route(admin.transactions(), "routes/admin/transactions/list.tsx"),
+    route(admin.transaction(":id"), "routes/admin/transactions/transaction.tsx", [
       index("routes/admin/transactions/property/tab.tsx"),
-      route("property", "routes/admin/transactions/property/tab.tsx", {
+      route(admin.transactionProperty(":id"), "routes/admin/transactions/property/tab.tsx", {
         id: "admin/transactions/property-by-name",
       }),
       layout(
         "routes/admin/transactions/property/tab.tsx",
         { id: "admin/transactions/property-behind-tags" },
-        [route("tags", "routes/admin/transactions/tags.tsx")],
+        [route(admin.transactionTags(":id"), "routes/admin/transactions/tags.tsx")],
       ),
-      route("sellers", "routes/admin/transactions/sellers/tab.tsx", [
-        route("people/:personId", "routes/admin/transactions/correct-person.tsx"),
-      ]),
-      route("buyers", "routes/admin/transactions/buyers/tab.tsx", [
-        route("buyer-found", "routes/admin/transactions/buyers/buyer-found.tsx"),
-        route("people/:personId", "routes/admin/transactions/correct-person.tsx", {
-          id: "admin/transactions/buyers/correct-person",
-        }),
-        route(":purchaseId/activate", "routes/admin/transactions/buyers/activate.tsx"),
-        route(":purchaseId/dates", "routes/admin/transactions/buyers/significant-dates.tsx"),
-      ]),
-      route("orders", "routes/admin/transactions/orders/tab.tsx"),
-      route("thirdfort", "routes/admin/transactions/thirdfort/tab.tsx", [
-        route("request/:side", "routes/admin/transactions/thirdfort/request.tsx"),
+      route(admin.transactionSellers(":id"), "routes/admin/transactions/sellers/tab.tsx", [
         route(
-          ":personType/:personId/settle",
+          admin.correctPerson(":id", "sellers", ":personId"),
+          "routes/admin/transactions/correct-person.tsx",
+        ),
+      ]),
+      route(admin.transactionBuyers(":id"), "routes/admin/transactions/buyers/tab.tsx", [
+        route(admin.buyerFound(":id"), "routes/admin/transactions/buyers/buyer-found.tsx"),
+        route(
+          admin.correctPerson(":id", "buyers", ":personId"),
+          "routes/admin/transactions/correct-person.tsx",
+          {
+            id: "admin/transactions/buyers/correct-person",
+          },
+        ),
+        route(
+          admin.activatePurchase(":id", ":purchaseId"),
+          "routes/admin/transactions/buyers/activate.tsx",
+        ),
+        route(
+          admin.significantDates(":id", ":purchaseId"),
+          "routes/admin/transactions/buyers/significant-dates.tsx",
+        ),
+      ]),
+      route(admin.transactionOrders(":id"), "routes/admin/transactions/orders/tab.tsx"),
+      route(admin.transactionThirdfort(":id"), "routes/admin/transactions/thirdfort/tab.tsx", [
+        route(
+          admin.requestChecks(":id", ":side"),
+          "routes/admin/transactions/thirdfort/request.tsx",
+        ),
+        route(
+          admin.settleCheckOrder(":id", person),
           "routes/admin/transactions/thirdfort/settle-order.tsx",
         ),
-        route(":personType/:personId/:verb", "routes/admin/transactions/thirdfort/check.tsx"),
+        route(admin.identityCheck(":id", person), "routes/admin/transactions/thirdfort/check.tsx"),
       ]),
-      route("solicitors", "routes/admin/transactions/solicitors/tab.tsx", [
-        route("put-right/:side", "routes/admin/transactions/solicitors/put-right.tsx"),
+      route(admin.transactionSolicitors(":id"), "routes/admin/transactions/solicitors/tab.tsx", [
+        route(
+          admin.putRightSolicitors(":id", ":side"),
+          "routes/admin/transactions/solicitors/put-right.tsx",
+        ),
       ]),
-      route("estate-agent", "routes/admin/transactions/estate-agent/tab.tsx", [
-        route("assign", "routes/admin/transactions/estate-agent/assign.tsx"),
-        route("put-right", "routes/admin/transactions/estate-agent/put-right.tsx"),
+      route(admin.transactionEstateAgent(":id"), "routes/admin/transactions/estate-agent/tab.tsx", [
+        route(
+          admin.assignEstateAgent(":id", { estate_agent: ":estate_agent" }),
+          "routes/admin/transactions/estate-agent/assign.tsx",
+        ),
+        route(
+          admin.putRightEstateAgent(":id"),
+          "routes/admin/transactions/estate-agent/put-right.tsx",
+        ),
       ]),
-      route("searches", "routes/admin/transactions/searches/tab.tsx", [
-        route("order", "routes/admin/transactions/searches/order.tsx"),
-        route("settle", "routes/admin/transactions/searches/settle-order.tsx"),
-        route("water-bill", "routes/admin/transactions/searches/water-bill.tsx"),
+      route(admin.transactionSearches(":id"), "routes/admin/transactions/searches/tab.tsx", [
+        route(admin.orderSearches(":id"), "routes/admin/transactions/searches/order.tsx"),
+        route(
+          admin.settleSearchOrder(":id"),
+          "routes/admin/transactions/searches/settle-order.tsx",
+        ),
+        route(admin.requestWaterBill(":id"), "routes/admin/transactions/searches/water-bill.tsx"),
       ]),
-      route("events", "routes/admin/transactions/events/tab.tsx"),
-      route("intelligence", "routes/admin/transactions/intelligence/tab.tsx"),
+      route(admin.transactionEvents(":id"), "routes/admin/transactions/events/tab.tsx"),
+      route(admin.transactionIntelligence(":id"), "routes/admin/transactions/intelligence/tab.tsx"),
     ]),
-    route("transactions-groups", "routes/admin/transactions-groups/list.tsx", [
-      route("drafts/:draft/delete", "routes/admin/transactions-groups/delete-draft.tsx"),
+    route(admin.transactionsGroups(), "routes/admin/transactions-groups/list.tsx", [
+      route(
+        admin.newTransactionsGroup.delete(":draft"),
+        "routes/admin/transactions-groups/delete-draft.tsx",
+      ),
     ]),
-    route("transactions-groups/add", "routes/admin/transactions-groups/add/add.tsx", [
-      route("representative", "routes/admin/transactions-groups/add/representative.tsx"),
-      route("company", "routes/admin/transactions-groups/add/company.tsx"),
-      route("units/:unit", "routes/admin/transactions-groups/add/unit.tsx"),
+    route(admin.newTransactionsGroup.page(), "routes/admin/transactions-groups/add/add.tsx", [
+      route(
+        admin.newTransactionsGroup.representative({ draft: ":draft" }),
+        "routes/admin/transactions-groups/add/representative.tsx",
+      ),
+      route(
+        admin.newTransactionsGroup.company({ draft: ":draft" }),
+        "routes/admin/transactions-groups/add/company.tsx",
+      ),
+      route(
+        admin.newTransactionsGroup.unit(":unit", { draft: ":draft" }),
+        "routes/admin/transactions-groups/add/unit.tsx",
+      ),
     ]),
-    route("transactions-groups/success", "routes/admin/transactions-groups/success.tsx"),
-    route("transactions-groups/:id", "routes/admin/transactions-groups/group.tsx", [
+    route(
+      admin.transactionsGroupCreated({ group: ":group" }),
+      "routes/admin/transactions-groups/success.tsx",
+    ),
+    route(admin.transactionsGroup(":id"), "routes/admin/transactions-groups/group.tsx", [
       index("routes/admin/transactions-groups/details/tab.tsx"),
-      route("details", "routes/admin/transactions-groups/details/tab.tsx", {
-        id: "admin/transactions-groups/details-by-name",
-      }),
-      route("ops", "routes/admin/transactions-groups/ops/tab.tsx", [
-        route("estate-agent", "routes/admin/transactions-groups/ops/estate-agent.tsx"),
+      route(
+        admin.transactionsGroupDetails(":id"),
+        "routes/admin/transactions-groups/details/tab.tsx",
+        {
+          id: "admin/transactions-groups/details-by-name",
+        },
+      ),
+      route(admin.transactionsGroupOps(":id"), "routes/admin/transactions-groups/ops/tab.tsx", [
+        route(
+          admin.assignGroupEstateAgent(":id", { estate_agent: ":estate_agent" }),
+          "routes/admin/transactions-groups/ops/estate-agent.tsx",
+        ),
       ]),
     ]),
     route(
-      "transactions-groups/:id/ops/solicitors",
+      admin.assignGroupSolicitors(":id"),
       "routes/admin/transactions-groups/ops/solicitors.tsx",
     ),
-    route("transactions/:id/solicitors/assign", "routes/admin/transactions/solicitors/assign.tsx"),
+    route(admin.assignSolicitors(":id"), "routes/admin/transactions/solicitors/assign.tsx"),
     route(
-      "transactions/:id/solicitors/:side/send-again",
+      admin.sendSolicitorLetterAgain(":id", ":side"),
       "routes/admin/transactions/solicitors/send-again.tsx",
     ),
     route(
-      "transactions/:id/solicitors/letters/:letterId",
+      admin.solicitorLetter(":id", ":letterId"),
       "routes/admin/transactions/solicitors/letter.tsx",
     ),
     route(
-      "transactions/:id/searches/:searchId/document",
+      admin.searchDocument(":id", ":searchId"),
       "routes/admin/transactions/searches/document.ts",
     ),
-    route("transactions/:id/searches/report", "routes/admin/transactions/report/generate.ts"),
-    route(
-      "transactions/:id/searches/report/documents",
-      "routes/admin/transactions/report/leave-out.ts",
-    ),
-    route(
-      "transactions/:id/searches/report/:reportId",
-      "routes/admin/transactions/report/download.ts",
-    ),
-    route(
-      "transactions/:id/intelligence/refresh",
-      "routes/admin/transactions/intelligence/refresh.ts",
-    ),
-    route("transactions/:id/history", "routes/admin/transactions/history.tsx"),
-    route("restoration", "routes/admin/restoration/restoration.tsx", [
-      route("end", "routes/admin/restoration/end.tsx"),
+    route(admin.generateReport(":id"), "routes/admin/transactions/report/generate.ts"),
+    route(admin.reportDocuments(":id"), "routes/admin/transactions/report/leave-out.ts"),
+    route(admin.reportDocument(":id", ":reportId"), "routes/admin/transactions/report/download.ts"),
+    route(admin.refreshIntelligence(":id"), "routes/admin/transactions/intelligence/refresh.ts"),
+    route(admin.transactionHistory(":id"), "routes/admin/transactions/history.tsx"),
+    route(admin.restoration(), "routes/admin/restoration/restoration.tsx", [
+      route(admin.endRestoration(), "routes/admin/restoration/end.tsx"),
     ]),
-    route("payments", "routes/admin/payments/list.tsx", [
-      route(":id", "routes/admin/payments/edit.tsx"),
+    route(admin.payments(), "routes/admin/payments/list.tsx", [
+      route(admin.paymentReview(":id"), "routes/admin/payments/edit.tsx"),
     ]),
-    route("estate-agents", "routes/admin/estate-agents/list.tsx"),
-    route("estate-agents/add", "routes/admin/estate-agents/add.tsx"),
-    route("estate-agents/:id", "routes/admin/estate-agents/estate-agent.tsx", [
-      route("office", "routes/admin/estate-agents/office/edit.tsx"),
-      route("checks", "routes/admin/estate-agents/checks/edit.tsx"),
-      route("coordinator", "routes/admin/estate-agents/coordinator/edit.tsx"),
-      route("coordinator/delete", "routes/admin/estate-agents/coordinator/delete.tsx"),
-      route("valuers/add", "routes/admin/estate-agents/valuers/add.tsx"),
-      route("valuers/:valuerId", "routes/admin/estate-agents/valuers/edit.tsx"),
-      route("valuers/:valuerId/delete", "routes/admin/estate-agents/valuers/delete.tsx"),
-      route("negotiators/add", "routes/admin/estate-agents/negotiators/add.tsx"),
-      route("negotiators/:negotiatorId", "routes/admin/estate-agents/negotiators/edit.tsx"),
+    route(admin.estateAgents(), "routes/admin/estate-agents/list.tsx"),
+    route(admin.newEstateAgent(), "routes/admin/estate-agents/add.tsx"),
+    route(admin.estateAgent(":id"), "routes/admin/estate-agents/estate-agent.tsx", [
+      route(admin.estateAgentPart.office(":id"), "routes/admin/estate-agents/office/edit.tsx"),
+      route(admin.estateAgentPart.checks(":id"), "routes/admin/estate-agents/checks/edit.tsx"),
       route(
-        "negotiators/:negotiatorId/delete",
+        admin.estateAgentPart.coordinator(":id"),
+        "routes/admin/estate-agents/coordinator/edit.tsx",
+      ),
+      route(
+        admin.estateAgentPart.deleteCoordinator(":id"),
+        "routes/admin/estate-agents/coordinator/delete.tsx",
+      ),
+      route(admin.estateAgentPart.addValuer(":id"), "routes/admin/estate-agents/valuers/add.tsx"),
+      route(
+        admin.estateAgentPart.valuer(":id", ":valuerId"),
+        "routes/admin/estate-agents/valuers/edit.tsx",
+      ),
+      route(
+        admin.estateAgentPart.deleteValuer(":id", ":valuerId"),
+        "routes/admin/estate-agents/valuers/delete.tsx",
+      ),
+      route(
+        admin.estateAgentPart.addNegotiator(":id"),
+        "routes/admin/estate-agents/negotiators/add.tsx",
+      ),
+      route(
+        admin.estateAgentPart.negotiator(":id", ":negotiatorId"),
+        "routes/admin/estate-agents/negotiators/edit.tsx",
+      ),
+      route(
+        admin.estateAgentPart.deleteNegotiator(":id", ":negotiatorId"),
         "routes/admin/estate-agents/negotiators/delete.tsx",
       ),
     ]),
-    route("law-firms", "routes/admin/law-firms/list.tsx", [
-      route("add", "routes/admin/law-firms/add.tsx"),
+    route(admin.lawFirms(), "routes/admin/law-firms/list.tsx", [
+      route(admin.newLawFirm(), "routes/admin/law-firms/add.tsx"),
     ]),
-    route("law-firms/:id", "routes/admin/law-firms/law-firm.tsx", [
-      route("edit", "routes/admin/law-firms/edit.tsx"),
-      route("retire", "routes/admin/law-firms/retire.tsx"),
-      route("lawyer-groups/add", "routes/admin/lawyer-groups/add.tsx"),
+    route(admin.lawFirm(":id"), "routes/admin/law-firms/law-firm.tsx", [
+      route(admin.editLawFirm(":id"), "routes/admin/law-firms/edit.tsx"),
+      route(admin.retireLawFirm(":id"), "routes/admin/law-firms/retire.tsx"),
+      route(admin.newLawyerGroup(":id"), "routes/admin/lawyer-groups/add.tsx"),
     ]),
-    route("lawyer-groups/:id", "routes/admin/lawyer-groups/lawyer-group.tsx", [
-      route("edit", "routes/admin/lawyer-groups/edit.tsx"),
-      route("retire", "routes/admin/lawyer-groups/retire.tsx"),
+    route(admin.lawyerGroup(":id"), "routes/admin/lawyer-groups/lawyer-group.tsx", [
+      route(admin.editLawyerGroup(":id"), "routes/admin/lawyer-groups/edit.tsx"),
+      route(admin.retireLawyerGroup(":id"), "routes/admin/lawyer-groups/retire.tsx"),
     ]),
-    route("feed", "routes/admin/feed/feed.tsx"),
-    route("search", "routes/admin/search/results.tsx"),
-    route("search/shortcut", "routes/admin/search/shortcut.ts"),
-    route("unmatched-emails", "routes/admin/unmatched-emails/unmatched-emails.tsx", [
-      route("rematch-all", "routes/admin/unmatched-emails/rematch-all.tsx"),
+    route(admin.feed(), "routes/admin/feed/feed.tsx"),
+    route(admin.search(), "routes/admin/search/results.tsx"),
+    route(admin.searchShortcut(), "routes/admin/search/shortcut.ts"),
+    route(admin.unmatchedEmails(), "routes/admin/unmatched-emails/unmatched-emails.tsx", [
+      route(admin.rematchAllEmails(), "routes/admin/unmatched-emails/rematch-all.tsx"),
     ]),
-    route("emails/:id/attachments/:position", "routes/admin/unmatched-emails/attachment.ts"),
-    route("stats", "routes/admin/stats/stats.tsx"),
-    route("stats/referrals/:kind", "routes/admin/stats/referrals.tsx"),
-    route("config", "routes/admin/config/config.tsx"),
-    route("ask-charlie", "routes/admin/ask-charlie/ask-charlie.tsx"),
-    route("users", "routes/admin/users/list.tsx"),
-    route("users/:id", "routes/admin/users/user.tsx", [
-      route("correct", "routes/admin/users/correct.tsx"),
+    route(admin.emailAttachment(":id", ":position"), "routes/admin/unmatched-emails/attachment.ts"),
+    route(admin.stats(), "routes/admin/stats/stats.tsx"),
+    route(admin.referrals(":kind"), "routes/admin/stats/referrals.tsx"),
+    route("/admin/config", "routes/admin/config/config.tsx"),
+    route(admin.askCharlie(), "routes/admin/ask-charlie/ask-charlie.tsx"),
+    route(admin.users(), "routes/admin/users/list.tsx"),
+    route(admin.user(":id"), "routes/admin/users/user.tsx", [
+      route(admin.correctUser(":id"), "routes/admin/users/correct.tsx"),
     ]),
     route(
-      "sellers-invitations",
+      admin.invitations("sell"),
       "routes/admin/invitations/list.tsx",
       { id: "admin/sellers-invitations" },
       [
-        route(":id/resend", "routes/admin/invitations/resend.tsx", {
+        route(admin.resendInvitation("sell", ":id"), "routes/admin/invitations/resend.tsx", {
           id: "admin/sellers-invitations/resend",
         }),
-        route(":id/cancel", "routes/admin/invitations/cancel.tsx", {
+        route(admin.cancelInvitation("sell", ":id"), "routes/admin/invitations/cancel.tsx", {
           id: "admin/sellers-invitations/cancel",
         }),
       ],
     ),
-    route("sellers-invitations/add", "routes/admin/invitations/add-seller.tsx"),
-    route("sellers-invitations/success", "routes/admin/invitations/success.tsx", {
+    route(admin.newInvitation("sell"), "routes/admin/invitations/add-seller.tsx"),
+    route(admin.invitationSuccess("sell", { id: ":id" }), "routes/admin/invitations/success.tsx", {
       id: "admin/sellers-invitations/success",
     }),
     route(
-      "buyers-invitations",
+      admin.invitations("buy"),
       "routes/admin/invitations/list.tsx",
       { id: "admin/buyers-invitations" },
       [
-        route(":id/resend", "routes/admin/invitations/resend.tsx", {
+        route(admin.resendInvitation("buy", ":id"), "routes/admin/invitations/resend.tsx", {
           id: "admin/buyers-invitations/resend",
         }),
-        route(":id/cancel", "routes/admin/invitations/cancel.tsx", {
+        route(admin.cancelInvitation("buy", ":id"), "routes/admin/invitations/cancel.tsx", {
           id: "admin/buyers-invitations/cancel",
         }),
       ],
     ),
-    route("buyers-invitations/add", "routes/admin/invitations/add-buyer.tsx"),
-    route("buyers-invitations/success", "routes/admin/invitations/success.tsx", {
+    route(admin.newInvitation("buy"), "routes/admin/invitations/add-buyer.tsx"),
+    route(admin.invitationSuccess("buy", { id: ":id" }), "routes/admin/invitations/success.tsx", {
       id: "admin/buyers-invitations/success",
     }),
-    route("estate-agent-brands", "routes/admin/estate-agent-brands/list.tsx", [
-      route("add", "routes/admin/estate-agent-brands/add.tsx"),
-      route(":id", "routes/admin/estate-agent-brands/edit.tsx"),
-      route(":id/delete", "routes/admin/estate-agent-brands/delete.tsx"),
+    route(admin.brands(), "routes/admin/estate-agent-brands/list.tsx", [
+      route(admin.newBrand(), "routes/admin/estate-agent-brands/add.tsx"),
+      route(admin.brand(":id"), "routes/admin/estate-agent-brands/edit.tsx"),
+      route(admin.deleteBrand(":id"), "routes/admin/estate-agent-brands/delete.tsx"),
     ]),
-    route("*", "routes/admin/not-found.tsx"),
+    route(`${admin.home()}/*`, "routes/admin/not-found.tsx"),
   ]),
 
-  route("buyer/terms/v1", "routes/legal/buyer-terms.tsx"),
-  route("seller/terms/v1", "routes/legal/seller-terms.tsx"),
-  route("privacy-policy", "routes/legal/privacy-policy.tsx"),
-  route("privacy", "routes/legal/privacy.ts"),
-  route("cookie-policy", "routes/legal/cookie-policy.tsx"),
+  route(paths.legal.buyerTerms(), "routes/legal/buyer-terms.tsx"),
+  route(paths.legal.sellerTerms(), "routes/legal/seller-terms.tsx"),
+  route(paths.legal.privacy(), "routes/legal/privacy-policy.tsx"),
+  route("/privacy", "routes/legal/privacy.ts"),
+  route(paths.legal.cookies(), "routes/legal/cookie-policy.tsx"),
 
-  route("webhooks/stripe", "routes/webhooks/stripe.ts"),
-  route("webhooks/postmark/inbound", "routes/webhooks/postmark-inbound.ts"),
-  route("webhooks/thirdfort", "routes/webhooks/thirdfort.ts"),
-  route("webhooks/searches/:secret?", "routes/webhooks/searches.ts"),
+  route(paths.webhooks.stripe(), "routes/webhooks/stripe.ts"),
+  route(paths.webhooks.postmarkInbound(), "routes/webhooks/postmark-inbound.ts"),
+  route(paths.webhooks.thirdfort(), "routes/webhooks/thirdfort.ts"),
+  route(paths.webhooks.searches(":secret?"), "routes/webhooks/searches.ts"),
   ...doubles,
 
-  route("*", "routes/site/not-found.tsx"),
-] satisfies RouteConfig;
+  route("/*", "routes/site/not-found.tsx"),
+]) satisfies RouteConfig;
