@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { CODE_ROW, orderRows } from "#app/domain/payments/order-rows.ts";
+import { CODE_ROW, orderRows } from "#app/domain/payments/summary.ts";
 import {
   CHOOSE_SOLICITOR,
   COMPLETE_ID_CHECK,

@@ -20,7 +20,7 @@ import {
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
-import { readIntroduction } from "#app/domain/transactions/estate-agent-introduction.server.ts";
+import { readIntroduction } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
 import {
   readEstateAgentChanged,

@@ -1,4 +1,4 @@
-import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/run-rematch.server.ts";
+import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";

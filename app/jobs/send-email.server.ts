@@ -1,6 +1,6 @@
 import { findSentEmail, sendEmail as sendByPostmark } from "#app/clients/postmark.server.ts";
-import { classifyFailure } from "#app/domain/emails/failure.server.ts";
 import {
+  classifyFailure,
   markSending,
   markSent,
   markUnsent,

@@ -35,7 +35,7 @@ beforeAll(async () => {
   vi.stubEnv("OUTBOUND_DEADLINE_MS", "4000");
   // The clients are to read these settings.
   vi.resetModules();
-  const { startHostedPayment } = await import("#app/domain/payments/hosted-payment.server.ts");
+  const { startHostedPayment } = await import("#app/domain/payments/start-payment.server.ts");
   const connection = await import("#db/connection.ts");
   ({ resetBreakers } = await import("#app/clients/outbound.server.ts"));
   const { reconcilePayments } = await import("#app/domain/payments/reconcile.server.ts");

@@ -1,8 +1,7 @@
 import "#tests/ui/router.ts";
 import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";

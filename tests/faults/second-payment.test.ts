@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";

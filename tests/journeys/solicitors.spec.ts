@@ -1,4 +1,4 @@
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { expect, test } from "./support/fixtures.ts";

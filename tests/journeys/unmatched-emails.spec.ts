@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { countUnmatchedEmails } from "#app/domain/inbound-emails/list-emails.server.ts";
+import { countUnmatchedEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { matchEmails } from "#app/domain/inbound-emails/match-emails.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -5,7 +5,7 @@ import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-foun
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { keepLetter } from "#app/domain/transactions/kept-letters.server.ts";
-import { planLetterAgain } from "#app/domain/transactions/send-letter-again.server.ts";
+import { planLetterAgain } from "#app/domain/transactions/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignSolicitors, wantToBuy } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, negotiator, NO_CHECKS } from "#tests/support/estate-agents.ts";

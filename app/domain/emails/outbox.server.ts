@@ -1,4 +1,7 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { z } from "zod";
+import { isRefused, VendorError } from "#app/clients/vendor-error.ts";
+import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -131,4 +134,52 @@ export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> 
     .where("dedupe_key", "=", dedupe_key)
     .where("status", "=", "queued")
     .execute();
+}
+
+/** Of the emails that hold such a link. */
+const NAMES = [
+  "magic_link_sign_up",
+  "magic_link_sign_in",
+  "magic_link_admin",
+  ...Object.values(INVITATION_EMAILS),
+];
+
+const Link = z.object({ link: z.url() });
+
+export type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
+
+/** The development outbox: links that were asked for with `preventEmail` and not sent, newest first (AMB-B04). */
+export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]> {
+  const rows = await db
+    .selectFrom("email_log")
+    .select(["id", "name", "recipient", "props", "created_at"])
+    .where("status", "=", "queued")
+    .where("name", "in", NAMES)
+    // An invitation that is on its way has no link yet.
+    .where(sql<boolean>`props ? 'link'`)
+    .orderBy("created_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ props, created_at: at, ...row }) => {
+    const { data } = Link.safeParse(props);
+    return data ? [{ ...row, link: data.link, at }] : [];
+  });
+}
+
+/**
+ * What it means for an email that Postmark could not be called.
+ *
+ * @returns the state the email is in now (failed: no use to try again; queued: it has certainly not left; sending:
+ *   nobody knows), and the reason in words without personal data.
+ */
+export function classifyFailure(error: unknown): {
+  status: "failed" | "queued" | "sending";
+  reason: string;
+} {
+  if (!(error instanceof VendorError)) {
+    return { status: "sending", reason: error instanceof Error ? error.name : "unknown" };
+  }
+  const reason = [error.vendor, error.kind, error.code].filter(Boolean).join(" ");
+  if (error.permanent) return { status: "failed", reason };
+  return { status: isRefused(error) ? "queued" : "sending", reason };
 }

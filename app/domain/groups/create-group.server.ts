@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { saveCompany } from "#app/domain/companies/companies.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
 import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";

@@ -1,12 +1,12 @@
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
+  hasActivePurchase,
   selectEstateAgent,
   selectLawyerGroup,
   selectSellers,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import { groupNotFound } from "#app/domain/transactions/not-found.ts";
-import { hasActivePurchase } from "#app/domain/transactions/purchase-order.server.ts";
 import type { Db } from "#db/connection.ts";
 
 export type Group = Awaited<ReturnType<typeof readGroup>>;

@@ -2,8 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName, phoneForCheck } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import {
   NOTHING_ORDERED,
@@ -12,11 +13,40 @@ import {
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { sha256 } from "#app/sha256.server.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
-import { type CheckPlan, planCheck } from "./plan-check.server.ts";
-import type { PersonPlace } from "./read-checks.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
+import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
 import { recordAnswer } from "./record-answer.server.ts";
 import { tellGiftor } from "./tell-giftor.server.ts";
+
+export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
+
+/**
+ * What can be done about a person's check, and what it would do (N-019 to N-022).
+ *
+ * @returns `refusal`, why it cannot be done; null when it can. `phone` is in E.164 as far as it was typed well (N-027)
+ * @throws NotFoundError as readPersonCheck
+ */
+export async function planCheck(db: Db, place: PersonPlace) {
+  const { matter, person, purchase, solicitors } = await readPersonCheck(db, place);
+  const { thirdfort_v2_switchover_date: switchover } = await readAdminConfig(db);
+  const { check, phone_number } = person;
+  return {
+    verb: checkVerb(check?.status ?? null),
+    matter,
+    person,
+    purchase,
+    check,
+    phone: phone_number && phoneForCheck(phone_number),
+    solicitors,
+    recipients: solicitors?.recipients ?? [],
+    refusal: checkRefusal({
+      ...person,
+      has_solicitors: solicitors !== null,
+      old_scheme: usesOldScheme(matter.created_at, switchover),
+    }),
+  };
+}
 
 /** What the confirmation page said: when it is otherwise by now, nothing is ordered. */
 export type ConfirmedOrder = {
@@ -148,4 +178,44 @@ async function waitForCopy(db: Db, order_key: string): Promise<void> {
     if (Date.now() > deadline) throw new UnconfirmedOrderError("The first copy has no answer yet");
     await pause(100);
   }
+}
+
+/**
+ * Calls off a check that is pending (N-030). One that was called off already stays so, and nothing is said of it. Not to
+ * be called within a transaction.
+ *
+ * @param abort.check_id the check that was confirmed
+ * @throws NotFoundError; ConflictError when it is not pending any more, or has no id at Thirdfort (N-033); VendorError
+ */
+export async function abortCheck(
+  db: Db,
+  place: PersonPlace,
+  { actor, check_id }: { actor: Actor; check_id: string },
+): Promise<void> {
+  await requireNotRestored(db, NOTHING_ORDERED);
+  const { check, verb, refusal } = await planCheck(db, place);
+  if (check?.id === check_id && check.status === "aborted") return;
+  if (refusal) throw new ConflictError(refusal);
+  if (check?.id !== check_id || verb !== "abort" || !check.thirdfort_id) {
+    throw new ConflictError("The check has changed since you were asked. Look at it once more.");
+  }
+  const { thirdfort_id } = check;
+  try {
+    const found = await thirdfort.abortCheck(thirdfort_id);
+    // Taken for called off once Thirdfort says so, whatever it calls that.
+    await recordAnswer(db, { ...found, thirdfort_id, status: "aborted" }, { actor });
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    await explain(db, thirdfort_id, error);
+  }
+}
+
+/** Thirdfort refuses, most of all when the check has ended meanwhile. */
+async function explain(db: Db, thirdfort_id: string, refusal: unknown): Promise<never> {
+  const found = await thirdfort.fetchCheck(thirdfort_id).catch(() => {
+    throw refusal;
+  });
+  await recordAnswer(db, { ...found, thirdfort_id });
+  if (found.status === "pending") throw refusal;
+  throw new ConflictError(`The check is ${checkLabel(found.status).toLowerCase()} by now.`);
 }

@@ -6,12 +6,11 @@ import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
 import type { CustomerType } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
-import { readAssignedSolicitors } from "#app/domain/transactions/assigned-solicitors.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
+import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { readAssignedSolicitors } from "#app/domain/transactions/solicitors.server.ts";
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
-import { findCheck } from "./match-check.ts";
 
 /** Far more than a matter has; a list is bounded all the same. */
 const MAX_CHECKS = 500;
@@ -168,4 +167,35 @@ export async function readPersonCheck(
   }
   const solicitors = solicitorsOf(matter, person.person_type);
   return { matter, person, purchase: group.purchase, solicitors };
+}
+
+type Subject = { first_name: string; last_name: string; email: string };
+
+/**
+ * The newest check of a person: the one with their email, names and part in the matter, whatever the case of the letters
+ * (N-026). The view `transaction_progress_rules` has the same rule.
+ *
+ * @param checks the newest first
+ */
+export function findCheck<Check extends Subject & { person_type: PersonType }>(
+  person: Subject & { person_type: PersonType },
+  checks: readonly Check[],
+): Check | null {
+  const found = checks.find(
+    (check) =>
+      check.person_type === person.person_type &&
+      isSame(check.email, person.email) &&
+      isSame(check.first_name, person.first_name) &&
+      isSame(check.last_name, person.last_name),
+  );
+  return found ?? null;
+}
+
+function isSame(one: string, other: string) {
+  return lowerCase(one) === lowerCase(other);
+}
+
+/** A name or an email in small letters, as PostgreSQL does it: each becomes one, whatever stands beside it. */
+function lowerCase(text: string) {
+  return Array.from(text, (letter) => Array.from(letter.toLowerCase())[0]).join("");
 }

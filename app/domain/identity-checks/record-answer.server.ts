@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { FoundCheck } from "#app/clients/thirdfort.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

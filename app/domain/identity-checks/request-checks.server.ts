@@ -4,15 +4,14 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
-import { readLastTime } from "#app/domain/events/read-events.server.ts";
-import { recordDoneByStaff } from "#app/domain/events/record-event.server.ts";
+import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
-import { solicitorsMissing } from "./refusals.ts";
+import { solicitorsMissing } from "./check-status.ts";
 import { tellGiftor } from "./tell-giftor.server.ts";
 
 /** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */

@@ -4,7 +4,7 @@ import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";

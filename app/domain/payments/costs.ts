@@ -1,12 +1,71 @@
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import {
-  BUYER_LEGAL_FEES,
-  buyerLegalFeePence,
-  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
-  SEARCH_PACK_PENCE,
-  SERVICE_FEE_PENCE,
-} from "./fees.ts";
-import { withVat } from "./vat.ts";
+
+/** VAT at 20 percent (W-007), in integer pence. */
+
+export type VatSplit = { net_pence: number; vat_pence: number };
+
+/**
+ * A price including VAT, divided by 1.2 and rounded half up to the penny; VAT is the rest, so that the two always add
+ * up (W-008, AMB-W02).
+ *
+ * @throws RangeError for what is not a whole, non-negative number of pence (E-013).
+ */
+export function splitVat(grossPence: number): VatSplit {
+  assertPence(grossPence);
+  // gross / 1.2 = gross * 5 / 6, in integers: 1.2 has no exact form in binary.
+  const net_pence = Math.floor((grossPence * 5 + 3) / 6);
+  return { net_pence, vat_pence: grossPence - net_pence };
+}
+
+/**
+ * A price without VAT, in pence with it, rounded to the penny.
+ *
+ * @throws RangeError as splitVat.
+ */
+export function withVat(netPence: number): number {
+  assertPence(netPence);
+  return Math.round((netPence * 12) / 10);
+}
+
+function assertPence(amount: number) {
+  if (!Number.isSafeInteger(amount) || amount < 0) {
+    throw new RangeError("An amount must be a non-negative whole number of pence.");
+  }
+}
+
+/** What the service costs, in pence without VAT (AMB-D10). */
+
+/** The seller's standard service fee (W-021). It is charged from the catalogue, which has it with VAT. */
+export const SERVICE_FEE_PENCE = 200_00;
+
+/** Core legal fees of the buyer's side, for an agreed price strictly under the limit, in pounds (W-009 to W-016). */
+export const BUYER_LEGAL_FEES = [
+  { underPounds: 500_000, feePence: 1_850_00 },
+  { underPounds: 1_000_000, feePence: 2_250_00 },
+  { underPounds: 1_500_000, feePence: 2_700_00 },
+  { underPounds: 2_000_000, feePence: 3_000_00 },
+  { underPounds: 4_000_000, feePence: 4_000_00 },
+  { underPounds: 6_000_000, feePence: 6_000_00 },
+  { underPounds: Infinity, feePence: 10_000_00 },
+];
+
+/** Without a price to go by (W-017 to W-019). */
+const DEFAULT_FEE_PENCE = 2_250_00;
+
+/** The search pack (W-020). */
+export const SEARCH_PACK_PENCE = 400_00;
+
+/** The buyer's core legal fee; an empty, zero, negative or senseless price has the default fee (AMB-W01). */
+export function buyerLegalFeePence(agreedPricePounds: number | null | undefined): number {
+  if (!agreedPricePounds || !Number.isFinite(agreedPricePounds) || agreedPricePounds < 0) {
+    return DEFAULT_FEE_PENCE;
+  }
+  const band = BUYER_LEGAL_FEES.find(({ underPounds }) => agreedPricePounds < underPounds);
+  return band?.feePence ?? DEFAULT_FEE_PENCE;
+}
+
+/** What a seller's legal fees may come to, as the dashboard says it; whether VAT is in it is not said (F-045, AMB-F05). */
+export const EXAMPLE_SELLER_LEGAL_FEE_POUNDS = 1_300;
 
 /**
  * What a sale costs its two sides, in the words that every page and the terms use (W-020, W-021, AMB-D10, AMB-E01). The

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
-import { isSameHome } from "#app/domain/properties/same-home.ts";
+import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { closeHomeWithUs, putBeforeStaff } from "./payment-reviews.server.ts";
 import { HOME_WITH_US } from "./review-reasons.ts";
 

@@ -1,7 +1,7 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { spelledOut } from "#app/domain/fields/words.ts";
-import type { Payment, PaymentType } from "./payment-type.ts";
+import type { Payment, PaymentType } from "./payment-status.ts";
 import type { ReviewReason } from "./review-reasons.ts";
 
 /** The words for how a matter is paid, as staff read them (AMB-E07, AMB-E08). */

@@ -9,10 +9,10 @@ import {
 import { nullIfNotFound, VendorError } from "#app/clients/vendor-error.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { cancelOpenPayment, type OpenPayment } from "./cancel-open-payment.server.ts";
+import { cancelOpenPayment, type OpenPayment } from "./at-stripe.server.ts";
 import type { Order } from "./orders.server.ts";
 import { recordPayment } from "./record-payment.server.ts";
-import { isSettled } from "./settled.ts";
+import { isSettled } from "./payment-status.ts";
 
 /**
  * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own, and never both, so that nobody

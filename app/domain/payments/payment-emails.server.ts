@@ -5,8 +5,8 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { heldBecause, reviewAction, reviewLabel } from "./labels.ts";
-import { selectOrderItems } from "#app/domain/transactions/order-items.server.ts";
-import { splitVat } from "./vat.ts";
+import { selectOrderItems } from "#app/domain/transactions/read-transaction.server.ts";
+import { splitVat } from "./costs.ts";
 
 /**
  * What the seller is told when an order is paid (E-043): what was bought, the VAT in it, and where the matter is.

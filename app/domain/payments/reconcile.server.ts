@@ -12,10 +12,12 @@ import {
   asMoneyBack,
   asPage,
   asPayment,
+  type AtStripe,
+  CALLED_OFF_WITHIN_MS,
   fetchFromStripe,
+  findDifference,
   type StripeThing,
 } from "./at-stripe.server.ts";
-import { type AtStripe, CALLED_OFF_WITHIN_MS, findDifference } from "./find-difference.ts";
 import {
   closeGone,
   hasMisfit,

@@ -1,15 +1,23 @@
 import { sql } from "kysely";
-import type { PaymentIntent } from "#app/clients/stripe.server.ts";
+import {
+  isLive,
+  type PaymentIntent,
+  retrievePaymentIntent,
+  type StripeEvent,
+} from "#app/clients/stripe.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
-import type { Db } from "#db/connection.ts";
-import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { takeHome } from "./home-with-us.server.ts";
 import { putBeforeStaff } from "./payment-reviews.server.ts";
+import { fitsOrder } from "./payment-status.ts";
+import { compareRefund } from "./reconcile.server.ts";
 import type { Misfit } from "./review-reasons.ts";
-import { fitsOrder } from "./settled.ts";
 
 /** What telling an order about a payment intent came to. */
 export type PaymentOutcome =
@@ -206,4 +214,42 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     props: { order_id: order.id },
     dedupe_key: `payment_received:${order.id}`,
   });
+}
+
+/**
+ * Acts on an event of Stripe's, once by its id and whatever the order events arrive in (AMB-E09).
+ *
+ * @param event with a signature that has been checked.
+ * @throws VendorError, or whatever the database throws: Stripe then sends the event again. RestoredError for an order that is
+ *   not here, while it may have been lost: again, later.
+ */
+export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
+  // A trial payment is no payment.
+  if (event.livemode !== isLive) return "ignored";
+  if (event.refund_id) await compareRefund(db, event.refund_id);
+  const intent = await fetchIntent(event);
+  return inTransaction(db, async (trx) => {
+    const isNew = await trx
+      .insertInto("stripe_events")
+      .values({ id: event.id, type: event.type })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!isNew || !intent) return "ignored";
+    const outcome = await recordPayment(trx, intent);
+    // Undone with the rest, so that the event counts as new when it comes again.
+    if (outcome === "unknown") await requireNotRestored(trx, TRY_LATER);
+    return outcome;
+  });
+}
+
+/**
+ * The payment as it is now, before the transaction begins. A success is final and needs no asking; anything else may
+ * have passed since the event was written, and a checkout's event only names its payment.
+ */
+async function fetchIntent(event: StripeEvent): Promise<PaymentIntent | null> {
+  const told = event.payment_intent;
+  if (told?.status === "succeeded") return told;
+  const id = told?.id ?? event.checkout_session?.payment_intent;
+  return id ? nullIfNotFound(retrievePaymentIntent(id)) : null;
 }

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
@@ -9,11 +9,11 @@ import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/resto
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
+import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { homeWithUsError, takeHome } from "./home-with-us.server.ts";
 import { alreadyPaidError } from "./open-payments.server.ts";
 import { readOrder, type SellerSaleIds } from "./orders.server.ts";
-import { isSettled } from "./settled.ts";
+import { isSettled } from "./payment-status.ts";
 
 export const CODE_NOT_VALID = "Code not valid";
 

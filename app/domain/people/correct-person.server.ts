@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { queueEmail, withdrawInvitationsTo } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { optionalMobileNumber } from "#app/domain/fields/phone.server.ts";
 import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";

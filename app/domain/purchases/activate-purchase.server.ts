@@ -2,7 +2,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
@@ -15,10 +15,7 @@ import {
   planMark,
   planSideEmails,
 } from "#app/domain/transactions/plan-solicitors.server.ts";
-import {
-  sendLetter,
-  sendSolicitorEmails,
-} from "#app/domain/transactions/send-solicitor-emails.server.ts";
+import { sendLetter, sendSolicitorEmails } from "#app/domain/transactions/send-letters.server.ts";
 import {
   SOLICITOR_EMAIL_TEXTS,
   SOLICITOR_EMAILS,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
+import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   hasComeSql,
   selectChecks,
@@ -9,9 +9,12 @@ import {
   selectReportMoment,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
-import { selectBuyers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  activeElseNewest,
+  selectBuyers,
+  selectSolicitor,
+} from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql, selectPurchaseProgress } from "./completeness.server.ts";

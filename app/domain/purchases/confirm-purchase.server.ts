@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/onboarding/terms-form.server.ts";

@@ -4,10 +4,7 @@ import {
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
 import { withPrimary } from "#app/domain/sales/sides.ts";
-import {
-  activeElseNewest,
-  purchaseNumber,
-} from "#app/domain/transactions/purchase-order.server.ts";
+import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** More buyers than one home has; a list is bounded all the same. */

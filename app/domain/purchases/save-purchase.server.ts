@@ -1,5 +1,5 @@
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";

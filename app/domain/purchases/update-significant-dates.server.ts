@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";

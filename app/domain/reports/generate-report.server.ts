@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { getDocument, matterDocumentKey, putDocument } from "#app/clients/documents.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
@@ -14,9 +14,8 @@ import {
   readReportDocuments,
   reportRefusal,
 } from "./read-documents.server.ts";
-import { readReport, type Report } from "./read-report.server.ts";
+import { readReport, type Report, writeReport } from "./report.server.ts";
 import { listBySeverity } from "./topics.ts";
-import { writeReport } from "./write-report.server.ts";
 
 /** Makes the PDF of a report: a page in all but name, and so no part of the domain. */
 export type RenderReport = (report: Report & { address: string }) => Promise<Uint8Array>;

@@ -6,9 +6,9 @@ import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { searchName } from "#app/domain/searches/labels.ts";
 import {
   isDocumentOfSearch,
+  orderedProduct,
   readSearchDocument,
-} from "#app/domain/searches/read-document.server.ts";
-import { orderedProduct } from "#app/domain/searches/search-counts.server.ts";
+} from "#app/domain/searches/searches.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument, unreadDocument } from "./documents.ts";

@@ -1,6 +1,6 @@
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 

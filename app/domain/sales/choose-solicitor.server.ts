@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";

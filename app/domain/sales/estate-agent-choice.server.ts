@@ -3,7 +3,7 @@ import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { agentName } from "#app/domain/estate-agents/labels.ts";
 import { chosenAgentNotFound } from "#app/domain/estate-agents/not-found.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 

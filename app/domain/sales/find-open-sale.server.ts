@@ -1,6 +1,6 @@
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { ADDRESS_LINES, type NewAddress } from "#app/domain/properties/addresses.server.ts";
-import { isSameHome } from "#app/domain/properties/same-home.ts";
+import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import type { Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
 import { saleIsOpen } from "./sale-is-open.server.ts";

@@ -1,5 +1,5 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
-import { activeElseNewest } from "#app/domain/transactions/purchase-order.server.ts";
+import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";

@@ -1,7 +1,10 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectOrderItems, selectRefund } from "#app/domain/transactions/order-items.server.ts";
+import {
+  selectOrderItems,
+  selectRefund,
+} from "#app/domain/transactions/read-transaction.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { selectSearchCounts } from "#app/domain/searches/search-counts.server.ts";
+import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   selectActiveDates,
   selectChecks,

@@ -1,19 +1,43 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type OrderAnswer, orderSearches } from "#app/clients/one-search.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
+import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import {
   NOTHING_ORDERED,
   requireNotRestored,
 } from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
-import { BUILDING_PARTS, type SearchOrderInput } from "./search-order-form.server.ts";
+
+/** By what a building is known in its street. */
+export const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
+export type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
+
+/** Which building is searched, as staff type it (O-010 to O-014). */
+export const SearchOrderForm = z
+  .object({
+    sub_building_name: optionalFreeText(tooLongMessage("Sub-building name")),
+    building_name: optionalFreeText(tooLongMessage("Building name")),
+    building_number: optionalFreeText(tooLongMessage("Building number")),
+    /** What the dialog said that it would be (O-015). */
+    is_reorder: z.stringbool().default(false),
+  })
+  .refine(
+    ({ building_name, building_number }) => building_name !== null || building_number !== null,
+    {
+      path: ["building_number"],
+      error: "Either building name or number is required",
+    },
+  ) satisfies z.ZodType<SearchAddress & { is_reorder: boolean }>;
+
+export type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
  * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its answer

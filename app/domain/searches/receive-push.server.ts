@@ -7,7 +7,7 @@ import type {
   PushProblem,
 } from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { sha256 } from "#app/sha256.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
-import { recordDoneByStaff } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";

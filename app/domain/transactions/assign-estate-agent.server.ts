@@ -6,12 +6,16 @@ import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
 import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { chosenAgentNotFound } from "#app/domain/estate-agents/not-found.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
+import { selectSellers } from "./matter-parts.server.ts";
 import { groupNotFound } from "./not-found.ts";
 
 /** Which estate agent is assigned (M-078). */
@@ -138,4 +142,34 @@ export async function introduce(
     ...(only && transaction_ids.length === 1 && { transaction_id: only }),
     props: { transaction_ids, valuer_id },
   });
+}
+
+/**
+ * What the introduction of an estate agent says (AMB-M06): the homes they sell, and whose they are.
+ *
+ * @throws NoResultError when the valuer or the transactions are gone
+ */
+export async function readIntroduction(
+  db: Db,
+  { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
+) {
+  const { first_name } = await db
+    .selectFrom("valuers")
+    .select("first_name")
+    .where("id", "=", valuer_id)
+    .executeTakeFirstOrThrow();
+  const matters = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .select(selectSellers().as("sellers"))
+    .where("transactions.id", "in", transaction_ids)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  const homes = matters.map(({ address, sellers }) => ({
+    property: addressLine(address),
+    sellers: fullNames(sellers),
+  }));
+  return { first_name, homes };
 }

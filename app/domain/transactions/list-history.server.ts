@@ -3,7 +3,7 @@ import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseNumber } from "./purchase-order.server.ts";
+import { purchaseNumber } from "./matter-parts.server.ts";
 
 export type HistoryEntry = Awaited<ReturnType<typeof listHistory>>["items"][number];
 

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import type { Option } from "#app/domain/fields/options.ts";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { follows } from "#app/domain/paging/follows.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
@@ -13,6 +15,7 @@ import {
   selectSellers,
   selectWaits,
 } from "./matter-parts.server.ts";
+import { listLawyerGroupOptions } from "./solicitors.server.ts";
 
 /** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
 export type TransactionFilter = {
@@ -131,4 +134,15 @@ function matching(
   if (paid === true) query = query.where("transactions.paid", "=", true);
   if (paid === false) query = query.where(sql<boolean>`not transactions.paid`);
   return query;
+}
+
+/** What the list of matters can be narrowed to: every agent and every lawyer group, by name (J-002 to J-005, AMB-J05). */
+export async function transactionFilterOptions(
+  db: Db,
+): Promise<{ estate_agents: Option[]; lawyer_groups: Option[] }> {
+  const [estate_agents, lawyer_groups] = await Promise.all([
+    listAgentOptions(db),
+    listLawyerGroupOptions(db),
+  ]);
+  return { estate_agents, lawyer_groups };
 }

@@ -5,7 +5,7 @@ import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";
 import { keptSide, openSides } from "./assigned-sides.ts";
-import { readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
+import { readLawyerGroupWithFirm, type SolicitorsChoice } from "./solicitors.server.ts";
 import type { LetterToWrite } from "./instruction.server.ts";
 import { type PlannedLetter, planLetter } from "./kept-letters.server.ts";
 import { copiesTo } from "./letter-words.server.ts";
@@ -18,7 +18,6 @@ import {
   waitsForBuyer,
   whyForcedOff,
 } from "./solicitor-emails.ts";
-import type { SolicitorsChoice } from "./solicitors-form.server.ts";
 
 /** An email of an assignment: about a purchase, or about all the sales that its reader is written to about. */
 export type PlannedEmail = {

@@ -1,13 +1,14 @@
-import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { expressionBuilder } from "kysely";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { assignedSides } from "./assigned-sides.ts";
-import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import {
   countPurchases,
+  latestPurchase,
   selectCheckAlert,
   selectEstateAgent,
-  latestPurchase,
   selectLawyerGroup,
   selectOrder,
   selectProgress,
@@ -15,7 +16,7 @@ import {
   selectSellers,
   selectWaits,
 } from "./matter-parts.server.ts";
-import { selectRefund } from "./order-items.server.ts";
+import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
@@ -82,4 +83,39 @@ export async function readTransaction(db: Db, id: string) {
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
   };
+}
+
+/** What was ordered, in its order, in a query that has `orders` in its FROM. */
+export function selectOrderItems() {
+  return jsonArrayFrom(
+    expressionBuilder<DB, "orders">()
+      .selectFrom("order_items")
+      .select(["order_items.product_name", "order_items.product_price_pence"])
+      .whereRef("order_items.order_id", "=", "orders.id")
+      .orderBy("order_items.position")
+      .orderBy("order_items.id"),
+  );
+}
+
+/** What has been given back of an order, and when last, in a query that has `orders` in its FROM; null for nothing. */
+export function selectRefund() {
+  const refunds = expressionBuilder<DB, "orders">()
+    .selectFrom("payment_reviews")
+    .whereRef("payment_reviews.order_id", "=", "orders.id")
+    .where("payment_reviews.reason", "=", "refunded")
+    .where("payment_reviews.closed_at", "is", null);
+  return [
+    refunds
+      .select((eb) => eb.fn.sum<number | null>("payment_reviews.amount_pence").as("sum"))
+      .as("refunded_pence"),
+    refunds
+      .select((eb) =>
+        eb.fn
+          .max<Date | null>(
+            eb.fn.coalesce("payment_reviews.happened_at", "payment_reviews.created_at"),
+          )
+          .as("last"),
+      )
+      .as("refunded_at"),
+  ] as const;
 }

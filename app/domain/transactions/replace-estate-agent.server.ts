@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

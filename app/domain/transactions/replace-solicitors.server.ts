@@ -2,19 +2,19 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { recordDoneByStaff, recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
-import { type AssignedLawyerGroup, readLawyerGroupWithFirm } from "./assigned-solicitors.server.ts";
+import { type AssignedLawyerGroup, readLawyerGroupWithFirm } from "./solicitors.server.ts";
 import { planLetter } from "./kept-letters.server.ts";
 import { lawyerGroupLabel } from "./labels.ts";
 import { lockMatter } from "./lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
-import { sendLetter } from "./send-solicitor-emails.server.ts";
+import { sendLetter } from "./send-letters.server.ts";
 import type { Side } from "./solicitor-emails.ts";
 
 /** Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts (AMB-K03). */

@@ -5,7 +5,7 @@ import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
-import { type AssignedLawyerGroup, readAssignedSolicitors } from "./assigned-solicitors.server.ts";
+import { type AssignedLawyerGroup, readAssignedSolicitors } from "./solicitors.server.ts";
 import { nameHomes, withoutCopies } from "./letter-words.server.ts";
 import { selectContacts } from "./matter-parts.server.ts";
 

@@ -1,9 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { COSTS_OF_BUYING, costsOfBuying } from "#app/domain/payments/costs.ts";
-import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
-import { withVat } from "#app/domain/payments/vat.ts";
+import {
+  buyerLegalFeePence,
+  COSTS_OF_BUYING,
+  costsOfBuying,
+  SEARCH_PACK_PENCE,
+  withVat,
+} from "#app/domain/payments/costs.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";

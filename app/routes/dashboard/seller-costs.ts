@@ -1,7 +1,6 @@
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { orderRows } from "#app/domain/payments/order-rows.ts";
-import { summarise } from "#app/domain/payments/summary.ts";
+import { orderRows, summarise } from "#app/domain/payments/summary.ts";
 
 type Order = {
   code: string | null;

@@ -4,11 +4,11 @@ import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import {
   chooseCode,
   forgetChosenCode,
+  type paymentForm,
   readChosenCode,
 } from "#app/domain/payments/chosen-code.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
-import type { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import {
   CODE_NOT_VALID,
   payWithReferralCode,

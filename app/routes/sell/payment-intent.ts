@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ConflictError } from "#app/domain/errors.ts";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
-import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
+import { paymentForm } from "#app/domain/payments/chosen-code.server.ts";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";

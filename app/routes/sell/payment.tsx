@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { readCodes } from "#app/domain/payments/chosen-code.server.ts";
+import { paymentForm, readCodes } from "#app/domain/payments/chosen-code.server.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
@@ -10,7 +10,6 @@ import {
   readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
-import { paymentForm } from "#app/domain/payments/payment-form.server.ts";
 import {
   type PaymentState,
   settleOrderPayment,

@@ -7,7 +7,7 @@ import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { matchTitle } from "#app/domain/properties/match-title.server.ts";
+import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import {

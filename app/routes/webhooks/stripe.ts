@@ -4,7 +4,7 @@ import {
   readWebhook,
   WebhookSignatureError,
 } from "#app/clients/stripe.server.ts";
-import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
+import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";

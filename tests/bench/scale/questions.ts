@@ -1,7 +1,7 @@
 import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
 import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
-import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/list-groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
@@ -9,7 +9,7 @@ import {
   countUnmatchedEmails,
   listEmailsOfMatter,
   listUnmatchedEmails,
-} from "#app/domain/inbound-emails/list-emails.server.ts";
+} from "#app/domain/inbound-emails/received-emails.server.ts";
 import {
   countInvitations,
   listInvitations,
@@ -18,9 +18,9 @@ import {
   countReviews,
   listReviews,
   REVIEW_STATES,
-} from "#app/domain/payments/list-reviews.server.ts";
+} from "#app/domain/payments/payment-reviews.server.ts";
 import type { KeysetQuery } from "#app/domain/paging/keyset.ts";
-import { readMatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+import { readMatterOrder } from "#app/domain/payments/orders.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
 import {
   listPurchasesByUser,
@@ -30,15 +30,16 @@ import {
 import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
 import { listReportDocuments } from "#app/domain/reports/read-documents.server.ts";
-import { readReport } from "#app/domain/reports/read-report.server.ts";
+import { readReport } from "#app/domain/reports/report.server.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { search } from "#app/domain/search/search.server.ts";
 import { listRequests } from "#app/domain/searches/additional-requests.server.ts";
-import { readSearches } from "#app/domain/searches/list-searches.server.ts";
+import { readSearches } from "#app/domain/searches/searches.server.ts";
 import {
   readAssignedSolicitors,
   readAssignmentFacts,
-} from "#app/domain/transactions/assigned-solicitors.server.ts";
+  readSolicitorPreference,
+} from "#app/domain/transactions/solicitors.server.ts";
 import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
 import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import { statsMonths } from "#app/domain/stats/months.ts";
@@ -46,16 +47,15 @@ import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
 import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
-import { transactionFilterOptions } from "#app/domain/transactions/filter-options.server.ts";
-import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import {
   countTransactions,
   listTransactions,
   type TransactionFilter,
+  transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
+import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Sample } from "./samples.ts";
 

@@ -1,9 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { buyerLegalFeePence, SEARCH_PACK_PENCE } from "#app/domain/payments/fees.ts";
+import {
+  buyerLegalFeePence,
+  SEARCH_PACK_PENCE,
+  splitVat,
+  withVat,
+} from "#app/domain/payments/costs.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
 import { giftorAmount, housePrice } from "#app/domain/fields/prices.server.ts";
-import { splitVat, withVat } from "#app/domain/payments/vat.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 test.each([

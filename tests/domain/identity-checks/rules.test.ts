@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   checkLabel,
+  checkRefusal,
   checkVerb,
   reportLabel,
   statusesBefore,
+  usesOldScheme,
 } from "#app/domain/identity-checks/check-status.ts";
-import { findCheck } from "#app/domain/identity-checks/match-check.ts";
-import { usesOldScheme } from "#app/domain/identity-checks/old-scheme.ts";
-import { checkRefusal } from "#app/domain/identity-checks/refusals.ts";
+import { findCheck } from "#app/domain/identity-checks/read-checks.server.ts";
 
 test.each([
   [null, "Not requested", "order"],

@@ -5,7 +5,7 @@ import {
   idsIn,
   type InboundEmail,
   postcodesIn,
-} from "#app/domain/inbound-emails/decide-match.ts";
+} from "#app/domain/inbound-emails/match-emails.server.ts";
 
 /** AMB-T01: the five rules of docs/decisions/inbound-emails.md, and their order. */
 

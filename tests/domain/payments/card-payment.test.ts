@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { findOrderOfSeller, getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";

@@ -3,13 +3,13 @@ import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
   costsOfSelling,
+  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
   exampleOfSale,
   feesByPrice,
   SEARCH_PACK,
   SERVICE_FEE,
   SET_BY_OTHERS,
 } from "#app/domain/payments/costs.ts";
-import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/fees.ts";
 
 test("W-021 the service fee is £240, of which £40 are VAT", () => {
   expect(SERVICE_FEE).toEqual({ net_pence: 20_000, vat_pence: 4_000, total_pence: 24_000 });

@@ -3,7 +3,7 @@ import {
   type AtOurs,
   type AtStripe,
   findDifference,
-} from "#app/domain/payments/find-difference.ts";
+} from "#app/domain/payments/at-stripe.server.ts";
 
 /** The rule of the nightly comparison, a row a case (AMB-E09). */
 

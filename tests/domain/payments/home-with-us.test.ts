@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
 import { readPaymentReview } from "#app/domain/payments/payment-emails.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";

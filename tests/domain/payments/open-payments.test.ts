@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import { cancelOpenPayment } from "#app/domain/payments/cancel-open-payment.server.ts";
+import { cancelOpenPayment } from "#app/domain/payments/at-stripe.server.ts";
 import {
   describeOrder,
   startCardPayment,
+  startHostedPayment,
   stripeCustomer,
-} from "#app/domain/payments/card-payment.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+} from "#app/domain/payments/start-payment.server.ts";
 import {
   attemptKey,
   cancelCheckout,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { paymentBadge, paymentInList, paymentTypeLabel } from "#app/domain/payments/labels.ts";
-import { matterPayment } from "#app/domain/payments/payment-type.ts";
+import { matterPayment } from "#app/domain/payments/payment-status.ts";
 
 const order = (payment_type: "stripe_direct" | "invoice", status: string | null) => ({
   payment_type,

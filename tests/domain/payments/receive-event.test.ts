@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PaymentIntent, StripeEvent } from "#app/clients/stripe.server.ts";
-import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
+import { receiveStripeEvent } from "#app/domain/payments/record-payment.server.ts";
 import { settlePayment } from "#app/domain/payments/settle-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { intents, newIntent, sessions } from "#mocks/stripe/objects.ts";

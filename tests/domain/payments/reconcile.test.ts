@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createPaymentIntent, retrievePaymentIntent } from "#app/clients/stripe.server.ts";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
-import { startHostedPayment } from "#app/domain/payments/hosted-payment.server.ts";
+import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { readOrder } from "#app/domain/payments/orders.server.ts";
-import { receiveStripeEvent } from "#app/domain/payments/receive-event.server.ts";
+import { receiveStripeEvent, recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { closeGone, putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
-import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { running } from "#mocks/running.ts";
 import { dispute, refund } from "#mocks/stripe/money-back.ts";

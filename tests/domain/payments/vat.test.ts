@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { splitVat } from "#app/domain/payments/vat.ts";
+import { splitVat } from "#app/domain/payments/costs.ts";
 
 test.each([
   // gross, net, VAT

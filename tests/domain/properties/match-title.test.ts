@@ -6,7 +6,7 @@ const { useTestDatabase } = await import("#tests/support/database.ts");
 const { useDoubles } = await import("#tests/support/doubles.ts");
 const { homeAddress, newSale } = await import("#tests/support/sales.ts");
 const { createProperty } = await import("#app/domain/properties/properties.server.ts");
-const { matchTitle } = await import("#app/domain/properties/match-title.server.ts");
+const { matchTitle } = await import("#app/domain/properties/properties.server.ts");
 const { countSales, postProperty, sellerAtProperty, theSale } =
   await import("#tests/routes/sell/flow.ts");
 const { setFault } = await import("#mocks/faults.ts");
@@ -62,7 +62,7 @@ describe("V7 C-081 where owner verification is chosen, it is asked instead", () 
     vi.stubEnv("LAND_REGISTRY_SERVICE", "owner");
     const gateway = await import("#app/clients/land-registry-soap.server.ts");
     const asked = vi.spyOn(gateway, "callGateway");
-    const byOwner = await import("#app/domain/properties/match-title.server.ts");
+    const byOwner = await import("#app/domain/properties/properties.server.ts");
     const property = await propertyAt(number, postcode);
     await byOwner.matchTitle(db, property, owner);
     expect(await titleOf(property)).toMatch(expected);

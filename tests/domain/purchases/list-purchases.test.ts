@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

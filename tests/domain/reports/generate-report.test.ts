@@ -21,7 +21,7 @@ const { generateReport, queueFirstReport, storedReport } =
   await import("#app/domain/reports/generate-report.server.ts");
 const { listReportDocuments, reportRefusal } =
   await import("#app/domain/reports/read-documents.server.ts");
-const { readReport } = await import("#app/domain/reports/read-report.server.ts");
+const { readReport } = await import("#app/domain/reports/report.server.ts");
 const { jobs } = await import("#app/jobs/jobs.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 

@@ -15,7 +15,7 @@ const { plainText, searchDocument } = await import("#app/domain/reports/document
 const { findByRules } = await import("#app/domain/reports/find-by-rules.ts");
 const { authorLabel, ratedRisk, RULES } = await import("#app/domain/reports/labels.ts");
 const { TOPICS } = await import("#app/domain/reports/topics.ts");
-const { writeReport } = await import("#app/domain/reports/write-report.server.ts");
+const { writeReport } = await import("#app/domain/reports/report.server.ts");
 const { reportView } = await import("#app/routes/admin/transactions/report/view.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 

@@ -32,7 +32,7 @@ vi.mock("#app/clients/pdf-text.server.ts", () => ({
 const { generateReport } = await import("#app/domain/reports/generate-report.server.ts");
 const { refreshIntelligence } =
   await import("#app/domain/intelligence/refresh-intelligence.server.ts");
-const { writeWords } = await import("#app/domain/intelligence/write-intelligence.server.ts");
+const { writeWords } = await import("#app/domain/intelligence/refresh-intelligence.server.ts");
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 

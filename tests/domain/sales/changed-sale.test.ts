@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
 import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { getDocument } from "#app/clients/documents.server.ts";
-import { listSearchProblems } from "#app/domain/searches/search-problems.server.ts";
-import { readSearchDocument } from "#app/domain/searches/read-document.server.ts";
+import { listSearchProblems, readSearchDocument } from "#app/domain/searches/searches.server.ts";
 import { action } from "#app/routes/webhooks/searches.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import {
+  assignSolicitors,
   assignSolicitorsToGroup,
   planGroupSolicitors,
-} from "#app/domain/transactions/assign-group-solicitors.server.ts";
-import { assignSolicitors } from "#app/domain/transactions/assign-solicitors.server.ts";
+} from "#app/domain/transactions/assign-solicitors.server.ts";
 import { planMark, planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
+import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
 import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isQueuedEmailName } from "#app/queue/emails.ts";

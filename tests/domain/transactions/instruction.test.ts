@@ -4,10 +4,7 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import type { SolicitorLetter } from "#app/domain/transactions/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/transactions/replace-solicitors.server.ts";
-import {
-  planLetterAgain,
-  sendLetterAgain,
-} from "#app/domain/transactions/send-letter-again.server.ts";
+import { planLetterAgain, sendLetterAgain } from "#app/domain/transactions/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";

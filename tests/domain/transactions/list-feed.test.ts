@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/progress.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

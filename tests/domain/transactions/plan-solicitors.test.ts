@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
-import { readAssignmentFacts } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import {
+  listSolicitorOptions,
+  readAssignmentFacts,
+  solicitorsForm,
+} from "#app/domain/transactions/solicitors.server.ts";
 import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
-import { solicitorsForm } from "#app/domain/transactions/solicitors-form.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { aSale } from "./assigning.ts";

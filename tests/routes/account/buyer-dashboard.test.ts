@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";

@@ -1,4 +1,4 @@
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale, type NewSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";

@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
-import { countReviews, listReviews } from "#app/domain/payments/list-reviews.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
+import {
+  countReviews,
+  listReviews,
+  putBeforeStaff,
+} from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
-import { putBeforeStaff } from "#app/domain/payments/payment-reviews.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

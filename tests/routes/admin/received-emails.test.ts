@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as documents from "#app/clients/documents.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { requestWaterBill } from "#app/domain/searches/additional-requests.server.ts";
 import { env } from "#app/env.server.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobs } from "#app/jobs/jobs.server.ts";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { running } from "#mocks/running.ts";
 import { charges } from "#mocks/stripe/objects.ts";

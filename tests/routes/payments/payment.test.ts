@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startCardPayment } from "#app/domain/payments/card-payment.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { action as pressPayment, loader as showPayment } from "#app/routes/sell/payment.tsx";
 import { action as askForIntent } from "#app/routes/sell/payment-intent.ts";
 import { loader as showSuccess } from "#app/routes/sell/payment-success.tsx";

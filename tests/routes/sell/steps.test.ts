@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { updateOnboarding } from "#app/auth/session.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
 import * as aboutYou from "#app/routes/sell/about-you.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";

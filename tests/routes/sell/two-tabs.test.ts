@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import * as loqate from "#app/clients/loqate.server.ts";
-import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { action as resume } from "#app/routes/account/welcome-back.tsx";
 import { action } from "#app/routes/sell/about-the-property.tsx";

@@ -3,9 +3,9 @@ import {
   BUYER_LEGAL_FEES,
   SEARCH_PACK_PENCE,
   SERVICE_FEE_PENCE,
-} from "#app/domain/payments/fees.ts";
+  withVat,
+} from "#app/domain/payments/costs.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { withVat } from "#app/domain/payments/vat.ts";
 import { CLAIMS } from "#app/routes/site/claims.ts";
 import { CASE_STUDIES, QUESTIONS, QUOTES } from "#app/routes/site/content.ts";
 import { open } from "#tests/routes/legal/pages.tsx";

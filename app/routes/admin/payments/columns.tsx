@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import type { ReviewState } from "#app/domain/payments/list-reviews.server.ts";
+import type { ReviewState } from "#app/domain/payments/payment-reviews.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { textOrDash } from "../kit/cells.tsx";

@@ -5,7 +5,7 @@ import {
   ReviewForm,
   updateReview,
 } from "#app/domain/payments/deal-with-review.server.ts";
-import { describeReview } from "#app/domain/payments/list-reviews.server.ts";
+import { describeReview } from "#app/domain/payments/payment-reviews.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { paths } from "#app/paths.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";

@@ -6,7 +6,7 @@ import {
   listReviews,
   REVIEW_STATES,
   type ReviewState,
-} from "#app/domain/payments/list-reviews.server.ts";
+} from "#app/domain/payments/payment-reviews.server.ts";
 import { paths } from "#app/paths.ts";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";

@@ -1,7 +1,7 @@
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
 import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
-import type { ListedReview } from "#app/domain/payments/list-reviews.server.ts";
+import type { ListedReview } from "#app/domain/payments/payment-reviews.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 

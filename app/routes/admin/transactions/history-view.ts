@@ -1,6 +1,6 @@
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import { ACTOR_LABELS, actionLabel, fieldLabel } from "#app/domain/transactions/history-labels.ts";
+import { ACTOR_LABELS, actionLabel, fieldLabel } from "#app/domain/transactions/labels.ts";
 import type { HistoryEntry } from "#app/domain/transactions/list-history.server.ts";
 
 export type HistoryRow = ReturnType<typeof historyRow>;

@@ -1,10 +1,10 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { transactionFilterOptions } from "#app/domain/transactions/filter-options.server.ts";
 import {
   countTransactions,
   listTransactions,
+  transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

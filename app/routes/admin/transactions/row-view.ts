@@ -1,7 +1,7 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { paymentInList } from "#app/domain/payments/labels.ts";
-import { matterPayment } from "#app/domain/payments/payment-type.ts";
+import { matterPayment } from "#app/domain/payments/payment-status.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { legalsStartedText } from "#app/domain/transactions/labels.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { readAttachment } from "#app/domain/inbound-emails/read-attachment.server.ts";
+import { readAttachment } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";

@@ -1,5 +1,5 @@
 import { REMATCH_FAILURES } from "#app/domain/inbound-emails/labels.ts";
-import { startRematch } from "#app/domain/inbound-emails/start-rematch.server.ts";
+import { startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";

@@ -5,8 +5,8 @@ import { REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
 import {
   countUnmatchedEmails,
   listUnmatchedEmails,
-} from "#app/domain/inbound-emails/list-emails.server.ts";
-import { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
+} from "#app/domain/inbound-emails/received-emails.server.ts";
+import { readRematches } from "#app/domain/inbound-emails/rematch.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";

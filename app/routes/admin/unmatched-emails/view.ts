@@ -6,8 +6,8 @@ import {
   REMATCH_FAILURES,
   REMATCH_LABELS,
 } from "#app/domain/inbound-emails/labels.ts";
-import type { ListedEmail } from "#app/domain/inbound-emails/list-emails.server.ts";
-import type { readRematches } from "#app/domain/inbound-emails/read-rematches.server.ts";
+import type { ListedEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
+import type { readRematches } from "#app/domain/inbound-emails/rematch.server.ts";
 import { checksText, SENDER_DOUBTS } from "#app/domain/inbound-emails/sender.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatCount, formatFileSize } from "#app/domain/fields/counts.ts";

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { SERVICE_FEE_PENCE } from "#app/domain/payments/fees.ts";
-import { withVat } from "#app/domain/payments/vat.ts";
+import { SERVICE_FEE_PENCE, withVat } from "#app/domain/payments/costs.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,8 +1,11 @@
-import { listProducts } from "#app/domain/payments/list-products.server.ts";
+import { listProducts } from "#app/domain/payments/at-stripe.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
-import type { DraftPlace, GroupDraft } from "#app/domain/groups/group-draft.server.ts";
-import { readGroupDraft } from "#app/domain/groups/group-draft.server.ts";
+import {
+  type DraftPlace,
+  type GroupDraft,
+  readGroupDraft,
+} from "#app/domain/groups/group-draft.server.ts";
 import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
 import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

@@ -4,10 +4,10 @@ import {
   assignSolicitorsToGroup,
   listMatters,
   planGroupSolicitors,
-} from "#app/domain/transactions/assign-group-solicitors.server.ts";
+} from "#app/domain/transactions/assign-solicitors.server.ts";
 import { assignedSides, keptSide } from "#app/domain/transactions/assigned-sides.ts";
 import { readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
+import { listSolicitorOptions } from "#app/domain/transactions/solicitors.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

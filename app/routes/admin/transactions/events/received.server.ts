@@ -1,4 +1,4 @@
-import { listEmailsOfMatter } from "#app/domain/inbound-emails/list-emails.server.ts";
+import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { emailView } from "../../unmatched-emails/view.ts";

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
-import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { listEvents } from "#app/domain/events/events.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { Notification } from "#app/ui/notification.tsx";

@@ -1,5 +1,5 @@
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
-import type { listEvents } from "#app/domain/events/read-events.server.ts";
+import type { listEvents } from "#app/domain/events/events.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 
 type Event = Awaited<ReturnType<typeof listEvents>>["items"][number];

@@ -1,9 +1,9 @@
 import { eventLabel } from "#app/domain/events/labels.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { orderRows } from "#app/domain/payments/order-rows.ts";
+import { orderRows } from "#app/domain/payments/summary.ts";
 import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
-import type { MatterOrder } from "#app/domain/payments/read-matter-order.server.ts";
+import type { MatterOrder } from "#app/domain/payments/orders.server.ts";
 import { moneyView } from "../../payments/view.ts";
 
 export type OrderView = ReturnType<typeof orderView>;

@@ -8,7 +8,7 @@ import {
   RISK_LABELS,
 } from "#app/domain/reports/labels.ts";
 import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
-import type { Report } from "#app/domain/reports/read-report.server.ts";
+import type { Report } from "#app/domain/reports/report.server.ts";
 import { TOPICS } from "#app/domain/reports/topics.ts";
 
 export type ReportView = ReturnType<typeof reportView>;

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { readSearchDocument } from "#app/domain/searches/read-document.server.ts";
+import { readSearchDocument } from "#app/domain/searches/searches.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";

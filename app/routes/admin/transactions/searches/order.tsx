@@ -5,9 +5,9 @@ import {
   placeOrder,
   readLastOrder,
   readOrderDialog,
+  SearchOrderForm,
   startOrder,
 } from "#app/domain/searches/order-searches.server.ts";
-import { SearchOrderForm } from "#app/domain/searches/search-order-form.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";

@@ -5,9 +5,8 @@ import {
   type AskedBy,
   readPlotPlanAsked,
   readRequestAnswer,
-} from "#app/domain/inbound-emails/request-answers.server.ts";
-import { readSearches } from "#app/domain/searches/list-searches.server.ts";
-import { dealWithProblem } from "#app/domain/searches/search-problems.server.ts";
+} from "#app/domain/inbound-emails/received-emails.server.ts";
+import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,9 +1,9 @@
 import { orderUrl } from "#app/clients/one-search.server.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import type { RequestAnswer } from "#app/domain/inbound-emails/request-answers.server.ts";
+import type { RequestAnswer } from "#app/domain/inbound-emails/received-emails.server.ts";
 import type { AdditionalRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { NEXT_STEPS, productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
-import type { MatterSearches } from "#app/domain/searches/list-searches.server.ts";
+import type { MatterSearches } from "#app/domain/searches/searches.server.ts";
 import { paths } from "#app/paths.ts";
 import { emailAnchor } from "../../unmatched-emails/anchor.ts";
 import { attachmentsText } from "../../unmatched-emails/view.ts";

@@ -9,7 +9,7 @@ import {
   waitsForBuyer,
   whyForcedOff,
 } from "#app/domain/transactions/solicitor-emails.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
+import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";

@@ -7,10 +7,12 @@ import {
   SOLICITORS_ASSIGNED,
 } from "#app/domain/transactions/assign-solicitors.server.ts";
 import { keptSide } from "#app/domain/transactions/assigned-sides.ts";
-import { readAssignmentFacts } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import {
+  listSolicitorOptions,
+  readAssignmentFacts,
+  readSolicitorPreference,
+} from "#app/domain/transactions/solicitors.server.ts";
 import { planSolicitors, readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

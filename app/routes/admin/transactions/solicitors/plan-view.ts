@@ -1,7 +1,7 @@
 import { lawyerGroupLabel, withPanel } from "#app/domain/transactions/labels.ts";
 import type { SolicitorsPlan } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { SIDES, SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors-form.server.ts";
+import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
 
 export type PlanView = ReturnType<typeof planView>;
 

@@ -11,7 +11,7 @@ import {
   type SolicitorsReplacementPlan,
 } from "#app/domain/transactions/replace-solicitors.server.ts";
 import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitor-options.server.ts";
+import { listSolicitorOptions } from "#app/domain/transactions/solicitors.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";

@@ -6,7 +6,7 @@ import { SIDES } from "#app/domain/transactions/solicitor-emails.ts";
 import {
   type SolicitorsChoice,
   solicitorsForm,
-} from "#app/domain/transactions/solicitors-form.server.ts";
+} from "#app/domain/transactions/solicitors.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { findFormResult, newFormKey, doOnce } from "#app/forms/form-key.server.ts";

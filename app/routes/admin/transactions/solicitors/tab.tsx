@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import {
   readAssignedSolicitors,
   readAssignmentFacts,
-} from "#app/domain/transactions/assigned-solicitors.server.ts";
+  readSolicitorPreference,
+} from "#app/domain/transactions/solicitors.server.ts";
 import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/solicitor-emails.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

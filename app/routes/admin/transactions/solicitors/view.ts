@@ -2,7 +2,7 @@ import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import type { AssignedLawyerGroup } from "#app/domain/transactions/assigned-solicitors.server.ts";
+import type { AssignedLawyerGroup } from "#app/domain/transactions/solicitors.server.ts";
 import type { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { lawyerGroupLabel, panelText } from "#app/domain/transactions/labels.ts";
 

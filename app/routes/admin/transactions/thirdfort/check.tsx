@@ -1,17 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { abortCheck } from "#app/domain/identity-checks/abort-check.server.ts";
+import {
+  abortCheck,
+  orderCheck,
+  planCheck,
+  UnconfirmedOrderError,
+} from "#app/domain/identity-checks/order-check.server.ts";
 import {
   CHECK_VERBS,
   checkLabel,
   type CheckVerb,
 } from "#app/domain/identity-checks/check-status.ts";
-import {
-  orderCheck,
-  UnconfirmedOrderError,
-} from "#app/domain/identity-checks/order-check.server.ts";
-import { planCheck } from "#app/domain/identity-checks/plan-check.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
-import { usesOldScheme } from "#app/domain/identity-checks/old-scheme.ts";
+import { usesOldScheme } from "#app/domain/identity-checks/check-status.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";

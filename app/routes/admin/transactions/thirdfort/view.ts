@@ -1,8 +1,10 @@
 import { checkUrl } from "#app/clients/thirdfort.server.ts";
 import {
   checkLabel,
+  checkRefusal,
   type CheckStatus,
   checkVerb,
+  isMissingId,
   type PersonType,
   reportLabel,
 } from "#app/domain/identity-checks/check-status.ts";
@@ -11,7 +13,6 @@ import {
   type PersonCheck,
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
-import { checkRefusal, isMissingId } from "#app/domain/identity-checks/refusals.ts";
 import type { ConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
 import { fullName, phoneShown, representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

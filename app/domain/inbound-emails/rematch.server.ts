@@ -1,9 +1,65 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { inTransaction, type Db } from "#db/connection.ts";
-import type { MatchType, RematchKind } from "./labels.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { firstAndLastName } from "#app/domain/fields/names.server.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import {
+  MATCH_TYPES,
+  type MatchType,
+  REMATCH_KINDS,
+  REMATCH_SECONDS,
+  type RematchKind,
+} from "./labels.ts";
 import { type Matched, matchEmails } from "./match-emails.server.ts";
-import { isOverdue } from "./start-rematch.server.ts";
+
+/**
+ * Has emails matched again, by a job (T-006, T-007, AMB-T02). One run at a time: one that has been under way for longer
+ * than it may is taken for dead and makes room.
+ *
+ * @throws ConflictError while another one runs
+ */
+export async function startRematch(
+  db: Db,
+  kind: RematchKind,
+  { actor }: { actor: Actor },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .updateTable("email_rematches")
+      .set({ status: "failed", finished_at: sql`now()` })
+      .where("status", "=", "running")
+      .where(isOverdue())
+      .execute();
+    const run = await trx
+      .insertInto("email_rematches")
+      .values({ kind, started_by: actor.id, total: countOf(kind) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning("id")
+      .executeTakeFirst();
+    if (!run) {
+      throw new ConflictError("Emails are being rematched already. Wait until that is done");
+    }
+    await enqueue(trx, "rematch-emails", { email_rematch_id: run.id }, { urgent: true });
+    await recordAudit(trx, {
+      actor,
+      action: `rematch_${kind}_emails`,
+      subject: { type: "email_rematch", id: run.id },
+    });
+  });
+}
+
+/** Whether a run of `email_rematches` has had its time (T-008). */
+export function isOverdue() {
+  return sql<boolean>`started_at < now() - make_interval(secs => ${REMATCH_SECONDS})`;
+}
+
+function countOf(kind: RematchKind) {
+  return kind === "all"
+    ? sql<number>`(select count(*) from inbound_emails)`
+    : sql<number>`(select count(*) from inbound_emails where transaction_id is null)`;
+}
 
 const StoredCounts = z.record(z.string(), z.number());
 
@@ -111,4 +167,39 @@ function addUp(before: unknown, more: Counts): Record<string, number> {
 /** The numbers of a stored map, by their names. */
 export function readCounts(stored: unknown): Record<string, number> {
   return StoredCounts.parse(stored);
+}
+
+export type Rematch = Awaited<ReturnType<typeof readRematch>>;
+
+/** The newest run of each kind, in the order of the kinds; those that there have been (T-004, T-005). */
+export async function readRematches(db: Db) {
+  const runs = await Promise.all(REMATCH_KINDS.map((kind) => readRematch(db, kind)));
+  return runs.filter((run) => run !== null);
+}
+
+async function readRematch(db: Db, kind: RematchKind) {
+  const run = await db
+    .selectFrom("email_rematches")
+    .leftJoin("users", "users.id", "email_rematches.started_by")
+    .select(["status", "started_at", "finished_at", "total", "checked", "new_matches"])
+    .select(["still_unmatched", "changed_matches", "unchanged_matches", "match_types"])
+    .select(firstAndLastName("users").as("started_by"))
+    .select(isOverdue().as("overdue"))
+    .where("kind", "=", kind)
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!run) return null;
+  const { match_types, status, overdue, ...counts } = run;
+  const stored = readCounts(match_types);
+  return {
+    ...counts,
+    kind,
+    /** One that nobody has ended in its time has failed, whatever became of its worker. */
+    status: status === "running" && overdue ? ("failed" as const) : status,
+    match_types: MATCH_TYPES.flatMap((type): [MatchType, number][] => {
+      const count = stored[type];
+      return count ? [[type, count]] : [];
+    }),
+  };
 }

@@ -1,0 +1,180 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { getDocument } from "#app/clients/documents.server.ts";
+import { MEDIA_TYPES } from "#app/clients/file-types.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { follows } from "#app/domain/paging/follows.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** How many emails belong to no matter: each of them (T-001, T-009). */
+export async function countUnmatchedEmails(db: Db): Promise<number> {
+  const { counted } = await db
+    .selectFrom("inbound_emails")
+    .where("transaction_id", "is", null)
+    .select(sql<string>`count(*)`.as("counted"))
+    .executeTakeFirstOrThrow();
+  return Number(counted);
+}
+
+/** The emails that belong to no matter, newest first. For staff: no owner narrows it. */
+export function listUnmatchedEmails(db: Db, query: KeysetQuery) {
+  return listEmails(db, null, query);
+}
+
+/** The emails that belong to a matter, newest first. For staff: no owner narrows it. */
+export function listEmailsOfMatter(db: Db, transaction_id: string, query: KeysetQuery) {
+  return listEmails(db, transaction_id, query);
+}
+
+async function listEmails(db: Db, transaction_id: string | null, { limit, after }: KeysetQuery) {
+  const query = db
+    .selectFrom("inbound_emails")
+    .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
+    .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
+    .select(isFromParticipant().as("is_participant"))
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("inbound_attachments")
+          .select(["position", "file_name", "file_type", "size_bytes", "left_out"])
+          .whereRef("email_id", "=", "inbound_emails.id")
+          .orderBy("position"),
+      ).as("files"),
+    )
+    .where("transaction_id", transaction_id === null ? "is" : "=", transaction_id)
+    .orderBy("received_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  const shown = after ? query.where(follows("inbound_emails", "received_at", after)) : query;
+  return keysetPage(await shown.execute(), limit);
+}
+
+/** Whether the address in From is that of somebody of the email's matter; of an email without one, of any matter. */
+function isFromParticipant() {
+  return sql<boolean>`exists (select from matter_emails
+    where matter_emails.email = inbound_emails.from_email
+      and matter_emails.transaction_id
+        = coalesce(inbound_emails.transaction_id, matter_emails.transaction_id))`;
+}
+
+/**
+ * Whether an email of `inbound_emails` counts as the word of somebody of its matter: its sender is proved, and takes part.
+ */
+export function isProvedParticipant() {
+  return sql<boolean>`(inbound_emails.sender_doubt is null and ${isFromParticipant()})`;
+}
+
+export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];
+
+/** What the sellers of a matter were asked to send as an answer to an email of ours. */
+export type AskedBy = "sewer_bill_request" | "plot_plan_request";
+
+export type RequestAnswer = {
+  /** The newest email that brought some. */
+  email_id: string;
+  received_at: Date;
+  files: number;
+  /** Whether each sender of them is proved. */
+  is_proved: boolean;
+};
+
+/**
+ * The files that came for a request: with answers to its email, and with what the sellers have written since without
+ * answering anything. For staff.
+ *
+ * @returns null when none has come
+ */
+export async function readRequestAnswer(
+  db: Db,
+  transaction_id: string,
+  { email_name, since }: { email_name: AskedBy; since: Date },
+): Promise<RequestAnswer | null> {
+  const {
+    rows: [answer],
+  } = await sql<RequestAnswer>`
+    select (array_agg(id order by received_at desc))[1] as email_id, max(received_at) as received_at,
+      sum(files)::integer as files, bool_and(is_proved) as is_proved
+    from (
+      select id, received_at, ${isProvedParticipant()} as is_proved,
+        exists (select from email_log where name = ${email_name}
+          and postmark_message_id = any(inbound_emails.in_reply_to)
+          -- Of a group's it has no matter.
+          and (email_log.transaction_id is null
+            or email_log.transaction_id = ${transaction_id})) as is_reply,
+        in_reply_to = '{}' and exists (
+          select from transactions join users on users.id = transactions.seller_id
+            where transactions.id = ${transaction_id} and users.email = inbound_emails.from_email
+          union all
+          select from parties
+            where parties.transaction_id = ${transaction_id} and parties.email = inbound_emails.from_email
+        ) as is_of_seller,
+        (select count(*) from inbound_attachments
+          where email_id = inbound_emails.id and left_out is null) as files
+      from inbound_emails
+      where transaction_id = ${transaction_id} and received_at >= ${since}
+    ) as email
+    where files > 0 and (is_reply or (is_of_seller and is_proved))
+    having count(*) > 0`.execute(db);
+  return answer ?? null;
+}
+
+/** When the sellers of a matter were last asked for the plan of the plots; null when they were not (AMB-L03). */
+export async function readPlotPlanAsked(db: Db, transaction_id: string): Promise<Date | null> {
+  const { asked_at } = await db
+    .selectFrom("events")
+    .select((eb) => eb.fn.max("date_time").as("asked_at"))
+    .where("transaction_id", "=", transaction_id)
+    .where("event_name", "=", "plot_plan_request_email_sent")
+    .executeTakeFirstOrThrow();
+  return asked_at;
+}
+
+/**
+ * A file that came with an email, as it was received, and that a member of staff took it. The caller must have checked
+ * that whoever asks is staff. Not within a transaction.
+ *
+ * @param place.position of the file in its email, from 1
+ * @returns its bytes, their type by their content, and a name of our own making
+ * @throws NotFoundError, also for what is no id and for a file that was left out; Error when the store has lost or
+ *   changed it
+ */
+export async function readAttachment(
+  db: Db,
+  place: { email_id: string; position: number },
+  { actor }: { actor: Actor },
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; media_type: string; file_name: string }> {
+  const { email_id, position } = place;
+  const found =
+    isObjectId(email_id) && isPosition(position)
+      ? await db
+          .selectFrom("inbound_attachments")
+          .select(["id", "s3_document_key", "sha256", "file_type"])
+          .where("email_id", "=", email_id)
+          .where("position", "=", position)
+          .executeTakeFirst()
+      : undefined;
+  if (!found?.s3_document_key) throw new NotFoundError("Attachment not found");
+  const bytes = await getDocument(found.s3_document_key);
+  if (!bytes) throw new Error("A stored attachment is not there");
+  if (sha256(bytes) !== found.sha256)
+    throw new Error("A stored attachment is not as it was stored");
+  await recordAudit(db, {
+    actor,
+    action: "attachment_downloaded",
+    subject: { type: "inbound_attachment", id: found.id },
+  });
+  const { file_type } = found;
+  return {
+    bytes,
+    media_type: MEDIA_TYPES[file_type],
+    file_name: `Email attachment ${position}.${file_type}`,
+  };
+}
+
+const MAX_POSITION = 1_000;
+const isPosition = (position: number) =>
+  Number.isInteger(position) && position > 0 && position <= MAX_POSITION;

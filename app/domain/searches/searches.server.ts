@@ -1,0 +1,163 @@
+import { type RawBuilder, sql } from "kysely";
+import { getDocument } from "#app/clients/documents.server.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import type { Db } from "#db/connection.ts";
+import { ORDERED_PRODUCTS, searchName } from "./labels.ts";
+import { readLastOrder, readOrdering } from "./order-searches.server.ts";
+
+export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
+
+/**
+ * The searches of a matter, those of the newest order first (O-001 to O-004, O-016, X-050), how ordering them stands, and
+ * what of them could not be taken.
+ * The caller must have checked that whoever asks is staff.
+ */
+export async function readSearches(db: Db, transaction_id: string) {
+  const [searches, ordering, last_order, problems] = await Promise.all([
+    listSearches(db, transaction_id),
+    readOrdering(db, transaction_id),
+    readLastOrder(db, transaction_id),
+    listSearchProblems(db, transaction_id),
+  ]);
+  return { searches, ordering, last_order, problems };
+}
+
+/**
+ * Products are in the order in which they are ordered, with the other environmental search in the place of the one that was
+ * ordered; what else came back follows.
+ */
+function listSearches(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("searches")
+    .leftJoin("search_orders", "search_orders.id", "searches.search_order_id")
+    .leftJoin("search_documents", (join) => join.on(isDocumentOfSearch()))
+    .where("searches.transaction_id", "=", transaction_id)
+    .select([
+      "searches.id",
+      "searches.product_id",
+      "searches.reference",
+      "searches.status",
+      "searches.told_status",
+      "searches.estimated_completion",
+      "searches.completion_date",
+      "searches.s3_document_key",
+      "searches.is_reorder",
+      "search_documents.id as document_id",
+      "search_documents.has_active_content",
+    ])
+    .orderBy((eb) => eb.fn.coalesce("search_orders.created_at", "searches.created_at"), "desc")
+    .orderBy("searches.reference")
+    .orderBy(sql`array_position(${[...ORDERED_PRODUCTS]}::text[], ${orderedProduct("searches")})`)
+    .orderBy("searches.product_id")
+    .execute();
+}
+
+/**
+ * The product that was ordered, in a query of `searches` under this name: the provider may answer with the other of its two
+ * environmental searches (AMB-O02), which then stands for that one.
+ */
+export function orderedProduct(alias: string): RawBuilder<string> {
+  return sql<string>`replace(${sql.ref(`${alias}.product_id`)}, 'HOMECHECKPRO', 'ENVRES')`;
+}
+
+/**
+ * How many searches are ordered and back, each counted once however often it was ordered, in a query of `transactions`. For
+ * customers, too.
+ */
+export function selectSearchCounts() {
+  return sql<CustomerProgress["searches"]>`(
+    select json_build_object(
+      'ordered', count(*),
+      'back', count(*) filter (where status = 'complete'),
+      'ordered_at', max(created_at))
+    from (
+      select distinct on (product) status, created_at
+      from (
+        select id, status, created_at, ${orderedProduct("searches")} as product
+        from searches
+        where searches.transaction_id = transactions.id and status <> 'cancelled'
+      ) as search
+      order by product, created_at desc, id desc
+    ) as newest)`;
+}
+
+/** What the provider has sent and could not be taken, until a member of staff has dealt with it. For staff. */
+
+const MAX_SHOWN = 50;
+
+/** The open problems of a matter, oldest first. The caller must have checked that whoever asks is staff. */
+export function listSearchProblems(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("search_problems")
+    .select(["id", "product_id", "reason", "sent", "created_at"])
+    .where("transaction_id", "=", transaction_id)
+    .where("dealt_with_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("position")
+    .limit(MAX_SHOWN)
+    .execute();
+}
+
+/**
+ * Notes that a member of staff has dealt with a problem. Of one that was dealt with before, or is not of this matter, nothing
+ * changes.
+ */
+export async function dealWithProblem(
+  trx: Db,
+  transaction_id: string,
+  { actor, problem_id }: { actor: Actor; problem_id: string },
+): Promise<void> {
+  if (!isObjectId(transaction_id) || !isObjectId(problem_id)) return;
+  const dealt_with = await trx
+    .updateTable("search_problems")
+    .set({ dealt_with_at: new Date(), dealt_with_by: actor.id })
+    .where("id", "=", problem_id)
+    .where("transaction_id", "=", transaction_id)
+    .where("dealt_with_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (!dealt_with) return;
+  const subject = { type: "transaction", id: transaction_id };
+  await recordAudit(trx, { actor, action: "search_problem_dealt_with", subject });
+}
+
+/**
+ * The document of a search as it was received (O-004). The caller must have checked that whoever asks is staff.
+ *
+ * @returns its id, the PDF, and a name for it of our own making
+ * @throws NotFoundError, also for what is no id and for another matter's; Error when the store has lost or changed it
+ */
+export async function readSearchDocument(
+  db: Db,
+  place: { transaction_id: string; search_id: string },
+): Promise<{ id: string; bytes: Uint8Array<ArrayBuffer>; file_name: string }> {
+  const { transaction_id, search_id } = place;
+  const found =
+    isObjectId(transaction_id) && isObjectId(search_id)
+      ? await db
+          .selectFrom("searches")
+          .innerJoin("search_documents", (join) => join.on(isDocumentOfSearch()))
+          .where("searches.id", "=", search_id)
+          .where("searches.transaction_id", "=", transaction_id)
+          .select(["searches.product_id", "searches.reference"])
+          .select(["search_documents.id", "search_documents.s3_document_key"])
+          .select("search_documents.sha256")
+          .executeTakeFirst()
+      : undefined;
+  if (!found) throw new NotFoundError("Document not found");
+  const bytes = await getDocument(found.s3_document_key);
+  if (!bytes) throw new Error("A stored document is not there");
+  if (sha256(bytes) !== found.sha256) throw new Error("A stored document is not as it was stored");
+  const file_name = `${searchName(found).replace(/[^A-Za-z0-9 &-]/g, "")}.pdf`;
+  return { id: found.id, bytes, file_name };
+}
+
+/** Of a join of `search_documents` to `searches`: the one of its documents that counts. */
+export function isDocumentOfSearch(): RawBuilder<boolean> {
+  return sql<boolean>`(search_documents.search_id = searches.id
+    and search_documents.s3_document_key = searches.s3_document_key)`;
+}
