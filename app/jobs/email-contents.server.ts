@@ -1,17 +1,18 @@
 import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
+import type { EmailFile } from "#app/clients/postmark.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
 import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
 import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
-import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import {
   readPaymentFailed,
   readPaymentHeld,
   readPaymentReceived,
   readPaymentReview,
 } from "#app/domain/payments/payment-emails.server.ts";
+import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import {
   readActivatedForSeller,
   readBuyerFoundEmail,
@@ -19,7 +20,11 @@ import {
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
-import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
+import {
+  type AcceptedTerms,
+  readBuyerTerms,
+  readSellerTerms,
+} from "#app/domain/terms/accepted-terms.server.ts";
 import { readIntroduction } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
 import {
@@ -35,6 +40,7 @@ import {
   readSellerIntroduction,
 } from "#app/domain/transactions/solicitor-introductions.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
@@ -94,4 +100,29 @@ export function readContents<Name extends QueuedEmailName>(
   ids: Json,
 ): Promise<EmailProps[Name]> {
   return readers[name](db, shapes[name].parse(ids));
+}
+
+/** What goes along with an email, made of what it says. */
+const writers: {
+  [Name in QueuedEmailName]?: (contents: EmailProps[Name]) => Promise<EmailFile[]>;
+} = {
+  seller_terms_accepted: termsAsPdf,
+  buyer_terms_accepted: termsAsPdf,
+};
+
+/** Writes the files of an email; most have none. */
+export async function writeFiles<Name extends QueuedEmailName>(
+  name: Name,
+  contents: EmailProps[Name],
+): Promise<EmailFile[]> {
+  return (await writers[name]?.(contents)) ?? [];
+}
+
+async function termsAsPdf(accepted: AcceptedTerms): Promise<EmailFile[]> {
+  // Loaded when the first one is written: what draws PDFs is no part of the worker's start.
+  const { renderTerms } = await import("#app/pdf/terms.server.tsx");
+  const content = await renderTerms(accepted);
+  return [
+    { name: `${PRODUCT_NAME} terms of your ${accepted.act}.pdf`, type: "application/pdf", content },
+  ];
 }

@@ -1,15 +1,129 @@
-import type { JobName } from "#app/queue/jobs.ts";
-import { cancelPayment } from "./cancel-payment.server.ts";
+import { readOfficeListings } from "#app/clients/office-health.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { refreshChanged, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
+import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
+import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
+import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { generateReport } from "#app/domain/reports/generate-report.server.ts";
+import { healthWeek, storeOfficeHealth } from "#app/domain/stats/office-health.server.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { renderReport } from "#app/pdf/report.server.tsx";
+import { type JobName, payloads } from "#app/queue/jobs.ts";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
-import { expireLapsedInvitations } from "./expire-invitations.server.ts";
-import { officeHealth } from "./office-health.server.ts";
-import { generateFirstReport } from "./generate-report.server.ts";
 import { purge } from "./purge.server.ts";
-import { refreshCheck, refreshChecks } from "./refresh-checks.server.ts";
-import { reconcile } from "./reconcile-payments.server.ts";
-import { rematchEmails } from "./rematch-emails.server.ts";
 import { sendEmail } from "./send-email.server.ts";
-import { weeklyLeads } from "./weekly-leads.server.ts";
+
+/** Calls off what must not take money any more: see cancelOpenPayment. */
+export const cancelPayment = defineJob({
+  payload: payloads["cancel-payment"],
+  async run({ stripe_transaction_id, stripe_checkout_session_id }) {
+    if (stripe_transaction_id) await cancelIntent(stripe_transaction_id);
+    if (stripe_checkout_session_id) await cancelCheckout(stripe_checkout_session_id);
+  },
+});
+
+/** Thirdfort has said that a check has changed (AMB-N04). */
+export const refreshCheck = defineJob({
+  payload: payloads["refresh-check"],
+  run: ({ thirdfort_id }) => refreshChanged(db, thirdfort_id),
+});
+
+/** Every quarter of an hour: a webhook may have been lost. */
+export const refreshChecks = defineJob({
+  payload: payloads["refresh-checks"],
+  async run() {
+    return `Asked Thirdfort after ${await refreshOpen(db)} open checks.`;
+  },
+});
+
+/** Nightly: compares what Stripe holds with what we hold, and puts what differs before staff. */
+export const reconcile = defineJob({
+  payload: payloads["reconcile-payments"],
+  async run({ since }) {
+    const { compared, found, gone } = await reconcilePayments(
+      db,
+      new Date(),
+      since === undefined ? since : new Date(since),
+    );
+    return `Compared ${compared} of Stripe's with ours: ${found} new differences, ${gone} gone.`;
+  },
+});
+
+/** The first report of a matter, when its searches have come back (AMB-O03): once, and not over one that staff made. */
+export const generateFirstReport = defineJob({
+  payload: payloads["generate-report"],
+  async run({ transaction_id }) {
+    const address = addressLine((await readTransaction(db, transaction_id)).address);
+    try {
+      await generateReport(db, transaction_id, {
+        seen: null,
+        actor: null,
+        address,
+        render: renderReport,
+      });
+    } catch (error) {
+      // Another search has come back meanwhile, without its document yet: its arrival asks again.
+      if (!(error instanceof ConflictError)) throw error;
+    }
+  },
+});
+
+/**
+ * Matches emails again, batch by batch (AMB-T02). Whatever goes wrong ends the run: staff are told and may start
+ * another one, which does no harm to what this one has done.
+ */
+export const rematchEmails = defineJob({
+  payload: payloads["rematch-emails"],
+  async run({ email_rematch_id }) {
+    try {
+      while (await runRematchBatch(db, email_rematch_id));
+    } catch (error) {
+      await nullIfFailed(finishRematch(db, email_rematch_id, "failed"), {
+        what: "ending a rematch",
+      });
+      throw error;
+    }
+  },
+});
+
+/** Nightly: writes down which invitations nobody has opened in time, as the lists of them do when staff look (AMB-R01). */
+export const expireLapsedInvitations = defineJob({
+  payload: payloads["expire-invitations"],
+  run: async () => `Invitations expired: ${await expireInvitations(db)}.`,
+});
+
+/**
+ * Mondays at nine in London: the weekly leads email (AMB-G08). The crontab knows no time zones, so it asks at each hour
+ * that can be nine there, and all but one are let go. Run by hand it does not ask the clock.
+ */
+export const weeklyLeads = defineJob({
+  payload: payloads["weekly-leads"],
+  async run({ _cron }) {
+    if (_cron && !isTimeForWeeklyLeads(_cron.ts)) return "It is not nine on a Monday in London.";
+    const people = await queueWeeklyLeads(db, _cron?.ts ?? new Date());
+    return `${people} people are subscribed: this week's leads email is queued for each who has not had it, and the worker sends it.`;
+  },
+});
+
+/**
+ * Fridays at 17:00 UTC: how many homes each office markets (S-017, AMB-S03). A feed that cannot be read, or is not what it
+ * should be, changes nothing, and is asked again as failed jobs are.
+ */
+export const officeHealth = defineJob({
+  payload: payloads["office-health"],
+  async run({ _cron }) {
+    const week = healthWeek(_cron?.ts ?? new Date());
+    const offices = await readOfficeListings();
+    await storeOfficeHealth(db, week, offices);
+    return `${offices.length} offices are stored for the week to ${week}.`;
+  },
+});
 
 /** What runs after the response, by its name in the queue (app/queue/jobs.ts). */
 export const jobs = {

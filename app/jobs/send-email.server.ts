@@ -15,8 +15,7 @@ import { report } from "#app/observability/report.server.ts";
 import { emailIds, isQueuedEmailName } from "#app/queue/emails.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db, inTransaction } from "#db/connection.ts";
-import { readContents } from "./email-contents.server.ts";
-import { writeFiles } from "./email-files.server.ts";
+import { readContents, writeFiles } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 /**

@@ -4,7 +4,7 @@ import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
 import type { PlainTerms } from "#app/domain/terms/plain-terms.ts";
-import { writeFiles } from "#app/jobs/email-files.server.ts";
+import { writeFiles } from "#app/jobs/email-contents.server.ts";
 import { readPdfText } from "#app/clients/pdf-text.server.ts";
 import { emails } from "#mocks/postmark.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

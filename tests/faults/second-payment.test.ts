@@ -9,7 +9,7 @@ import { inTransaction } from "#db/connection.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { stripePage } from "#mocks/stripe/pages.ts";
 import { pay } from "#mocks/stripe/pay.ts";
-import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";
+import { cancelPayment } from "#app/jobs/jobs.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { emptyQueue, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { resetBreakers } from "#app/clients/outbound.server.ts";
 import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
 import { env } from "#app/env.server.ts";
-import { officeHealth } from "#app/jobs/office-health.server.ts";
+import { officeHealth } from "#app/jobs/jobs.server.ts";
 import { officeHealthHandlers } from "#mocks/office-health.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 

@@ -219,14 +219,3 @@ export async function cancelOpenPayment(trx: Db, open: OpenPayment): Promise<voi
     await enqueue(trx, "cancel-payment", { stripe_transaction_id, stripe_checkout_session_id });
   }
 }
-
-/** What is ordered for a sale, in the order of an order's items, each with its normal price in pence. */
-export function listProducts(
-  db: Db,
-): Promise<{ code: string; name: string; price_pence: number }[]> {
-  return db
-    .selectFrom("products")
-    .select(["code", "name", "price_pence"])
-    .orderBy("position")
-    .execute();
-}

@@ -8,7 +8,7 @@ import {
   startRematch,
 } from "#app/domain/inbound-emails/rematch.server.ts";
 import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
-import { rematchEmails } from "#app/jobs/rematch-emails.server.ts";
+import { rematchEmails } from "#app/jobs/jobs.server.ts";
 import type { RematchKind } from "#app/domain/inbound-emails/labels.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
-import { cancelPayment } from "#app/jobs/cancel-payment.server.ts";
+import { cancelPayment } from "#app/jobs/jobs.server.ts";
 import { customers, intents, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";

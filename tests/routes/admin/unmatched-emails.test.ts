@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { rematchEmails } from "#app/jobs/rematch-emails.server.ts";
+import { rematchEmails } from "#app/jobs/jobs.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { action as rematchAll } from "#app/routes/admin/unmatched-emails/rematch-all.tsx";
 import { action as rematchUnmatched } from "#app/routes/admin/unmatched-emails/unmatched-emails.tsx";

@@ -1,4 +1,4 @@
-import { listProducts } from "#app/domain/payments/at-stripe.server.ts";
+import { listProducts } from "#app/domain/payments/orders.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
 import {
