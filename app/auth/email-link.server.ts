@@ -69,7 +69,7 @@ export async function sendSealedLink(
       (link) => deliver(new URL(link)),
     ).authenticate("email-link", request, { successRedirect: paths.signIn() });
   } catch (outcome) {
-    // The strategy answers a success with a redirect of its own, which nobody follows.
+    // The strategy answers a success with a redirect of its own, which is not followed.
     if (!(outcome instanceof Response)) throw outcome;
   }
 }

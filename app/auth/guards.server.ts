@@ -30,8 +30,8 @@ export async function readUser(request: Request): Promise<SignedIn | null> {
 }
 
 /**
- * Where somebody without a session is sent: to sign-in, and from there back to the page. A form that was sent without one
- * is told why, and what was typed is kept (stash.server.ts).
+ * Where a visitor without a session is sent: to sign-in, and from there back to the page. A form that was sent without
+ * one is told why, and what was typed is kept (stash.server.ts).
  */
 export async function signInAgain(request: Request): Promise<Response> {
   const redirectTo = ownPath(request);
@@ -55,7 +55,7 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
 }
 
 /**
- * Somebody who is not signed in: the sign-in and sign-up pages (A-024, A-025, AMB-A04).
+ * For visitors who are not signed in: the sign-in and sign-up pages (A-024, A-025, AMB-A04).
  *
  * @throws a redirect to /welcome-back.
  */
@@ -73,12 +73,12 @@ export function ownPath(request: Request) {
   return pagePath(pathname) + query;
 }
 
-/** Longer than any path of ours with its query; a Location header has to hold it. */
+/** Longer than any of our paths with its query; a Location header has to hold it. */
 const MAX_PATH_LENGTH = 2_000;
 
 /**
- * A path of this site, for sending a visitor on; anything else is refused. Two slashes or a backslash would name another
- * host.
+ * A path of this site, for sending a visitor on; anything else is refused. Two slashes or a backslash would name
+ * another host.
  *
  * @returns the path as a browser would ask for it: no dots to resolve, and only what a header can hold.
  */

@@ -33,7 +33,7 @@ export type UsedLink = Omit<LinkHolder, "requested_by"> & { isCopy: boolean };
  * Makes a one-time token for a user. An invitation that is sent again has one live link, the newest; sign-in links
  * that were asked for stay alive together, or strangers could void them by asking for more.
  *
- * @param link.user_id null for an address that nobody has: the row takes as long to write as any, and opens nothing
+ * @param link.user_id null for an address without an account: the row takes as long to write as any, and opens nothing
  * @param link.requested_by the session that asked for it, so that the same browser can be let in without a press
  * @param link.typed what was typed at sign-up: it counts when this very link is used (AMB-B06)
  * @returns the token; it is not stored and cannot be read again.
@@ -175,7 +175,7 @@ export async function consumeToken(
   return { ...used, user_type: user.type, isCopy };
 }
 
-/** What was typed at sign-up, for somebody who was never here: later it is theirs to change (AMB-B06). */
+/** What was typed at sign-up, taken on a first visit only: later it is the customer's to change (AMB-B06). */
 async function takeOver(trx: Db, user_id: string, typed: SignUpDetails) {
   await trx
     .updateTable("users")

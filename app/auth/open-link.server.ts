@@ -74,7 +74,7 @@ export async function inspectLink(db: Db, request: Request, link: LinkQuery): Pr
  * (B-065 to B-072).
  *
  * @param page.formKey the one-time key of the page's form
- * @param page.redirectTo a path of ours that comes before the usual target
+ * @param page.redirectTo one of our paths, which is preferred to the usual target
  * @returns null when the link opens nothing (any more).
  */
 export async function consumeLink(
@@ -143,7 +143,7 @@ function warnOfOddities(used: UsedLink, link: LinkQuery) {
   }
 }
 
-/** A click that cannot be counted keeps nobody out (B-068). */
+/** A click that cannot be counted does not keep its visitor out (B-068). */
 async function countClick(db: Db, invitationToken: string, userId: string) {
   await nullIfFailed(trackClick(db, { invitationToken, userId }), {
     severity: "warning",

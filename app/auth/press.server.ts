@@ -4,8 +4,9 @@ import { randomId } from "#app/random-id.server.ts";
 import { sign } from "#app/signature.server.ts";
 
 /**
- * The press of "Continue" on the page of a link. It may arrive twice, since the first answer may get lost; then the copy
- * gets the same session. It is known by the browser and by the showing of the page, so that nobody else's is taken for it.
+ * The press of "Continue" on the page of a link. It may arrive twice, since the first answer may get lost; then the
+ * copy gets the same session. It is known by the browser and by the showing of the page, so that another visitor's is
+ * not taken for it.
  */
 
 /** A random name for the browser, which the page of a link gives it. */
@@ -15,7 +16,7 @@ const cookie = signedCookie("browser", LINK_MINUTES * 60);
 export type Press = {
   /** What the used token remembers. */
   name: string;
-  /** The id of the session that it starts: the same for each copy, and to be guessed by nobody. */
+  /** The id of the session that it starts: the same for each copy, and impossible to guess. */
   session_id: string;
 };
 
@@ -25,7 +26,7 @@ export async function nameBrowser(request: Request): Promise<string | null> {
   return cookie.serialize(randomId());
 }
 
-/** @returns null where copies cannot be told: the browser has no name, or the page's key is none of ours. */
+/** @returns null where copies cannot be told: the browser has no name, or the page's key is not one that we made. */
 export async function readPress(
   request: Request,
   { token, formKey }: { token: string; formKey: string | null },

@@ -22,7 +22,7 @@ export type LinkOutcome =
   | { kind: "account-exists"; setCookie: string | null };
 
 export type SendOutcome =
-  /** Also said for an address that is unknown or blocked: nobody learns who is a customer (AMB-B07). */
+  /** Also said for an address that is unknown or blocked: a stranger must not learn who is a customer (AMB-B07). */
   | { kind: "sent"; setCookie: string | null }
   | Refusal<"wait">
   | Refusal<"too-many">
@@ -41,7 +41,7 @@ export type Sent = {
 /** For writing and sending the email, after the bot check: the page has ten seconds for both. */
 const SEND_TIMEOUT_MS = 8_000;
 
-/** Signs somebody up: a customer who is not active yet, and a link to their mailbox (B-045 to B-051). */
+/** Signs a visitor up: a customer who is not active yet, and a link to their mailbox (B-045 to B-051). */
 export function requestSignUp(
   db: Db,
   request: Request,
@@ -132,8 +132,8 @@ async function deliver(
 
 /**
  * The same steps for an address that is known, unknown or blocked, so that the time they take tells nothing: a token is
- * issued and sealed, an email is written and handed to Postmark. A token without a user signs nobody in, and the email of a
- * blocked person is sent to an address that drops it; so is that of a customer while the database is restored.
+ * issued and sealed, an email is written and handed to Postmark. A token without a user signs no one in, and the email
+ * of a blocked person is sent to an address that drops it; so is that of a customer while the database is restored.
  */
 async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
@@ -148,7 +148,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
     role,
     ...(purpose === "sign_up" && { typed }),
   });
-  // Read for everybody, so that nobody takes fewer steps.
+  // Read for every address, so that each takes the same steps.
   const restoration = await readRestoration(db);
   await sendSealedLink(token, async (link) => {
     link.searchParams.set("type", user?.type ?? "customer");

@@ -6,7 +6,7 @@ import type { Db } from "#db/connection.ts";
 
 /**
  * Sends an email at once, because the visitor waits for it and has to learn when it cannot be sent: links that
- * sign somebody in (AMB-B07). The log gets a row with neither the link nor anything else the email says. Not to
+ * sign a person in (AMB-B07). The log gets a row with neither the link nor anything else the email says. Not to
  * be called within a transaction.
  *
  * @param email.withhold send nothing and keep the link in the development outbox instead (B-049, AMB-B04). The setting

@@ -32,7 +32,7 @@ const cookie = signedCookie("sid", 365 * DAY);
 
 /**
  * The session of the request, with its user when one is signed in and active. Read once a request.
- * A session of somebody who has been blocked, or of an idle member of staff, is no session.
+ * The session of a blocked person, or of an idle member of staff, is no session.
  */
 export function readSession(request: Request): Promise<Session | null> {
   return memo("session", async () => {
@@ -163,7 +163,7 @@ async function insertSession(
  * Starts the session of a user who has just proved who they are, under a new id: what was known before sign-in
  * must not open the session after it. The visitor's session ends.
  *
- * @param input.id random, or nobody could be kept from guessing it; made here when not given
+ * @param input.id random, so that it cannot be guessed; made here when not given
  * @returns the Set-Cookie header to send.
  */
 export async function startSession(

@@ -11,20 +11,23 @@ import type { Db } from "#db/connection.ts";
 import { readLastUserId } from "./session.server.ts";
 
 /**
- * A form that was sent when its session was gone, or without scripts for one step of an address, is kept for an hour, for
- * the same person in the same browser: the row has whose it is, the browser has its id. The page of the form shows it
- * (`readStash`) until it is sent anew.
+ * A form that was sent when its session was gone, or without scripts for one step of an address, is kept for an hour,
+ * for the same person in the same browser: the row has whose it is, the browser has its id. The page of the form shows
+ * it (`readStash`) until it is sent anew.
  */
 
 const HOUR = 60 * 60;
-/** More than any form of ours; a stranger fills no table with it. */
+/** More than any of our forms sends, and too little for a stranger to fill the table with. */
 const MAX_CHARACTERS = 50_000;
 
 /** Customers' pages that show what was kept. Nothing is kept for others. */
 const PAGES =
   /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
 
-/** Every form of staff that asks something names itself, and is filled in with what was kept of it (routes/admin/stashed.server.ts). */
+/**
+ * Every form of staff that asks something names itself, and is filled in with what was kept of it
+ * (routes/admin/stashed.server.ts).
+ */
 const NAMES_ITSELF = "form_id";
 
 /** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
@@ -86,7 +89,7 @@ export async function keepForm(db: Db, { user_id, path, form }: Kept): Promise<s
 }
 
 /**
- * What somebody sent to this page before they had to sign in again.
+ * What was sent to this page before its sender had to sign in again.
  *
  * @returns the fields as they were posted; null when there are none, or they are another person's.
  */
@@ -123,7 +126,7 @@ export async function forgetStash(db: Db, request: Request, user_id: string): Pr
     .execute();
 }
 
-/** A mark for the forms of somebody's pages: it says whose they are when the session is gone. */
+/** A mark for the forms of a visitor's pages, which says whose they are once the session is gone. */
 export function markOwner(user_id: string): string {
   return `${user_id}.${sign("owner", user_id)}`;
 }

@@ -1,6 +1,6 @@
 /** What a file is, by its first bytes: what it is called, or said to be, is its sender's word. */
 
-/** By the ending of the name that a file of ours has. */
+/** By the ending of the name that we give a file. */
 export const MEDIA_TYPES = {
   pdf: "application/pdf",
   jpg: "image/jpeg",

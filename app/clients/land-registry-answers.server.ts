@@ -27,7 +27,7 @@ export type TitleMatch =
 
 export type NameMatch = "match" | "partial_match" | "no_match" | "skipped";
 
-/** Codes of TenureTypeCode that are a tenure of ours. */
+/** Codes of TenureTypeCode that stand for one of our tenures. */
 const tenures = { "10": "freehold", "20": "leasehold", "30": "commonhold" } as const;
 export type Tenure = (typeof tenures)[keyof typeof tenures] | "other";
 

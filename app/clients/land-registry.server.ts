@@ -13,7 +13,7 @@ import type { Xml } from "./xml.ts";
  * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner Verification V1.0.
  * Documents: landregistry.github.io/bgtechdoc. The first is documented whole; of the second the message is, and the
  * element around it is what public integrations send. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
- * function answers "off" and asks nobody.
+ * function answers "off" without a request.
  */
 
 export type RegisterPerson = { first_name: string; middle_name?: string | null; last_name: string };

@@ -23,7 +23,7 @@ export type Suggestion = {
   description: string;
 };
 
-/** Loqate escapes its texts for HTML. Once decoded, an "&amp;amp;" of theirs is an "&amp;" that somebody typed. */
+/** Loqate escapes its texts for HTML. Once decoded, an "&amp;amp;" of theirs is an "&amp;" that a person typed. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()

@@ -15,7 +15,7 @@ const listings = z.number().int().min(0).max(1_000_000);
 
 const Office = z
   .object({
-    // PostgreSQL stores no NUL, and nobody is called by characters that cannot be seen.
+    // PostgreSQL stores no NUL, and characters that cannot be seen are part of no name.
     estateAgentName: z
       .string()
       .trim()

@@ -7,8 +7,9 @@ import { isoDate, productType, readPisces } from "./pisces.ts";
 
 /**
  * What OneSearch sends us of its own accord: results with their documents, changes of status, and requests for more
- * information. The sender says in the message who it is; that part is looked at first, and then thrown away. What can be
- * understood is taken, each document by itself; what cannot is named with the reason, since nobody would send it better.
+ * information. The sender says in the message who it is; that part is looked at first, and then thrown away. What can
+ * be understood is taken, each document by itself; what cannot is named with the reason, since it would not be sent in
+ * a better form.
  */
 
 export type Push = {

@@ -44,8 +44,8 @@ export type OrderAnswer =
   | { state: "refused" };
 
 /**
- * Orders searches (O-015). It is never sent twice: without an answer nobody knows whether the order was made, and nothing
- * that OneSearch publishes says so.
+ * Orders searches (O-015). It is never sent twice: without an answer it is unknown whether the order was made, and
+ * nothing that OneSearch publishes says so.
  *
  * @throws VendorError
  */

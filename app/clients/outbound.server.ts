@@ -34,8 +34,8 @@ const RETRY_AFTER_AT_MOST_MS = 2_000;
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /**
- * A request whose answer was lost is on its way for at most as long: it is longer than gateways and queues keep a request
- * whose sender has gone.
+ * A request whose answer was lost is on its way for at most as long: it is longer than gateways and queues keep a
+ * request whose sender has gone.
  */
 export const LOST_REQUEST_MINUTES = 15;
 
@@ -189,7 +189,7 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
     parts.push(part.value);
     length += part.value.byteLength;
     if (length > max_bytes) {
-      // Not waited for: a vendor that goes on sending would be heard to its end.
+      // Not awaited: a vendor that keeps sending would be read to its end.
       reader?.cancel().catch(() => undefined);
       throw badBody(vendor);
     }

@@ -1,6 +1,6 @@
 import { decode } from "html-entities";
 
-/** Elements whose contents nobody reads. */
+/** Elements whose contents are not for readers. */
 const UNREAD = /^<(script|style|head|title|template)(?=[\s/>])/i;
 const BREAKS =
   /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article)(?=[\s/>])/i;
@@ -34,7 +34,7 @@ export function plainText(html: string): string {
     .trim();
 }
 
-/** Where reading goes on: after the tag, the comment, or the whole of an element that nobody reads. */
+/** Where reading continues: after the tag, the comment, or the whole of an element that is not for readers. */
 function endOfTag(lower: string, open: number, head: string): number {
   const unread = UNREAD.exec(head)?.[1]?.toLowerCase();
   const after = (end: string, from: number) => {

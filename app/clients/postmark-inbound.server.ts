@@ -28,7 +28,7 @@ export const MAX_FILE_BYTES = 35 * 1024 * 1024;
 const MAX_FILES = 50;
 const MAX_LINE = 1_000;
 const MAX_ANSWERED = 50;
-/** No email of ours goes to more matters, and no answer needs to. */
+/** None of our emails is about more matters, and no answer needs to. */
 const MAX_MATTERS = 10;
 const MAX_FILE_NAME = 100;
 
@@ -68,7 +68,10 @@ export function isPostmark(authorization: string | null): boolean {
   ).includes(true);
 }
 
-/** PostgreSQL keeps no NUL, and nobody reads what else cannot be seen or turns what is read around. */
+/**
+ * PostgreSQL keeps no NUL, and other characters that cannot be seen, or that reverse the text around them, serve no
+ * reader.
+ */
 function readable(text: string) {
   return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
 }

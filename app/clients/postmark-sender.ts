@@ -1,7 +1,8 @@
 /**
- * What Postmark found out about who sent an email. It writes that into headers above the line with which it took the email
- * in; whatever stands below, under whatever name, is the sender's own. Documents:
- * postmarkapp.com/developer/webhooks/inbound-webhook, and payloads that others have recorded (docs/decisions/inbound-emails.md).
+ * What Postmark found out about who sent an email. It writes that into headers above the line with which it took the
+ * email in; whatever stands below, under whatever name, is the sender's own. Documents:
+ * postmarkapp.com/developer/webhooks/inbound-webhook, and payloads that others have recorded
+ * (docs/decisions/inbound-emails.md).
  */
 
 /** From the least to the most that is said against a sender. */
@@ -23,7 +24,7 @@ export type SenderChecks = {
   spf: SpfResult | null;
   /** The domain that SPF speaks of, in small letters. */
   spf_domain: string | null;
-  /** "pass" is a signature of the domain in From; "other_domain" a good one of somebody else. */
+  /** "pass" is a signature of the domain in From; "other_domain" a good one of another domain. */
   dkim: "pass" | "other_domain" | "none" | "fail" | null;
   dmarc: "pass" | "fail" | null;
   /** SpamAssassin's: the higher, the worse. */

@@ -19,10 +19,12 @@ export type { MoneyBack } from "./stripe-shapes.server.ts";
 export type Stretch = { from: Date; until: Date };
 
 const PAGE_SIZE = 100;
-/** Far more than a week of ours: a list that has not ended by then never will. */
+/** Far more than one of our weeks brings: a list that has not ended by then never will. */
 const MAX_PAGES = 1_000;
 
-/** The payments for which money was taken within a time, however long before that they were begun. @throws VendorError */
+/**
+ * The payments for which money was taken within a time, however long before that they were begun. @throws VendorError
+ */
 export async function listTakenPayments(stretch: Stretch): Promise<PaymentIntent[]> {
   const expand = ["data.payment_intent"];
   const charges = await listAll(shapes.charge, (page) =>
@@ -40,7 +42,7 @@ export function listPaymentIntents(stretch: Stretch): Promise<PaymentIntent[]> {
   );
 }
 
-/** Stripe's own pages that were made within a time, and on which somebody can still pay. @throws VendorError */
+/** Stripe's own pages that were made within a time, and which can still be paid on. @throws VendorError */
 export function listOpenCheckoutSessions(stretch: Stretch): Promise<CheckoutSession[]> {
   return listAll(shapes.checkoutSession, (page) =>
     stripe.checkout.sessions.list({ created: seconds(stretch), status: "open", ...page }),

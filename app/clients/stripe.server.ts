@@ -131,7 +131,7 @@ export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(true, async () => parseCheckoutSession(await stripe.checkout.sessions.retrieve(id)));
 }
 
-/** Nobody can pay on it any more. @throws VendorError "4xx" when it is not open */
+/** It can no longer be paid on. @throws VendorError "4xx" when it is not open */
 export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(false, async () => parseCheckoutSession(await stripe.checkout.sessions.expire(id)));
 }

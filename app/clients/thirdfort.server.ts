@@ -8,9 +8,10 @@ import { nullIfNotFound } from "./vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "./webhook-tolerance.ts";
 
 /**
- * Identity checks: Thirdfort's API v2, whose checks of a person are called transactions. Documents: support.thirdfort.com.
- * Not in them, and so to be settled with Thirdfort before going live: the path that aborts, the claims of our token, and
- * what a webhook says (docs/decisions/identity-checks.md). They name no list of checks, so none is asked for.
+ * Identity checks: Thirdfort's API v2, whose checks of a person are called transactions. Documents:
+ * support.thirdfort.com. Not in them, and so to be settled with Thirdfort before going live: the path that aborts, the
+ * claims of our token, and what a webhook says (docs/decisions/identity-checks.md). They name no list of checks, so
+ * none is asked for.
  */
 
 export type CheckStatus = "pending" | "failed" | "aborted" | "complete";
@@ -31,7 +32,7 @@ export type CheckOrder = {
   order_key: string;
 };
 
-/** What a check came to, by its worst report: `consider` is for somebody to look at, whatever Thirdfort calls it. */
+/** What a check came to, by its worst report: `consider` needs a person to look at it, whatever Thirdfort calls it. */
 export type CheckResult = "clear" | "consider" | "fail";
 
 /** One of the reports of a check: "identity", "peps", "documents:poa". Its result is null while Thirdfort has none. */
@@ -134,7 +135,7 @@ const Summary = z.object({ reports: Reports });
 /**
  * Orders a check, which costs money (N-032): it is asked for once, and never again by itself.
  *
- * @throws VendorError; unless `isRefused` says so of it, nobody knows whether it was ordered
+ * @throws VendorError; unless `isRefused` says so of it, it is unknown whether it was ordered
  */
 export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
   const { ref, name, actor, person_type, recipients, order_key } = order;
@@ -219,8 +220,8 @@ export function isWellFormedSignature(signature: string | null): boolean {
  *
  * @param raw the body as it came
  * @param signature what stands in the header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the body, in hexadecimal
- * @returns the check's id, and whether the message says when it was posted: without that it can be posted again by whoever
- *   has seen it. Null when it names no check
+ * @returns the check's id, and whether the message says when it was posted: without that it can be posted again by
+ *   whoever has seen it. Null when it names no check
  * @throws ThirdfortSignatureError when it is not signed by Thirdfort, or not just now
  */
 export function readThirdfortWebhook(

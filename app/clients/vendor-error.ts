@@ -71,8 +71,8 @@ const NOT_CONNECTED = [
 ];
 
 /**
- * Whether a vendor has certainly not done what it was asked: it refused, was not reached, or was not even asked. A request
- * that it gave up waiting for (408) may have been taken.
+ * Whether a vendor has certainly not done what it was asked: it refused, was not reached, or was not even asked. A
+ * request that it gave up waiting for (408) may have been taken.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
@@ -90,7 +90,7 @@ function isNotConnected(failure: unknown): boolean {
   );
 }
 
-/** Null for what a vendor has never heard of: it was of another account, or somebody made it up. */
+/** Null for what a vendor has never heard of: it belongs to another account, or was made up. */
 export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof VendorError && error.status === 404) return null;

@@ -1,2 +1,2 @@
-/** A webhook that was sent longer ago may be a copy that somebody kept. */
+/** A webhook that was sent longer ago may be a replayed copy. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;

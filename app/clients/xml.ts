@@ -30,7 +30,7 @@ type Reading = {
 };
 
 /**
- * Makes a reader of XML that somebody sent: elements by name without prefixes, attributes, where they are kept, with "@"
+ * Makes a reader of XML that a vendor sent: elements by name without prefixes, attributes, where they are kept, with "@"
  * before theirs. A document type is refused, since it is where entities are declared; so are masses of markup. The
  * declaration is left out.
  *

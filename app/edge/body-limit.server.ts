@@ -19,7 +19,7 @@ type Allowance = { most: number; share: Share };
 
 const form: Allowance = { most: MEGABYTE, share: small };
 
-/** What vendors' servers may send, by the path: every one of them, since forms of ours come from our own pages only. */
+/** What vendors' servers may send, by the path: every one of them, since our forms come from our own pages only. */
 const webhooks: ReadonlyMap<string, Allowance> = new Map([
   [paths.webhooks.stripe(), { most: 256 * 1024, share: small }],
   [paths.webhooks.thirdfort(), { most: 256 * 1024, share: small }],
@@ -35,7 +35,7 @@ function allowanceOfWebhook(path: string) {
   return webhooks.get(path.startsWith(`${searches}/`) ? searches : path);
 }
 
-/** Whether a vendor's server posts there, and not a form of ours. */
+/** Whether a vendor's server posts there, and not one of our forms. */
 export function isWebhook(path: string): boolean {
   return allowanceOfWebhook(path) !== undefined;
 }
@@ -65,8 +65,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Counts a body as it comes, until the answer, and stops it when it is longer than its path allows, or when all together
- * hold too much: `refuse` answers, and the app sees its reading fail, never half a form.
+ * Counts a body as it comes, until the answer, and stops it when it is longer than its path allows, or when all
+ * together hold too much: `refuse` answers, and the app sees its reading fail, never half a form.
  */
 export function limitBody(
   request: IncomingMessage,

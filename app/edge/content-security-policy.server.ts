@@ -33,7 +33,7 @@ const hubspot: Sources = {
 /** The post-box of Postmark's double shows what an email says in a frame. */
 const emailOfDouble: Sources = { "frame-src": ["'self'"] };
 
-/** Scripts lead from each of them to the pages that sign somebody in, and the policy of the first page stays. */
+/** Scripts lead from each of them to the pages that sign a visitor in, and the policy of the first page stays. */
 const visitorPages = new Set([
   paths.signIn(),
   paths.signUp(),

@@ -5,11 +5,11 @@ import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /**
- * A clean end: on SIGTERM or SIGINT the process says that it is not ready, takes no new connections, answers what it has
- * begun, puts back the jobs it holds, and goes. A second signal ends it at once.
+ * A clean end: on SIGTERM or SIGINT the process says that it is not ready, takes no new connections, answers what it
+ * has begun, puts back the jobs it holds, and goes. A second signal ends it at once.
  *
- * SIGTERM comes from whoever runs the process behind a balancer, which goes on sending visitors until it has noticed:
- * so connections are taken for SHUTDOWN_DELAY_MS more. SIGINT comes from a keyboard, and nobody is sent.
+ * SIGTERM comes from whoever runs the process behind a balancer, which keeps sending visitors until it has noticed:
+ * so connections are taken for SHUTDOWN_DELAY_MS more. SIGINT comes from a keyboard, where no balancer sends visitors.
  */
 
 const REQUESTS_TIMEOUT_MS = 8_000;

@@ -126,7 +126,7 @@ function respond(response: ServerResponse, status: number, text: string) {
   response.end(`${text}\n`);
 }
 
-/** For people, who may have come here by a form or a link of somebody else. */
+/** For people, who may have come here by a form or a link on another site. */
 function refuse(response: ServerResponse, { status, title, text, headers }: Refusal) {
   const page = plainPage({ title, text, more: headers });
   response.writeHead(status, page.headers);

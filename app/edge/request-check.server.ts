@@ -113,7 +113,7 @@ function comesFromUs(headers: IncomingHttpHeaders): boolean {
 }
 
 /**
- * Makes Host the name that the visitor used. X-Forwarded-Host is believed only behind a proxy of ours, and never
+ * Makes Host the name that the visitor used. X-Forwarded-Host is believed only behind our own proxy, and never
  * reaches Remix, which believes it always.
  */
 export function trustForwardedHost(headers: IncomingHttpHeaders): void {
@@ -126,7 +126,7 @@ export function trustForwardedHost(headers: IncomingHttpHeaders): void {
 
 let hasWarned = false;
 
-/** Behind a proxy that nobody has told us of, all visitors are one, and share one limit: said once. */
+/** Behind a proxy that is not configured, all visitors are one, and share one limit: said once. */
 export function warnOfUnknownProxy(headers: IncomingHttpHeaders): void {
   if (hasWarned || env.TRUST_PROXY_HOPS > 0 || !headers["x-forwarded-for"]) return;
   hasWarned = true;

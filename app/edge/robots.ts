@@ -1,4 +1,4 @@
-/** Pages that belong to somebody, are for nobody, or are legal texts (H-006): no search engine should list them. */
+/** Pages that belong to one person, serve no visitor, or are legal texts (H-006): no search engine should list them. */
 const unlisted =
   /^\/(?:(?:admin|authenticate|mocks|dashboard|account|welcome-back|sign-out|leads|webhooks|privacy|cookie-policy)\b|(?:sell|buy)\/(?!get-started)|(?:seller|buyer)\/terms\/)/;
 

@@ -44,7 +44,7 @@ export function isLastOfItsConnection(socket: Socket): boolean {
   return Boolean(unanswered.get(socket)?.ignored);
 }
 
-/** How many new connections are accepted before the next request begins, so that an endless stream of them keeps nobody waiting. */
+/** How many new connections are accepted before the next request begins, so that an endless stream of them holds no one up. */
 const MAX_HEARD = 200;
 
 let underWay = 0;

@@ -2,7 +2,7 @@ import { formatPhone } from "#app/domain/fields/phone.ts";
 import type { Email } from "./email.ts";
 import { Facts, Paragraph, Title } from "./pieces.tsx";
 
-/** To the team, when somebody has written in the contact form. An answer to it goes to that person. */
+/** To the team, when a visitor has written in the contact form. An answer to it goes to that visitor. */
 
 export type ContactRequestProps = {
   full_name: string;

@@ -1,6 +1,6 @@
 import { formatPhone } from "#app/domain/fields/phone.ts";
 
-/** Somebody whom a letter names, and how to reach them. */
+/** A person whom a letter names, and how to reach them. */
 export type Contact = { name: string; email: string; phone: string | null };
 
 /** Who does the legal work of a side. */

@@ -3,14 +3,14 @@ import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /**
- * To both addresses of somebody whose email staff have corrected. Neither names the other: one of the two may be a
+ * To both addresses of a person whose email staff have corrected. Neither names the other: one of the two may be a
  * stranger's.
  */
 
 export type EmailCorrectedProps = {
-  /** Null for somebody who is not in a matter any more. */
+  /** Null for a person who is in no matter any more. */
   first_name: string | null;
-  /** Of somebody who signs in; null for others in a matter. */
+  /** Of a person who signs in; null for others in a matter. */
   sign_in: string | null;
 };
 

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 
-/** The links that sign somebody in: after signing up, on return, and for staff (AMB-B09). */
+/** The links that sign a person in: after signing up, on return, and for staff (AMB-B09). */
 
 export type MagicLinkProps = {
   /** Null until the mailbox is proved: whoever typed the address may have typed anything for a name. */

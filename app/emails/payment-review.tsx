@@ -9,7 +9,7 @@ export type PaymentReviewProps = {
   to_do: string;
   /** Of Stripe's payment, or of its page, refund or dispute; null where no money is. */
   stripe_transaction_id: string | null;
-  /** Null for money that is for no order of ours. */
+  /** Null for money that is for none of our orders. */
   order_id: string | null;
   transaction_id: string | null;
   /** The sale that has the home already. */

@@ -34,7 +34,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
   return <Text style={{ ...body, margin: "0 0 16px" }}>{children}</Text>;
 }
 
-/** "Hello Ada", or "Hello" to somebody whose name is not known. */
+/** "Hello Ada", or "Hello" where the name is not known. */
 export function Greeting({ name }: { name: string | null }) {
   return <Title>{name ? `Hello ${name}` : "Hello"}</Title>;
 }

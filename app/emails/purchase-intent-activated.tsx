@@ -2,7 +2,10 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { Facts, Greeting, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
-/** Staff have made a purchase the one that the matter goes on with: to its buyer, to the buyer until then, and to the seller. */
+/**
+ * Staff have made a purchase the one that the matter continues with: to its buyer, to the buyer until then, and to the
+ * seller.
+ */
 
 export type ActivatedForBuyerProps = {
   first_name: string;
@@ -68,7 +71,7 @@ export type ActivatedForSellerProps = {
   property: string;
   buyers: string;
   agreed_price: string;
-  /** Somebody else was the buyer before. */
+  /** Another person was the buyer before. */
   has_changed: boolean;
   /** The seller's dashboard. */
   dashboard: string;

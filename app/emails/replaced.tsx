@@ -64,7 +64,7 @@ export type SolicitorChangedProps = Omit<Replaced, "reference"> & {
   noun: "sale" | "purchase";
   /** The law firm that acted. */
   before: string;
-  /** Whether somebody of it could be written to. */
+  /** Whether anyone there could be written to. */
   before_is_told: boolean;
   team: LegalTeam;
   dashboard: string;

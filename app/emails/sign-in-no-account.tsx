@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
-/** To an address without an account that was entered in the sign-in form: the page itself tells nobody (AMB-B07). */
+/** To an address without an account that was entered in the sign-in form: the page itself does not tell (AMB-B07). */
 export const signInNoAccount: Email<Record<string, never>> = {
   subject: () => `Signing in to ${PRODUCT_NAME}`,
   preview: () => "We found no account with this email address.",

@@ -12,8 +12,8 @@ import { parseForm, unvalidatedReply } from "./form.server.ts";
  * Reads a posted form that asks for one address, and does what its finder was asked to.
  *
  * @param name of the address
- * @returns where the finder is; `pressed`, what a button of the finder did, if one was pressed; and `again`, the reply to
- *   show the form again with, when one was or something has not passed, or else what was posted
+ * @returns where the finder is; `pressed`, what a button of the finder did, if one was pressed; and `again`, the reply
+ *   to show the form again with, when one was or something has not passed, or else what was posted
  * @throws as parseForm
  */
 export async function parseAddressForm<Schema extends z.ZodType>(
@@ -55,7 +55,7 @@ export function withErrors(
 }
 
 /**
- * The browser goes on showing what it had where an answer has errors: an address that was taken meanwhile has to be put
+ * The browser keeps showing what it had where an answer has errors: an address that was taken meanwhile has to be put
  * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
  */
 export function withChosenAddress(

@@ -35,5 +35,5 @@ async function openAlone(asked: Asked, levels: number): Promise<Listed> {
   return inside && inside.suggestions.length > 0 ? inside : found;
 }
 
-/** What a failure is reported as. To the visitor it looks like an address that nobody knows (C-080). */
+/** What a failure is reported as. To the visitor it looks like an unknown address (C-080). */
 export const SEARCH_FAILED = { severity: "warning", what: "address search" } as const;

@@ -4,14 +4,14 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { withoutBidiMarks } from "#app/bidi-marks.ts";
 
-/** No form of ours comes near this; a hostile one would keep the parser busy with it. */
+/** None of our forms comes near this; a hostile one would keep the parser busy. */
 const MAX_FIELDS = 1_000;
 
 /**
  * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice.
  *
  * @param posted the request, or what readForm made of it where a button is looked at first
- * @throws Response 400 when the body is not a form or has fields of no form of ours, 413 when it has too many.
+ * @throws Response 400 when the body is not a form or has fields that none of our forms has, 413 when it has too many.
  */
 export async function parseForm<Schema extends z.ZodType>(
   posted: Request | FormData,
@@ -22,8 +22,8 @@ export async function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * Whether a browser without scripts has posted a form: what it gets is a page of its own, which Back would send again unless
- * the answer leads to an address (C16). One that does not say is taken for a script.
+ * Whether a browser without scripts has posted a form: what it gets is a page of its own, which Back would send again
+ * unless the answer leads to an address (C16). One that does not say is taken for a script.
  */
 export function isPostedAsDocument(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "document";
@@ -75,7 +75,7 @@ export function isFieldName(name: string): boolean {
   return FIELD_NAME.test(name);
 }
 
-/** The posted fields, without what cannot be stored and what no form of ours has. Throws as parseForm does. */
+/** The posted fields, without what cannot be stored and what none of our forms has. Throws as parseForm does. */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
     throw new Response("This is not a form.", { status: 400 });
@@ -99,8 +99,8 @@ export function formText(form: FormData, name: string): string {
 }
 
 /**
- * Without what PostgreSQL cannot store, NUL, and what makes a name read as another. Halves of surrogate pairs do not come
- * through a form's parser.
+ * Without what PostgreSQL cannot store, NUL, and what makes a name read as another. Halves of surrogate pairs do not
+ * come through a form's parser.
  */
 function clean(text: string) {
   return withoutBidiMarks(text.replaceAll("\0", ""));

@@ -25,8 +25,8 @@ export function takeOneTurn(db: Db, limit: Limit): Promise<Taken> {
  * Takes a turn of each limit, or of none when one of them has none left. Turns are rows of the database, so that a
  * restart or a second process forgets none, with a hash of the key; a refusal costs nothing and starts no clock.
  *
- * @param db an open transaction gives the turns back when it is undone, and lets others with the same keys wait until it
- *   ends
+ * @param db an open transaction gives the turns back when it is undone, and lets others with the same keys wait until
+ *   it ends
  * @returns when refused, after how many seconds every limit has a turn free
  */
 export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
@@ -54,7 +54,7 @@ export function takeTurns(db: Db, limits: readonly Limit[]): Promise<Taken> {
   });
 }
 
-/** Keys name mailboxes and network addresses: what is kept tells nobody without our secret whose they are. */
+/** Keys name mailboxes and network addresses: without our secret, what is kept does not tell whose they are. */
 function rowKey(key: string): string {
   return sign("limit", key);
 }
@@ -106,8 +106,8 @@ export class TooManyError extends Error {
 }
 
 /**
- * Takes a turn of each limit inside the once-only work of a form, where a copy of the form takes none and work that fails
- * gives its turns back.
+ * Takes a turn of each limit inside the once-only work of a form, where a copy of the form takes none and work that
+ * fails gives its turns back.
  *
  * @throws TooManyError when one has none left
  */
@@ -140,7 +140,9 @@ export function clientIp(request: Request): string {
   return ipv6Network(seen || socketAddress);
 }
 
-/** The first four groups of an IPv6 address, which a network gives out; the other four are the subscriber's to choose. */
+/**
+ * The first four groups of an IPv6 address, which a network gives out; the other four are the subscriber's to choose.
+ */
 function ipv6Network(address: string) {
   const ipv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (ipv4) return ipv4;

@@ -9,7 +9,7 @@ export type ReportContext = { severity?: "info" | "warning" | "error"; what?: st
  * Tells whoever runs the service about a failure (V-015): its name, message, code and where it happened, and
  * nothing of the visitor.
  *
- * @param context.severity "info" for what is worth counting but nobody's fault (V-016)
+ * @param context.severity "info" for what is worth counting but is no fault (V-016)
  * @param context.what what was being done, in a few fixed words
  */
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {

@@ -1,7 +1,7 @@
 import { report } from "./report.server.ts";
 
 /**
- * What nobody has caught is reported. After a rejection the process goes on: only the work that was not waited for has
+ * What was not caught is reported. After a rejection the process continues: only the work that was not waited for has
  * failed, and the visitors who are being answered have no part in it. After an exception it ends, since anything may
  * have been left half done, and whoever runs it starts it again (`restart` in compose.yaml).
  */

@@ -1,6 +1,6 @@
 import type { Styles } from "@react-pdf/renderer";
 
-/** What every PDF of ours is written on. */
+/** The paper of every PDF. */
 export const paper = {
   page: { padding: 48, fontFamily: "Helvetica", fontSize: 10.5, lineHeight: 1.4, color: "#1d2522" },
   brand: { fontSize: 9, color: "#4c5a54", marginBottom: 18 },

@@ -2,11 +2,11 @@ import { NavigationType, useActionData, useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 
-/** A link that says it throws away what is typed carries this as its state: nobody is asked again. */
+/** A link that says it throws away what is typed carries this as its state: the reader is not asked again. */
 export const DISCARDS = { discards: true } as const;
 
 /**
- * Asks before somebody leaves what they have typed and not saved, by Escape or by the browser's Back. A step that asks
+ * Asks before a reader leaves what they have typed and not saved, by Escape or by the browser's Back. A step that asks
  * for confirmation leads back to its form instead, by the button that it has for this (WAY_BACK).
  */
 export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {

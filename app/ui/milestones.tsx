@@ -3,7 +3,7 @@ import { Badge } from "./badge.tsx";
 
 export type Milestone = {
   title: string;
-  /** `waiting` is somebody else's turn, `past` is not needed any more. */
+  /** `waiting` is another person's turn, `past` is not needed any more. */
   state: "done" | "now" | "waiting" | "later" | "past";
   /** A Badge: who has it now. */
   badge?: ReactNode;
@@ -11,8 +11,8 @@ export type Milestone = {
 };
 
 /**
- * Where a matter is: an arch a milestone, filled when done, amber when it is the reader's turn, edged while others have it,
- * empty later. Several may be under way; the first of them is the current one of the list, which has one at most.
+ * Where a matter is: an arch a milestone, filled when done, amber when it is the reader's turn, edged while others have
+ * it, empty later. Several may be under way; the first of them is the current one of the list, which has one at most.
  */
 export function Milestones({ items }: { items: readonly Milestone[] }) {
   const current = items.find(({ state }) => state === "now" || state === "waiting");

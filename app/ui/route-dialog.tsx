@@ -38,7 +38,8 @@ export function RouteDialog({
     const opener = current.contains(before) ? null : before;
     current.close();
     current.showModal();
-    // Who types already goes on typing. An error summary, which is a place to go to as well, comes before the heading.
+    // A reader who is typing already is not interrupted. An error summary, which is a place to go to as well, comes
+    // before the heading.
     if (!opener && before instanceof HTMLElement) before.focus();
     else if (!current.querySelector("[role=alert]")) heading.current?.focus();
     // Here, so that the browser does not close the dialog by itself, which it does the second time it is asked.

@@ -15,7 +15,7 @@ export function addressText(field: AnyField, part: string): string | undefined {
   return typeof text === "string" && text !== "" ? text : undefined;
 }
 
-/** The id of the first control, or else the text, that a visitor goes on with where a finder is. */
+/** The id of the first control, or else the text, that a visitor continues with where a finder is. */
 export function stepId(
   { formId, name }: Pick<AnyField, "formId" | "name">,
   state: AddressFinderStateName,
@@ -36,7 +36,7 @@ export function stepId(
   }
 }
 
-/** Puts focus where the visitor goes on. */
+/** Puts focus where the visitor continues. */
 export function focusStep({ formId, name }: AnyField, state: AddressFinderStateName) {
   const id = stepId({ formId, name }, state);
   moveFocus(() => document.getElementById(id));

@@ -94,7 +94,7 @@ function shownState({ field, finder, disabled }: AddressFinderProps) {
   return addressText(field, "line_1") ? "Confirmed" : "Initial";
 }
 
-/** A step takes away the button that was pressed: focus goes to what the visitor goes on with instead. */
+/** A step takes away the button that was pressed: focus goes to what the visitor continues with instead. */
 function useFocusAfterStep(field: AddressField, answer: AddressFinderState | undefined) {
   const { formData } = useNavigation();
   const pressed = useRef(false);

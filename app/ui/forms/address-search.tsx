@@ -111,7 +111,7 @@ export function AddressSearch({
   );
 }
 
-/** Nothing found, or nobody to ask: the visitor can do the same about both (C-080). */
+/** Nothing found, or no answer from the vendor: the visitor can do the same about both (C-080). */
 function NotFound({ id }: { id: string }) {
   const email = useSupportEmail();
   return (

@@ -11,8 +11,8 @@ export type AnyField = {
 };
 
 /**
- * Reads what a component needs of its field once: Conform computes a property anew on every access, and copies a list to
- * keep track of it.
+ * Reads what a component needs of its field once: Conform computes a property anew on every access, and copies a list
+ * to keep track of it.
  */
 export function readField({ key, name, formId, initialValue, errors }: AnyField): AnyField {
   return { key, name, formId, initialValue, errors };
@@ -43,7 +43,7 @@ export function namePart(parts: Readonly<Record<string, string>>): QuestionNames
   };
 }
 
-/** What a form posts as `intent` to be kept as it is: nothing is judged, and nobody else is asked. */
+/** What a form posts as `intent` to be kept as it is: nothing is checked, and no vendor is asked. */
 export const KEEP_INTENT = "keep";
 
 /** The id of the form whose errors the page already sums up above its h1. */

@@ -1,7 +1,7 @@
 import type { AnyField } from "./form-types.ts";
 import { TextField } from "./text-fields.tsx";
 
-/** The names of somebody; the middle one may be left out. */
+/** A person's names; the middle one may be left out. */
 export function NameFields({
   fields,
   own,

@@ -15,8 +15,9 @@ export function listId(name: string) {
 }
 
 /**
- * Says what has become of a list of people, and puts focus at its heading, or at the question once nobody is named:
- * with scripts the page with the list stays where it is. Stands outside of the question that shows the list, which is mounted anew.
+ * Says what has become of a list of people, and puts focus at its heading, or at the question once the list is empty:
+ * with scripts the page with the list stays where it is. Stands outside of the question that shows the list, which is
+ * mounted anew.
  */
 export function PeopleNews({ name, people }: { name: string; people: readonly ListedPerson[] }) {
   const [news, setNews] = useState("");

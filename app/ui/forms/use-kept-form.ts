@@ -4,8 +4,8 @@ import { KEEP_INTENT } from "./form-types.ts";
 const KEEP_DELAY_MS = 1_000;
 
 /**
- * Keeps a form as it is typed: once typing has rested for a second, and when the page is left. It is posted whole to its
- * own action, with an intent that only stores it. Without scripts, what was sent is kept.
+ * Keeps a form as it is typed: once typing has rested for a second, and when the page is left. It is posted whole to
+ * its own action, with an intent that only stores it. Without scripts, what was sent is kept.
  *
  * @param formId the form, or undefined for none
  * @param isSending what comes of a form that is on its way is more than a draft: none may arrive after it
@@ -16,7 +16,7 @@ export function useKeptForm(formId: string | undefined, isSending: boolean) {
   useEffect(() => {
     const form = formId === undefined ? null : document.forms.namedItem(formId);
     if (!form) return;
-    // Somebody may have typed before the scripts were there.
+    // The visitor may have typed before the scripts arrived.
     let kept = isAsServed(form) ? typedIn(form) : "";
     let running = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,7 +85,7 @@ function typedIn(form: HTMLFormElement): string {
 }
 
 /**
- * Goes on when the page is gone. Asks for the answer of the action alone, without the page.
+ * Continues when the page is gone. Asks for the answer of the action alone, without the page.
  *
  * @returns whether it got there
  */
