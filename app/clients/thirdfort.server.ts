@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
+import { createHmac, createPrivateKey, type KeyObject, sign } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/same-secret.server.ts";
 import { fetchText, outbound, readJson } from "./outbound.server.ts";
-import { thirdfortToken } from "./thirdfort-token.server.ts";
-import { nullIfNotFound } from "./vendor-error.ts";
+import { nullIfNotFound, VendorError } from "./vendor-error.ts";
 import { WEBHOOK_TOLERANCE_SECONDS } from "./webhook-tolerance.ts";
 
 /**
@@ -255,4 +255,33 @@ function parseJson(raw: string): unknown {
 function isSignedWith(secret: string, raw: string, signature: string) {
   const ours = createHmac("sha256", secret).update(raw).digest("hex");
   return isSameSecret(signature.trim().toLowerCase(), ours);
+}
+
+/** A token is good for as long as the calls of one page, and no longer. */
+const GOOD_FOR_SECONDS = 60;
+
+let key: KeyObject | null = null;
+
+/**
+ * What Thirdfort knows us by: a JSON Web Token in our name, signed with our RSA key (RS256).
+ *
+ * @throws VendorError "not_configured" when THIRDFORT_PRIVATE_KEY_FILE is not there, or holds no key
+ */
+export function thirdfortToken(now = new Date()): string {
+  key ??= readKey();
+  const issued = Math.floor(now.getTime() / 1_000);
+  const claims = { iss: env.THIRDFORT_CLIENT_ID, iat: issued, exp: issued + GOOD_FOR_SECONDS };
+  const content = [{ alg: "RS256", typ: "JWT" }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  return `${content}.${sign("sha256", Buffer.from(content), key).toString("base64url")}`;
+}
+
+function readKey() {
+  try {
+    return createPrivateKey(readFileSync(env.THIRDFORT_PRIVATE_KEY_FILE));
+  } catch (cause) {
+    const message = "thirdfort cannot be asked: THIRDFORT_PRIVATE_KEY_FILE holds no key";
+    throw new VendorError("thirdfort", "not_configured", message, { cause });
+  }
 }

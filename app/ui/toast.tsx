@@ -5,7 +5,15 @@ import { hideLater } from "./hide-later.ts";
 import { LinkedText } from "./linked-text.tsx";
 import { MessageIcon } from "./message-icon.tsx";
 import type { FlashMessage } from "./root-data.ts";
-import { truncate, DESCRIPTION_LENGTH, TITLE_LENGTH } from "./toast-text.ts";
+
+export const TITLE_LENGTH = 30;
+export const DESCRIPTION_LENGTH = 200;
+
+/** The text as seen: cut at a number of characters, with an ellipsis (V-024, V-025, AMB-V02). */
+export function truncate(text: string, length: number): string {
+  const characters = Array.from(text);
+  return characters.length <= length ? text : `${characters.slice(0, length).join("").trimEnd()}…`;
+}
 
 const LEAVE_MS = 200;
 

@@ -1,13 +1,6 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import {
-  abortCheck,
-  checkUrl,
-  fetchCheck,
-  orderCheck,
-  readThirdfortWebhook,
-} from "#app/clients/thirdfort.server.ts";
-import { thirdfortToken } from "#app/clients/thirdfort-token.server.ts";
+import { abortCheck, checkUrl, fetchCheck, orderCheck, readThirdfortWebhook, thirdfortToken } from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import { env } from "#app/env.server.ts";
 import { setFault } from "#mocks/faults.ts";

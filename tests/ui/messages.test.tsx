@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { Page } from "#app/ui/page-layout.tsx";
-import { truncate, DESCRIPTION_LENGTH, TITLE_LENGTH } from "#app/ui/toast-text.ts";
-import { Toast } from "#app/ui/toast.tsx";
+import { DESCRIPTION_LENGTH, TITLE_LENGTH, Toast, truncate } from "#app/ui/toast.tsx";
 import { Toasts } from "#app/ui/toasts.tsx";
 import { render, words } from "./render.tsx";
 

@@ -1,7 +1,7 @@
 import "./router.ts";
 import { describe, expect, test } from "vitest";
 import { personOpenerId, PersonList } from "#app/ui/forms/person-list.tsx";
-import { caretPosition, withThousands } from "#app/ui/forms/thousands.ts";
+import { caretPosition, withThousands } from "#app/ui/forms/currency-field.tsx";
 import { attribute, byId, render, tags, words } from "./render.tsx";
 
 describe("currency", () => {

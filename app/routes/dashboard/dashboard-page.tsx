@@ -1,13 +1,15 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { formatPhone } from "#app/domain/fields/phone.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
-import { EmailSupport } from "./email-support.tsx";
-import { SolicitorDetails, type Solicitor } from "./solicitor-details.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 import type { WhereItIs } from "./where-it-is.ts";
 
@@ -117,5 +119,72 @@ function SheetPart({ title, children }: { title: string; children: ReactNode }) 
       <h2 id={id}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+export type Solicitor = {
+  law_firm: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone_number: string | null;
+};
+
+/** Who acts for the customer, once they are assigned; until then how they will be introduced (A-008). */
+export function SolicitorDetails({
+  solicitor,
+  isOver,
+}: {
+  solicitor: Solicitor | null;
+  /** Nobody will be introduced any more. */
+  isOver: boolean;
+}) {
+  if (!solicitor) {
+    return <p>{isOver ? "None is assigned." : "We introduce you to your solicitor by email."}</p>;
+  }
+  const { law_firm, first_name, last_name, email, phone_number } = solicitor;
+  return (
+    <p>
+      {first_name && last_name ? (
+        <>
+          <strong>{fullName({ first_name, last_name })}</strong>
+          <br />
+        </>
+      ) : null}
+      {law_firm}
+      {email ? (
+        <>
+          <br />
+          <EmailLink email={email} />
+        </>
+      ) : null}
+      {phone_number ? (
+        <>
+          <br />
+          <a href={`tel:${phone_number}`}>{formatPhone(phone_number)}</a>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+/** A message to us that says which matter it is about (F-032, AMB-F07). */
+export function EmailSupport({
+  matter: { id, address },
+}: {
+  matter: { id: string; address: string };
+}) {
+  const email = useSupportEmail();
+  if (!email) return null;
+  const subject = encodeURIComponent(`Matter ${id}: ${address}`);
+  return (
+    <>
+      <p>
+        <a className="button" data-kind="secondary" href={`mailto:${email}?subject=${subject}`}>
+          Email Support
+        </a>
+      </p>
+      <p>{email}</p>
+    </>
   );
 }

@@ -1,8 +1,10 @@
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
+import { longDate } from "#app/domain/fields/dates.ts";
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
+import { orderRows, summarise } from "#app/domain/payments/summary.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
@@ -18,7 +20,6 @@ import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
-import { chargedCosts } from "./seller-costs.ts";
 import { progressView } from "./view.ts";
 import { whereSaleIs } from "./where-it-is.ts";
 
@@ -111,4 +112,32 @@ function Choose({ id, isNow }: { id: string; isNow: boolean }) {
       </ButtonLink>
     </p>
   );
+}
+
+type Order = {
+  code: string | null;
+  paid_at: Date | string | null;
+  refunded_pence?: number | null;
+  refunded_at?: Date | string | null;
+  items: readonly { product_name: string; product_price_pence: number }[];
+};
+
+/** What a seller has been charged, with VAT, for a price table; null when nothing was ordered. */
+export function chargedCosts(order: Order | null) {
+  if (!order) return null;
+  const { total_pence } = summarise(order.items, { referred: order.code !== null });
+  const rows = orderRows(order);
+  const charged = {
+    label: order.paid_at ? "Paid, including VAT" : "To pay, including VAT",
+    amount: formatPence(total_pence),
+  };
+  const { refunded_pence, refunded_at } = order;
+  if (!refunded_pence || !refunded_at) return { rows, total: charged };
+  return {
+    rows: [...rows, charged],
+    total: {
+      label: `Refunded on ${longDate(refunded_at)}`,
+      amount: formatPence(refunded_pence),
+    },
+  };
 }

@@ -1,16 +1,14 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import {
-  type AddressFinderState,
-  ADDRESS_LINES,
-  isFinderIntent,
-} from "#app/ui/address-finder-state.ts";
-import { AddressByHand } from "./address-by-hand.tsx";
-import { type AddressField, addressText, focusStep } from "./address-field.ts";
-import { AddressKept } from "./address-kept.tsx";
+import { FOUND_PARTS } from "#app/domain/properties/address.ts";
+import { ADDRESS_LINES, type AddressFinderState, isFinderIntent } from "#app/ui/address-finder-state.ts";
+import { type AddressField, addressText, focusStep, stepId } from "./address-field.ts";
+import { AddressLines } from "./address-lines.tsx";
 import { AddressSearch } from "./address-search.tsx";
+import { CountryField } from "./country-field.tsx";
 import { GroupFrame, groupId } from "./field-frame.tsx";
-import { fieldId, type FieldTexts } from "./form-types.ts";
+import { FinderButton } from "./finder-button.tsx";
+import { fieldId, type FieldTexts, readField } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
 import { useActionAt } from "./use-action-at.ts";
 
@@ -109,4 +107,78 @@ function useFocusAfterStep(field: AddressField, answer: AddressFinderState | und
     if (pressed.current && answer) focusStep(field, answer.state);
     pressed.current = false;
   });
+}
+
+const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
+
+/** An address found and taken: shown as text, and sent back as it is. */
+export function AddressKept({
+  confirmed,
+  formAction,
+  ...props
+}: {
+  field: AddressField;
+  confirmed: boolean;
+  formAction: string | undefined;
+}) {
+  const field = readField(props.field);
+  const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
+    ({ text }) => text !== undefined,
+  );
+  const posted = [...SEEN, "country_code", "provider_id", ...FOUND_PARTS];
+  return (
+    <>
+      <div className="address-finder-chosen">
+        <address tabIndex={-1} id={stepId(field, "Confirmed")}>
+          {shown.map(({ name, text }) => (
+            <span key={name}>{text}</span>
+          ))}
+        </address>
+        <FinderButton verb="again" field={field} size="small" formAction={formAction}>
+          Change<span className="vh"> the address</span>
+        </FinderButton>
+      </div>
+      {posted.map((name) => {
+        const text = addressText(field, name);
+        return text === undefined ? null : (
+          <input key={name} type="hidden" name={`${field.name}.${name}`} value={text} />
+        );
+      })}
+      {confirmed ? <input type="hidden" name={`${field.name}.confirmed`} value="on" /> : null}
+    </>
+  );
+}
+
+/** The address typed in; the way on is always open (state NotListed). */
+export function AddressByHand({
+  field,
+  international,
+  countries = [],
+  own,
+  formAction,
+}: {
+  field: AddressField;
+  formAction: string | undefined;
+  international?: boolean;
+  countries?: readonly Choice[];
+  own?: boolean;
+}) {
+  const parts = field.getFieldset();
+  return (
+    <>
+      <AddressLines fields={parts} own={own} />
+      {international ? (
+        <CountryField
+          field={parts.country_code}
+          countries={countries}
+          autoComplete={own ? "country" : "off"}
+        />
+      ) : null}
+      <p>
+        <FinderButton verb="again" field={field} formAction={formAction}>
+          Search for the address instead
+        </FinderButton>
+      </p>
+    </>
+  );
 }

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
 import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
-import { caretPosition, withThousands } from "./thousands.ts";
 
 /** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
 export function CurrencyField({
@@ -48,4 +47,19 @@ function regroup(event: FormEvent<HTMLInputElement>) {
   input.value = grouped;
   const caret = caretPosition(grouped, digitsBefore);
   input.setSelectionRange(caret, caret);
+}
+
+/** "350000" as "350,000". Pence after a point are dropped, and so is everything that is not a digit (V-027, V-028). */
+export function withThousands(typed: string): string {
+  const [whole = ""] = typed.split(".");
+  return whole.replaceAll(/\D/g, "").replaceAll(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** Where the caret stands after so many digits of a grouped number. */
+export function caretPosition(grouped: string, digits: number): number {
+  let position = 0;
+  for (let seen = 0; seen < digits && position < grouped.length; position++) {
+    if (grouped[position] !== ",") seen++;
+  }
+  return position;
 }

@@ -16,7 +16,7 @@ import {
   readMobile,
   readPhone,
 } from "#app/domain/fields/phone.server.ts";
-import { DIAL_CODES } from "#app/ui/forms/dial-codes.ts";
+import { DIAL_CODES } from "#app/ui/forms/phone-field.tsx";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 describe("B-042 B-043 C-017 AMB-B14 AMB-B15 numbers", () => {

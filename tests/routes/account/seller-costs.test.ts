@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
+import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 
 const order = {
   code: null,

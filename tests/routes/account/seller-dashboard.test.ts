@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chargedCosts } from "#app/routes/dashboard/seller-costs.ts";
+import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";

@@ -1,6 +1,76 @@
 import { PRODUCT_NAME } from "#app/product.ts";
+import { COMPLETE_ID_CHECK, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, LinkButton, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+
+/** To the buyer who has finished. */
+
+export type PurchaseIntentSuccessProps = {
+  first_name: string;
+  /** Its address on one line. */
+  property: string;
+  /** The buyer's dashboard. */
+  dashboard: string;
+};
+
+export const purchaseIntentSuccess: Email<PurchaseIntentSuccessProps> = {
+  subject: ({ property }) => `We have your details for ${property}`,
+  preview: () => "You have finished signing up. Here is what happens next.",
+  Body: ({ first_name, property, dashboard }) => (
+    <>
+      <Title>Thank you, {first_name}</Title>
+      <Paragraph>You have told us all we need to begin with your purchase of {property}.</Paragraph>
+      <Subtitle>Next steps for us</Subtitle>
+      <Steps>
+        <>We introduce you to your legal team by email.</>
+        <>They review the searches and the title.</>
+        <>They raise enquiries with the seller&apos;s solicitor.</>
+        <>They prepare the property report for you.</>
+      </Steps>
+      <Subtitle>Next steps for you</Subtitle>
+      <Steps>
+        <>{COMPLETE_ID_CHECK}</>
+        <>{SIGN_ENGAGEMENT_LETTER}</>
+      </Steps>
+      <Paragraph>You can see these steps at any time on your {PRODUCT_NAME} dashboard.</Paragraph>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+    </>
+  ),
+};
+
+/** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
+
+export type BuyerFoundProps = {
+  /** Its address on one line. */
+  property: string;
+  buyers: string;
+  agreed_price: string;
+  ownership: string;
+  mortgage: string;
+  /** Who acts for the buyer. */
+  solicitor: string;
+};
+
+export const buyerFound: Email<BuyerFoundProps> = {
+  subject: ({ property }) => `A buyer has been found for ${property}`,
+  preview: ({ buyers, agreed_price }) => `${buyers}, at ${agreed_price}.`,
+  Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor, context }) => (
+    <>
+      <Title>A buyer has been found</Title>
+      <Facts
+        facts={[
+          ["Property", property],
+          ["Buyer", buyers],
+          ["Agreed price", agreed_price],
+          ["Ownership", ownership],
+          ["Mortgage required", mortgage],
+          ["Buyer's solicitor", solicitor],
+        ]}
+      />
+      <JustAnswer context={context} />
+    </>
+  ),
+};
 
 /**
  * Staff have made a purchase the one that the matter continues with: to its buyer, to the buyer until then, and to the

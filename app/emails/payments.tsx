@@ -1,0 +1,186 @@
+import { formatPence } from "#app/domain/fields/money.ts";
+import { CODE_ROW, orderRows } from "#app/domain/payments/summary.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { CHOOSE_SOLICITOR, COMPLETE_ID_CHECK, FILL_IN_TA_FORMS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import type { Email } from "./email.ts";
+import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+
+/**
+ * To the seller, once Stripe has told us that the money is there, or a referral code has paid. Of money Stripe sends its
+ * receipt as well.
+ */
+
+export type PaymentReceivedProps = {
+  first_name: string;
+  /** Its address on one line. */
+  property: string;
+  items: { product_name: string; product_price_pence: number }[];
+  net_pence: number;
+  vat_pence: number;
+  total_pence: number;
+  /** The referral code that paid; null when money did. */
+  code: string | null;
+  /** The seller's dashboard. */
+  dashboard: string;
+};
+
+export const paymentReceived: Email<PaymentReceivedProps> = {
+  subject: ({ code }) =>
+    code ? "Your referral code has paid for your sale" : "We have received your payment",
+  preview: ({ code, total_pence }) =>
+    code
+      ? "Nothing was charged. Here is what happens next."
+      : `${formatPence(total_pence)} including VAT. Here is what happens next.`,
+  Body: ({ first_name, property, items, net_pence, vat_pence, total_pence, code, dashboard }) => (
+    <>
+      <Title>Thank you, {first_name}</Title>
+      {code ? (
+        <Paragraph>
+          The referral code {code} has paid the service fee for the sale of {property}. Nothing was
+          charged.
+        </Paragraph>
+      ) : (
+        <Paragraph>
+          We have received your payment of {formatPence(total_pence)} for the sale of {property}.
+        </Paragraph>
+      )}
+      <Figures
+        heading={["What you paid for", "Amount"]}
+        rows={orderRows({ code, items }).map(({ label, amount }) => [
+          label === CODE_ROW ? `${label} ${code}` : `${label} (including VAT)`,
+          amount,
+        ])}
+        totals={[
+          ["Subtotal before VAT", formatPence(net_pence)],
+          ["VAT (20%)", formatPence(vat_pence)],
+          ["Total paid", formatPence(total_pence)],
+        ]}
+      />
+      <Subtitle>What happens next</Subtitle>
+      <Steps>
+        <>{CHOOSE_SOLICITOR}</>
+        <>Look out for an email from us: it introduces you to your solicitor.</>
+        <>{COMPLETE_ID_CHECK}</>
+        <>{SIGN_ENGAGEMENT_LETTER}</>
+        <>{FILL_IN_TA_FORMS}</>
+      </Steps>
+      <Paragraph>
+        You can see where your sale stands at any time on your {PRODUCT_NAME} dashboard.
+      </Paragraph>
+      <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
+    </>
+  ),
+};
+
+/** To the seller whose payment was under way when they left, and failed after all. */
+
+export type PaymentFailedProps = {
+  first_name: string;
+  /** Its address on one line. */
+  property: string;
+  amount_pence: number;
+  /** In the words of the bank; null when it gave none for customers. */
+  reason: string | null;
+  /** Where it can be paid again. */
+  payment_page: string;
+};
+
+export const paymentFailed: Email<PaymentFailedProps> = {
+  subject: ({ property }) => `Your payment did not go through: ${property}`,
+  preview: () => "Nothing has been taken. You can pay again in a minute.",
+  Body: ({ first_name, property, amount_pence, reason, payment_page }) => (
+    <>
+      <Title>Your payment did not go through, {first_name}</Title>
+      <Paragraph>
+        Your payment of {formatPence(amount_pence)} for the sale of {property} was being processed,
+        and has failed. Nothing has been taken.
+      </Paragraph>
+      <Paragraph>
+        {reason ? <>What the bank said: “{reason}”</> : <>The bank gave us no reason.</>}
+      </Paragraph>
+      <Paragraph>
+        Your answers are saved, and your sale goes on once it is paid for: with the same card,
+        another one, or a referral code.
+      </Paragraph>
+      <LinkButton href={payment_page}>Pay again</LinkButton>
+    </>
+  ),
+};
+
+/** To the seller whose money has come and cannot be counted, until staff have looked at it. */
+
+export type PaymentHeldProps = {
+  first_name: string;
+  /** Its address on one line. */
+  property: string;
+  /** As shown, like "£240.00". */
+  sum: string;
+  /** Why it is not counted, after "because". */
+  why: string;
+};
+
+export const paymentHeld: Email<PaymentHeldProps> = {
+  subject: ({ property }) => `We are looking into your payment: ${property}`,
+  preview: () => "Please do not pay again. We will write to you.",
+  Body: ({ first_name, property, sum, why }) => (
+    <>
+      <Title>We are looking into your payment, {first_name}</Title>
+      <Paragraph>
+        We received {sum} from you for the sale of {property}, and have not counted it, because{" "}
+        {why}.
+      </Paragraph>
+      <Paragraph>
+        Please do not pay again. Our team has been told, and will write to you about this money. If
+        you would rather ask now, just answer this email.
+      </Paragraph>
+    </>
+  ),
+};
+
+/** To the team, when a person has to look at money. Ids only: whose it is, the page says. */
+
+export type PaymentReviewProps = {
+  /** Why, and what to do about it; sentences without a full stop. */
+  why: string;
+  to_do: string;
+  /** Of Stripe's payment, or of its page, refund or dispute; null where no money is. */
+  stripe_transaction_id: string | null;
+  /** Null for money that is for none of our orders. */
+  order_id: string | null;
+  transaction_id: string | null;
+  /** The sale that has the home already. */
+  other_transaction_id: string | null;
+  /** Where it is marked as dealt with, in the back office. */
+  page: string;
+};
+
+export const paymentReview: Email<PaymentReviewProps> = {
+  subject: ({ order_id, stripe_transaction_id }) =>
+    `A payment to look at: ${order_id ? `order ${order_id}` : (stripe_transaction_id ?? "")}`,
+  preview: ({ why }) => `${why}.`,
+  Body: ({
+    why,
+    to_do,
+    stripe_transaction_id,
+    order_id,
+    transaction_id,
+    other_transaction_id,
+    page,
+  }) => (
+    <>
+      <Title>A payment to look at</Title>
+      <Paragraph>
+        {why}. {to_do}.
+      </Paragraph>
+      <Facts
+        facts={[
+          ["At Stripe", stripe_transaction_id ?? "Nothing"],
+          ["Order", order_id ?? "None"],
+          ["Transaction", transaction_id ?? "None"],
+          ["Other sale of the home", other_transaction_id ?? "None"],
+        ]}
+      />
+      <LinkButton href={page}>Open the payment</LinkButton>
+    </>
+  ),
+};
