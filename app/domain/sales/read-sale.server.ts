@@ -9,6 +9,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql, selectSaleProgress } from "./completeness.server.ts";
 import { agentOfStaff } from "./estate-agent-choice.server.ts";
+import { SALE_COLUMNS } from "./questions.ts";
 import { isTwoSided, withPrimary } from "./sides.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
@@ -95,17 +96,12 @@ function sales(db: Db) {
       "transactions.created_at",
       "transactions.property_id",
       "transactions.version",
-      "transactions.customer_type",
-      "transactions.asking_price_pounds",
-      "transactions.has_mortgage",
-      "transactions.onward_purchase",
-      "transactions.is_using_foreign_currency",
-      "transactions.requires_mortgage_referral",
       "transactions.estate_agent_status",
       "transactions.tags",
       "transactions.terms_accepted_at",
       "transactions.terms_version",
     ])
+    .select(SALE_COLUMNS.map((column) => `transactions.${column}` as const))
     .select([
       property().as("property"),
       selectPrimary("seller").as("primary_seller"),

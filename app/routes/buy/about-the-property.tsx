@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
+import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import {
   isPostedAsDocument,
   parseForm,
@@ -18,7 +20,7 @@ import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-pro
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { buyerForm, BUYERS, type Draft, GIFTORS } from "./buyer-form.server.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
-import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
+import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 
 export const handle = stepHandle("buying", "about-the-property");
 
@@ -126,7 +128,7 @@ export default function AboutTheProperty() {
       formKey={page.formKey}
       target={{ purchase_intent_id: now.purchase_intent_id, version: now.version }}
       stashed={page.stashed && !result}
-      questionNames={purchaseQuestionNames}
+      questionNames={questionNames(PURCHASE_QUESTIONS)}
       step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
-import { answerLabel } from "#app/domain/fields/answers.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
-import { additionalPersonForm } from "#app/domain/people/person.server.ts";
+import { draftOf } from "#app/domain/fields/questions.server.ts";
+import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import type { BuyerQuestion } from "#app/domain/purchases/buyer-answers.server.ts";
 import { type FundingSource, tickedSources } from "#app/domain/fields/funding.ts";
 import { tickedFundingText } from "#app/domain/fields/funding.ts";
-import { giftorForm } from "#app/domain/purchases/giftor-form.server.ts";
+import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   findPurchaseForProperty,
   type Purchase,
@@ -31,26 +30,8 @@ const texts = z
   .optional()
   .catch(undefined);
 
-const questions = {
-  postcode: draftText,
-  /** The postcode that was looked up last: its properties are offered. */
-  searched: draftText,
-  property_id: draftText,
-  agreed_price_pounds: draftText,
-  ownership_type: draftText,
-  mortgage_required_for_purchase: draftText,
-  mortgage_provider: draftText,
-  funding: texts,
-  other_funding_comments: draftText,
-  gifts: draftText,
-  purchase_dependent_on_sale: draftText,
-  first_time_buyer: draftText,
-  is_using_foreign_currency: draftText,
-  requires_mortgage_referral: draftText,
-} satisfies Record<BuyerQuestion, z.ZodType>;
-
 const TypedAnswers = z.object({
-  ...questions,
+  ...draftOf(PURCHASE_QUESTIONS, { funding: texts }),
   /** On one line, as it was when the property was chosen. */
   chosen_address: draftText,
 });
@@ -117,7 +98,7 @@ export const buyerForm: SavedForm<Purchase, Draft, NewPurchase> = {
     return resumePath(buying, { ...purchase, terms_accepted });
   },
   savedElsewhere: (typed, purchase) =>
-    differingAnswers(toWords(typed), toWords(purchase), {
+    differingAnswers(PURCHASE_QUESTIONS, toWords(typed), toWords(purchase), {
       property_id: addressLine(purchase.address),
     }),
 };
@@ -145,60 +126,40 @@ function toDraft(purchase: Purchase | null): Draft {
   if (!purchase) {
     return { version: "", answers: TypedAnswers.parse({}), buyers: [], giftors: [] };
   }
-  const { address, agreed_price_pounds, additional_buyers, giftors } = purchase;
+  const { address, additional_buyers, giftors } = purchase;
   return {
     version: String(purchase.version),
     answers: {
       postcode: address.postcode ?? "",
       searched: address.postcode ?? "",
       property_id: purchase.property_id,
-      agreed_price_pounds: String(agreed_price_pounds),
       ownership_type: purchase.ownership_type,
-      mortgage_required_for_purchase: purchase.mortgage_required_for_purchase,
       mortgage_provider: purchase.mortgage_provider ?? undefined,
       funding: tickedSources(purchase).map(({ name }) => name),
       other_funding_comments: purchase.other_funding_comments ?? "",
-      gifts: purchase.gifts,
-      purchase_dependent_on_sale: purchase.purchase_dependent_on_sale,
-      first_time_buyer: purchase.first_time_buyer,
-      is_using_foreign_currency: purchase.is_using_foreign_currency,
-      requires_mortgage_referral: purchase.requires_mortgage_referral,
-    },
+      ...plainTexts(PURCHASE_QUESTIONS, purchase, String),
+    } satisfies Record<PurchaseQuestion, unknown>,
     buyers: additional_buyers.map(typedPerson),
     giftors: giftors.map(typedPerson),
   };
 }
 
-type Common = Pick<
-  Purchase,
-  | "property_id"
-  | "agreed_price_pounds"
-  | "mortgage_required_for_purchase"
-  | "purchase_dependent_on_sale"
-  | "first_time_buyer"
-  | "is_using_foreign_currency"
-  | "requires_mortgage_referral"
-  | FundingSource
-> & {
-  mortgage_provider?: string | null;
-  other_funding_comments?: string | null;
-  additional_buyers: readonly Names[];
-  giftors: readonly Names[];
-};
+type Common = PlainAnswers<typeof PURCHASE_QUESTIONS> &
+  Pick<Purchase, "property_id" | FundingSource> & {
+    mortgage_provider?: string | null;
+    other_funding_comments?: string | null;
+    additional_buyers: readonly Names[];
+    giftors: readonly Names[];
+  };
 
 function toWords(purchase: Common) {
   return {
+    ...plainTexts(PURCHASE_QUESTIONS, purchase, plainText),
     property_id: purchase.property_id,
-    agreed_price_pounds: formatPounds(purchase.agreed_price_pounds),
     ownership_type: fullNames(purchase.additional_buyers) || "Sole",
-    mortgage_required_for_purchase: answerLabel(purchase.mortgage_required_for_purchase),
     mortgage_provider: purchase.mortgage_provider ?? "None",
     funding: tickedFundingText(purchase),
     other_funding_comments: purchase.other_funding_comments ?? "None",
     gifts: fullNames(purchase.giftors) || "No",
-    purchase_dependent_on_sale: answerLabel(purchase.purchase_dependent_on_sale),
-    first_time_buyer: answerLabel(purchase.first_time_buyer),
-    is_using_foreign_currency: answerLabel(purchase.is_using_foreign_currency),
-    requires_mortgage_referral: answerLabel(purchase.requires_mortgage_referral),
-  } satisfies Partial<Record<BuyerQuestion, string>>;
+  } satisfies Record<Exclude<PurchaseQuestion, "postcode" | "searched">, string>;
 }

@@ -1,10 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
-import {
-  type AboutYou,
-  aboutYouForm,
-  type AboutYouQuestion,
-} from "#app/domain/people/person.server.ts";
+import { pick } from "#app/domain/fields/questions.ts";
+import { type AboutYou, aboutYouForm } from "#app/domain/people/person.server.ts";
+import { USER_COLUMNS } from "#app/domain/people/questions.ts";
 import {
   type Person,
   type PersonChange,
@@ -50,15 +48,13 @@ async function shownPerson(request: Request, known: Person) {
   };
 }
 
-function asTyped({ first_name, middle_name, last_name, phone_number, ...known }: Person) {
-  const address = known.correspondence_address;
-  return {
-    first_name,
-    middle_name: middle_name ?? "",
-    last_name,
+function asTyped(known: Person): TypedPerson {
+  const { phone_number, correspondence_address: address } = known;
+  return TypedPerson.parse({
+    ...pick(known, USER_COLUMNS),
     ...phoneParts(phone_number),
     correspondence_address: address ? addressFormValues(address) : {},
-  } satisfies Record<AboutYouQuestion, unknown>;
+  });
 }
 
 /** Saves every answer: one that the record does not know does not compile. */

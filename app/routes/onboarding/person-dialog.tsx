@@ -1,8 +1,8 @@
-import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { OwnerQuestion } from "#app/domain/people/person.server.ts";
-import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -10,27 +10,9 @@ import { personOpenerId } from "#app/ui/forms/person-list.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
-import { type PersonForm, PersonFields } from "./person-fields.tsx";
+import { type PersonForm, PersonFields, type PersonFormFields } from "./person-fields.tsx";
 
 type Noun = "seller" | "buyer" | "giftor";
-
-type Form = PersonForm & Record<Exclude<GiftorQuestion | OwnerQuestion, keyof PersonForm>, string>;
-
-const NAMES: Record<string, string | undefined> = {
-  first_name: "First name",
-  middle_name: "Middle name",
-  last_name: "Last name",
-  email: "Email address",
-  phone_number: "Mobile number",
-  phone_country: "Country of the number",
-  same_address: "The same address",
-  correspondence_address: "Their address",
-  amount_pounds: "Amount",
-  relationship: "Relationship",
-  represented_because: "Whether they can act",
-} satisfies Record<keyof Form, string>;
-
-const personQuestionNames = (field: string) => NAMES[field];
 
 /** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
@@ -59,7 +41,7 @@ export function PersonDialog({
     matter_id: string;
     /** What its address says of the matter. */
     query: Record<string, string>;
-    person: Partial<Form>;
+    person: Partial<PersonForm>;
     isNew: boolean;
     /** By the customer, who acts for them. */
     isRepresented: boolean;
@@ -74,10 +56,10 @@ export function PersonDialog({
   intro?: ReactNode;
   emailHint?: string;
   /** What else is asked. */
-  more?: (fields: Required<{ [Name in keyof Form]: FieldMetadata<Form[Name]> }>) => ReactNode;
+  more?: (fields: PersonFormFields) => ReactNode;
 }) {
   const { person: whose = "add" } = useParams();
-  const [form, fields] = useAppForm<Form>({
+  const [form, fields] = useAppForm<PersonForm>({
     id: noun,
     lastResult: result?.lastResult,
     defaultValue: page.person,
@@ -96,7 +78,7 @@ export function PersonDialog({
       {intro}
       <TellThem mayHaveDied={page.isRepresented} />
       <KnownPeople people={page.known} query={page.query} />
-      <AppForm form={form} questionNames={personQuestionNames}>
+      <AppForm form={form} questionNames={questionNames(PARTY_QUESTIONS)}>
         <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
         <PersonFields
           fields={fields}

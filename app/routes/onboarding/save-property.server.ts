@@ -2,6 +2,7 @@ import type { Submission, SubmissionResult } from "@conform-to/dom";
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
+import type { Questions } from "#app/domain/fields/questions.ts";
 import { joinInvitation } from "#app/domain/invited-matters/join-invitation.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
@@ -215,13 +216,17 @@ export function refusedReply(
  * @param shown the text to show for answers that are compared by id
  */
 export function differingAnswers<Answers extends Record<string, string>>(
+  questions: Questions,
   mine: Answers,
   saved: Answers,
   shown: Partial<Answers> = {},
 ): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(saved)
-      .filter(([question, answer]) => mine[question] !== answer)
-      .map(([question, answer]) => [question, [`Saved elsewhere: ${shown[question] ?? answer}`]]),
+    Object.keys(questions)
+      .filter((question) => mine[question] !== saved[question])
+      .map((question) => [
+        question,
+        [`Saved elsewhere: ${shown[question] ?? saved[question] ?? ""}`],
+      ]),
   );
 }

@@ -3,7 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
+import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";
 import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts";
 import { parseForm, showAgain, unvalidatedReply } from "#app/forms/form.server.ts";
@@ -19,7 +21,7 @@ import { type FormTarget, showAnswers } from "../onboarding/property-draft.serve
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
+import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import { type Draft, sellerForm, sellerSchema, toPropertyAnswers } from "./seller-form.server.ts";
 
 export const handle = stepHandle("selling", "about-the-property");
@@ -110,7 +112,7 @@ export default function AboutTheProperty() {
         estate_agent_opened: page.answers.estate_agent_opened ?? "",
       }}
       stashed={page.stashed && !result}
-      questionNames={propertyQuestionNames}
+      questionNames={questionNames(SALE_QUESTIONS)}
       step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}
       back={paths.sell.aboutYou(page.query)}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
-import { answerLabel } from "#app/domain/fields/answers.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
+import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
@@ -17,14 +17,15 @@ import {
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
-import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import type {
-  SaleQuestion,
-  SellerAnswers,
-  SellerQuestion,
-} from "#app/domain/sales/seller-answers.server.ts";
+import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
+import {
+  NO_AGENT_LABELS,
+  SALE_QUESTIONS,
+  type SaleColumn,
+  type SaleQuestion,
+} from "#app/domain/sales/questions.ts";
 import { env } from "#app/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
@@ -44,22 +45,8 @@ import { selling } from "./step.server.ts";
 
 /** The form about the property for sellers: what of it is kept while it is typed, and how it is saved. */
 
-const questions = {
-  address: z.record(z.string(), z.string()).catch({}),
-  tenure: draftText,
-  tenure_details: draftText,
-  asking_price_pounds: draftText,
-  customer_type: draftText,
-  another_seller: draftText,
-  has_mortgage: draftText,
-  onward_purchase: draftText,
-  is_using_foreign_currency: draftText,
-  requires_mortgage_referral: draftText,
-  estate_agent: draftText,
-} satisfies Record<Exclude<SellerQuestion, "title_number">, z.ZodType>;
-
 const TypedAnswers = z.object({
-  ...questions,
+  ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
   /** The answer about the agent that the form was opened with: staff may assign one meanwhile. */
   estate_agent_opened: draftText,
 });
@@ -142,13 +129,9 @@ function toDraft(sale: Sale | null): Draft {
       address: addressFormValues(property.address, property.address_confirmed),
       tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
       tenure_details: property.tenure_details ?? "",
-      asking_price_pounds: String(sale.asking_price_pounds),
       customer_type: sale.customer_type,
       another_seller: others.length > 0 ? "yes" : "no",
-      has_mortgage: sale.has_mortgage,
-      onward_purchase: sale.onward_purchase,
-      is_using_foreign_currency: sale.is_using_foreign_currency,
-      requires_mortgage_referral: sale.requires_mortgage_referral,
+      ...plainTexts(SALE_QUESTIONS, sale, String),
       estate_agent: savedAgent(sale),
       estate_agent_opened: savedAgent(sale),
     } satisfies Record<keyof Draft["answers"], unknown>,
@@ -245,7 +228,7 @@ function savedElsewhere({ sale: typed, agent, agent_changed }: PropertyAnswers, 
         ? mine.estate_agent
         : (estate_agent?.id ?? estate_agent_status),
   };
-  return differingAnswers(mine, theirs, {
+  return differingAnswers(SALE_QUESTIONS, mine, theirs, {
     estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
   });
 }
@@ -258,22 +241,18 @@ type Common = {
     tenure: string;
     tenure_details?: string | null;
   };
-} & Pick<Sale, SaleQuestion>;
+} & Pick<Sale, SaleColumn>;
 
-/** Details stand for the tenure; the title number is the register's to say; the agent is compared by its id. */
-type Shown = Exclude<SellerQuestion, "tenure_details" | "title_number" | "estate_agent">;
+/** Details stand for the tenure; the agent is compared by its id. */
+type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
 
 function toWords({ property, ...sale }: Common, others: readonly Names[]) {
   const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
   return {
     address: addressLine(property.address),
     tenure: property.tenure_details ?? property.tenure,
-    asking_price_pounds: formatPounds(sale.asking_price_pounds),
     customer_type: type?.label ?? "",
     another_seller: fullNames(others) || "No",
-    has_mortgage: answerLabel(sale.has_mortgage),
-    onward_purchase: answerLabel(sale.onward_purchase),
-    is_using_foreign_currency: answerLabel(sale.is_using_foreign_currency),
-    requires_mortgage_referral: answerLabel(sale.requires_mortgage_referral),
+    ...plainTexts(SALE_QUESTIONS, sale, plainText),
   } satisfies Record<Shown, string>;
 }
