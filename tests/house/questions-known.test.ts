@@ -30,7 +30,7 @@ const COLUMNS = [
   "app/domain/sales/save-sale.server.ts",
   "app/domain/purchases/save-purchase.server.ts",
 ];
-const DRAFTS = ["app/routes/sell/seller-form.server.ts", "app/routes/buy/buyer-form.server.ts"];
+const DRAFTS = ["app/routes/sell/selling.server.ts", "app/routes/buy/buying.server.ts"];
 const ANSWERS_SAVED = "app/routes/onboarding/about-you.server.ts";
 
 type Change = { file: string; after: string; add: string };

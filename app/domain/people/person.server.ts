@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { oneOf } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { freeTextLine } from "#app/domain/fields/free-text.ts";
-import { oneOf } from "#app/domain/fields/answers.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { giftorAmount } from "#app/domain/fields/prices.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";

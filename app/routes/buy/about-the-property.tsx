@@ -2,8 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionNames } from "#app/domain/fields/questions.ts";
-import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
+import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
 import {
   isPostedAsDocument,
   parseForm,
@@ -13,12 +13,17 @@ import {
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
-import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import {
+  type FormTarget,
+  keepPost,
+  readPost,
+  refuseUnseenPeople,
+  showAnswers,
+} from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buyerForm, BUYERS, type Draft, GIFTORS } from "./buyer-form.server.ts";
+import { buyerForm, BUYERS, type Draft, GIFTORS, savingPurchase } from "./buying.server.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 
@@ -109,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
     additional_buyers: buyers.people,
     giftors: givers.people,
   };
-  const saved = await saveProperty(buyerForm, post, { answers, typed: draft });
+  const saved = await saveProperty(buyerForm, post, savingPurchase(answers), draft);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buyerForm, BUYERS } from "./buyer-form.server.ts";
+import { buyerForm, BUYERS } from "./buying.server.ts";
 
 export const handle = personHandle("buyer");
 

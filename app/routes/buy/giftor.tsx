@@ -7,7 +7,7 @@ import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buyerForm, GIFTORS } from "./buyer-form.server.ts";
+import { buyerForm, GIFTORS } from "./buying.server.ts";
 
 export const handle = personHandle("giftor");
 

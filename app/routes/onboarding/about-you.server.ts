@@ -14,9 +14,9 @@ import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { readKeptForm, redirectToStep } from "./kept-form.server.ts";
 import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
+import { readStashedForm, redirectToStep } from "./stashed-form.server.ts";
 
 /** The step of sellers and buyers alike: who somebody is, known already to whoever comes with a second matter (C-009). */
 export async function openAboutYou<Last extends string, Matter extends AnyMatter>(
@@ -37,7 +37,7 @@ export async function respondToAboutYou<Last extends string, Matter extends AnyM
 }
 
 async function shownPerson(request: Request, known: Person) {
-  const kept = await readKeptForm(request, known.id);
+  const kept = await readStashedForm(request, known.id);
   const person = kept ? TypedPerson.parse(typedFields(kept.form)) : asTyped(known);
   const { correspondence_address } = person;
   return {

@@ -12,7 +12,7 @@ import { report } from "#app/observability/report.server.ts";
 import type { z } from "zod";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { redirectToStep } from "./kept-form.server.ts";
+import { redirectToStep } from "./stashed-form.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {
@@ -20,7 +20,7 @@ import {
   keepDraft,
   openProperty,
   type DraftedForm,
-  readKeptAnswers,
+  readStashedAnswers,
   showProperty,
 } from "./property-draft.server.ts";
 
@@ -85,7 +85,7 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
   const typed = people.find(({ id }) => id === params.person) ?? TypedPerson.parse({});
   const matter_id = matter?.id ?? "";
   const about = { field: "matter_id", id: matter_id };
-  const kept = chosen ? null : await readKeptAnswers(request, customer.id, about);
+  const kept = chosen ? null : await readStashedAnswers(request, customer.id, about);
   const person = chosen ? typedPerson(chosen) : TypedPerson.parse(kept?.answers ?? typed);
   const { correspondence_address } = person;
   const named = people.map(typedName);

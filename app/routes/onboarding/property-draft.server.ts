@@ -1,30 +1,47 @@
 import { isDeepStrictEqual } from "node:util";
-import { redirect } from "@remix-run/node";
+import { redirect, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import type { Onboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   type InvitedProperty,
   readInvitedProperty,
 } from "#app/domain/invitations/invited-property.server.ts";
-import { formText, typedFields } from "#app/forms/form.server.ts";
+import { env } from "#app/env.server.ts";
+import { findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { type Db, db } from "#db/connection.ts";
-import { currencyPartner } from "./currency-partner.server.ts";
-import { readKeptForm } from "./kept-form.server.ts";
+import { tryAgainText } from "./failures.server.ts";
 import type { Partner } from "./money-questions.tsx";
 import {
   type AnyMatter,
   type Journey,
-  keepMatterInUrl,
+  nameMatterInUrl,
   type MatterQuery,
   NEW_MATTER,
+  openStep,
   type OpenStep,
+  requireRole,
+  setSessionMatter,
 } from "./open-step.server.ts";
-import type { PeopleList, PeopleLists } from "./people-list.server.ts";
+import {
+  type ListButton,
+  listButtonPath,
+  listed,
+  type PeopleList,
+  type PeopleLists,
+  readListButton,
+  withoutRemoved,
+} from "./people-list.server.ts";
+import { shownNames, shownPeopleField } from "./people-question.tsx";
+import { readStashedForm } from "./stashed-form.server.ts";
 
 /**
  * What is typed about a property and the people beside it, before it is a sale or a purchase and while that is changed.
@@ -38,12 +55,11 @@ export type AnyDraft = PeopleLists & {
 };
 
 /** What the form about the property is for sellers and for buyers. */
-export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Pick<
-  Journey<string, Matter>,
-  "role" | "noun" | "field" | "invalidId" | "read"
+export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Journey<
+  string,
+  Matter
 > & {
   urls: Record<"about-the-property" | "terms-and-conditions", (query: MatterQuery) => string>;
-  open: (request: Request, named?: string) => Promise<OpenStep<Matter>>;
   draft: z.ZodType<Draft>;
   lists: readonly PeopleList<keyof Draft["answers"] & string>[];
   /** What is on record; the draft that nobody has typed in yet without a record. */
@@ -62,7 +78,7 @@ export async function openProperty<Matter extends AnyMatter, Draft extends AnyDr
   request: Request,
   named?: string,
 ): Promise<OpenProperty<Matter, Draft>> {
-  const open = await form.open(request, named);
+  const open = await openStep(form, request, "about-the-property", named);
   return { ...open, draft: await currentDraft(form, open) };
 }
 
@@ -102,7 +118,7 @@ export async function showProperty<Matter extends AnyMatter, Draft extends AnyDr
   request: Request,
 ): Promise<OpenProperty<Matter, Draft>> {
   const page = await openProperty(form, request);
-  keepMatterInUrl(request, page.query);
+  nameMatterInUrl(request, page.query);
   const made = page.customer.onboarding.made?.[form.noun];
   const isNew = new URL(request.url).searchParams.get(form.noun) === NEW_MATTER;
   const isEmpty = isDeepStrictEqual(page.draft, form.toDraft(null));
@@ -133,7 +149,7 @@ export async function showAnswers<Matter extends AnyMatter, Draft extends AnyDra
   const formKey = newFormKey(draftName(form.role, null));
   const page = { ...opened, target, formKey, partner: currencyPartner() };
   const named = { field: form.field, id: target.id };
-  const kept = await readKeptAnswers(request, customer.id, named);
+  const kept = await readStashedAnswers(request, customer.id, named);
   if (!kept) return { ...page, stashed: false, finder: {} };
   const { stashed, finder } = kept;
   const answers = form.withTyped(draft.answers, kept.answers);
@@ -154,12 +170,12 @@ export function formTarget(matter: AnyMatter | null, version = ""): FormTarget {
  * @param matter.field the hidden field that names it
  * @param matter.id "" for one that is not there yet
  */
-export async function readKeptAnswers(
+export async function readStashedAnswers(
   request: Request,
   customer_id: string,
   { field, id }: { field: string; id: string },
 ) {
-  const kept = await readKeptForm(request, customer_id);
+  const kept = await readStashedForm(request, customer_id);
   if (!kept || formText(kept.form, field) !== id) return null;
   const { form, stashed, finder } = kept;
   return { answers: typedFields(form), stashed, finder };
@@ -207,4 +223,145 @@ export async function copyTypedToDraft<Matter extends AnyMatter, Draft extends A
     return { ...now, ...people, version: String(version), answers: typed.answers };
   };
   await keepDraft(form, { customer, matter: { id } }, change, trx);
+}
+
+/** Null while none is named: then no banner is shown (AMB-C20). */
+function currencyPartner(): Partner | null {
+  const { CURRENCY_PARTNER_NAME, CURRENCY_PARTNER_URL, CURRENCY_PARTNER_TEXT } = env;
+  if (!CURRENCY_PARTNER_NAME) return null;
+  return { name: CURRENCY_PARTNER_NAME, url: CURRENCY_PARTNER_URL, text: CURRENCY_PARTNER_TEXT };
+}
+
+export type Post<Matter> = {
+  request: Request;
+  form: FormData;
+  /** The id of the record that it is about, as posted: "" for one that was not there yet. */
+  id: string;
+  /** What to say of an id that is none; null of one that may be. */
+  invalid: string | null;
+  /** The record that it names, or else the one that it made when it was sent before. */
+  named: string;
+  /** Of the record when the form was shown; "" when there was none. */
+  version: string;
+  key: string;
+  /** Opened for that record. */
+  page: OpenStep<Matter>;
+  /** What its hidden fields say when it is shown again. */
+  target: FormTarget;
+};
+
+/** Reads a posted form. Another tab may work on another record meanwhile, so that the session is not asked which. */
+export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>(
+  journey: DraftedForm<Matter, Draft>,
+  request: Request,
+): Promise<Post<Matter>> {
+  const { role, noun, field, invalidId } = journey;
+  await requireRole(request, role);
+  const form = await readForm(request);
+  const id = formText(form, field);
+  const version = formText(form, "version");
+  const key = formText(form, "form_key");
+  const led = id === "" ? await findFormResult(db, { form: draftName(role, null), key }) : null;
+  const named = led === null ? id : matterIdFromUrl(led, noun);
+  const page = await openStep(journey, request, "about-the-property", named);
+  const invalid = id === "" || isObjectId(id) ? null : invalidId;
+  const target = formTarget(page.matter, version);
+  return { request, form, id, invalid, named, version, key, page, target };
+}
+
+/** @returns the id of the matter that the address of a page names; "" when it names none. */
+export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): string {
+  const { searchParams } = new URL(location, "http://localhost");
+  return searchParams.get(noun) ?? "";
+}
+
+/**
+ * Keeps a post in the draft, whatever comes of it. With the intent "keep" it asks no more than that; a button of a list
+ * of people leads to a page of its own.
+ *
+ * @param found what the post has changed beside the answers that were typed
+ * @returns how the post is answered, or else the draft to go on with; and why the page has to be shown again, when nothing
+ *   could be kept
+ */
+export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
+  post: Post<Matter>,
+  found: Partial<Draft["answers"]> = {},
+): Promise<
+  | { response: ReturnType<typeof onlyKept> | TypedResponse<never> }
+  | { draft: Draft; refusal?: { message: string; status: number } }
+> {
+  const { page } = post;
+  const intent = formText(post.form, "intent");
+  const isKept = intent === KEEP_INTENT;
+  if (isKept && !isDraftCurrent(post)) return { response: onlyKept() };
+  const pressed = readListButton(intent, form.lists);
+  const change = (now: Draft) => {
+    const answers = form.withTyped({ ...now.answers, ...found }, typedFields(post.form));
+    const typed = { ...now, version: post.version || now.version, answers };
+    return pressed ? afterListButton(typed, pressed) : typed;
+  };
+  let draft: Draft;
+  try {
+    draft = await keepDraft(form, page, change);
+  } catch (error) {
+    // Nobody looks at this answer, and the page still has it all.
+    if (isKept) throw error;
+    report(error, { what: `keeping a draft of a ${form.noun}` });
+    const refusal = { message: tryAgainText(error), status: 500 };
+    return { draft: change(await currentDraft(form, page)), refusal };
+  }
+  if (isKept) return { response: onlyKept() };
+  if (!pressed) return { draft };
+  await setSessionMatter(db, page.customer, form, page.matter);
+  const path = listButtonPath(pressed, draft[pressed.list.name] ?? [], page.query);
+  return { response: redirect(path, { status: 303 }) };
+}
+
+/**
+ * Whether what a form keeps on its way is still to be kept: it may arrive after the same form was sent off, and would
+ * then come back as answers that nobody has sent.
+ */
+function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean {
+  return id === "" ? named === "" : version === String(page.matter?.version);
+}
+
+/**
+ * Nobody is saved with a new matter whom its page did not show: the forms of two new ones share a draft, and another tab
+ * may have named somebody for another home meanwhile (AMB-A07).
+ *
+ * @returns why the answers are not saved, at the questions whose people have changed; null when the page shows them all.
+ */
+export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDraft>(
+  { lists }: DraftedForm<Matter, Draft>,
+  { form, named }: Post<Matter>,
+  draft: Draft,
+): { message: string; status: number; fieldErrors: Record<string, string[]> } | null {
+  if (named !== "") return null;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { name, question, answer } of lists) {
+    const names = shownNames(listed(draft[name] ?? []));
+    const shown = form.get(shownPeopleField(name));
+    // A page from before a deploy does not say whom it shows.
+    const isSeen = shown === null || shown === names;
+    if (formText(form, question) === answer && !isSeen) {
+      fieldErrors[question] = [`Named by now: ${names}`];
+    }
+  }
+  if (Object.keys(fieldErrors).length === 0) return null;
+  const { message, status } = new ChangedElsewhereError();
+  return { message, status, fieldErrors };
+}
+
+/**
+ * The list's question is answered only while somebody is named: whoever goes to name the first and comes back without,
+ * or removes the last, is asked again (D-039, D-041, AMB-D07).
+ */
+function afterListButton<Draft extends AnyDraft>(draft: Draft, pressed: ListButton): Draft {
+  const { name, question, answer, asksAgain } = pressed.list;
+  const people = withoutRemoved(draft[name] ?? [], pressed);
+  const changed = { ...draft, [name]: people };
+  if (!asksAgain) return changed;
+  const answered = { [question]: people.length > 0 ? answer : undefined };
+  return { ...changed, answers: { ...draft.answers, ...answered } };
 }

@@ -12,8 +12,7 @@ import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { type AnyMatter, type OpenStep, setSessionMatter } from "./open-step.server.ts";
-import { matterIdFromUrl, type Post } from "./post-property.server.ts";
+import { type AnyMatter, openStep, type OpenStep, setSessionMatter } from "./open-step.server.ts";
 import {
   type AnyDraft,
   copyTypedToDraft,
@@ -21,42 +20,37 @@ import {
   type FormTarget,
   formTarget,
   type DraftedForm,
+  matterIdFromUrl,
+  type Post,
 } from "./property-draft.server.ts";
 
 /** What is done with the answers about a property that have passed: they make a sale or a purchase, or change one. */
 
 export type Saved = { id: string; property_id: string };
 
-/** How sellers' and buyers' answers are saved. */
-export type SavedForm<Matter extends AnyMatter, Draft extends AnyDraft, Answers> = DraftedForm<
-  Matter,
-  Draft
-> & {
-  create: (trx: Db, customer_id: string, answers: Answers) => Promise<Saved>;
+/** How the answers of one post are saved: as a sale or as a purchase. */
+export type Saving<Matter extends AnyMatter> = {
+  /** What tells this post from a copy of the same form with other answers. */
+  answers: unknown;
+  create: (trx: Db, customer_id: string) => Promise<Saved>;
   /** Throws ChangedElsewhereError for another version, unless none is given. */
   update: (
     trx: Db,
     target: { id: string; customer_id: string; version: number | undefined },
-    answers: Answers,
   ) => Promise<Saved>;
   /** The matter about this property that the customer has begun before. */
   findBegun: (
     trx: Db,
     customer_id: string,
-    answers: Answers,
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
   foundBegun: { open: FlashMessage; complete: FlashMessage | null };
   /** Where a matter goes on once it has these answers. */
-  next: (matter: Matter, answers: Answers) => string;
+  next: (matter: Matter) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
-  savedElsewhere: (answers: Answers, matter: Matter) => Record<string, string[]>;
+  savedElsewhere: (matter: Matter) => Record<string, string[]>;
   /** What follows from a matter that is saved, and cannot undo it; gives what is to be said of it on the next page. */
-  afterSave?: (
-    page: OpenStep<Matter>,
-    saved: Saved,
-    answers: Answers,
-  ) => Promise<FlashMessage | null>;
+  afterSave?: (page: OpenStep<Matter>, saved: Saved) => Promise<FlashMessage | null>;
 };
 
 /** Why answers were not saved, to be said over the form. */
@@ -74,21 +68,22 @@ export type Refusal = {
  * @param typed the answers as they were typed
  * @returns where the customer goes on, or what they can put right
  */
-export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
-  form: SavedForm<Matter, Draft, Answers>,
+export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
   post: Post<Matter>,
-  { answers, typed }: { answers: Answers; typed: Draft },
+  saving: Saving<Matter>,
+  typed: Draft,
 ): Promise<{ response: TypedResponse<never> } | { refusal: Refusal }> {
   const { matter } = post.page;
   try {
     return {
       response:
         post.id && matter
-          ? await saveExisting(form, post, matter, answers)
-          : await saveNew(form, post, answers, typed),
+          ? await saveExisting(form, post, matter, saving)
+          : await saveNew(form, post, saving, typed),
     };
   } catch (error) {
-    return { refusal: await explain(form, post, answers, error) };
+    return { refusal: await explain(form, post, saving, error) };
   }
 }
 
@@ -99,26 +94,26 @@ export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDr
  * @throws what the customer can put right: somebody is buying this home, for example. ChangedElsewhereError only when
  *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
  */
-async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
-  form: SavedForm<Matter, Draft, Answers>,
+async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
   { page, version }: Pick<Post<Matter>, "page" | "version">,
   matter: Matter,
-  answers: Answers,
+  saving: Saving<Matter>,
 ): Promise<TypedResponse<never>> {
   const { customer } = page;
-  const next = form.next(matter, answers);
+  const next = saving.next(matter);
   const target = { id: matter.id, customer_id: customer.id };
   try {
     await inTransaction(db, async (trx) => {
       const opened = { ...target, version: version === "" ? undefined : Number(version) };
-      const saved = await form.update(trx, opened, answers);
+      const saved = await saving.update(trx, opened);
       await setSessionMatter(trx, customer, form, saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
-      const differs = form.savedElsewhere(answers, await form.read(db, target));
+      const differs = saving.savedElsewhere(await form.read(db, target));
       if (Object.keys(differs).length === 0) {
-        return saveExisting(form, { page, version: "" }, matter, answers);
+        return saveExisting(form, { page, version: "" }, matter, saving);
       }
     }
     if (error instanceof DomainError) throw error;
@@ -130,7 +125,7 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
     });
   }
   await forgetDraft(form.role, page);
-  return goOn(next, await form.afterSave?.(page, matter, answers));
+  return goOn(next, await saving.afterSave?.(page, matter));
 }
 
 /**
@@ -139,21 +134,22 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft, An
  *
  * @throws AlreadySentError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
  */
-async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
-  form: SavedForm<Matter, Draft, Answers>,
+async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
   { page, key }: Post<Matter>,
-  answers: Answers,
+  saving: Saving<Matter>,
   typed: Draft,
 ): Promise<TypedResponse<never>> {
-  const { role, noun, urls, foundBegun } = form;
+  const { role, noun, urls } = form;
+  const { answers, foundBegun } = saving;
   const { customer } = page;
   const created: { matter?: Saved } = {};
   const sent = { form: draftName(role, null), key, body: { customer_id: customer.id, answers } };
   const next = await onceInTransaction(db, sent, async (trx) => {
-    const begun = await form.findBegun(trx, customer.id, answers);
+    const begun = await saving.findBegun(trx, customer.id);
     if (begun?.complete) return begun.dashboard;
     if (begun) await copyTypedToDraft(trx, form, { id: begun.id, customer }, typed);
-    const saved = begun ?? (await form.create(trx, customer.id, answers));
+    const saved = begun ?? (await saving.create(trx, customer.id));
     if (!begun) created.matter = saved;
     const { invitation_id } = customer.onboarding;
     await joinInvitation(trx, { role, id: saved.id, customer_id: customer.id, invitation_id });
@@ -163,7 +159,7 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft, Answers
   });
   await forgetDraft(form.role, page);
   // A copy of the form skips this: the first one did it.
-  if (created.matter) return goOn(next, await form.afterSave?.(page, created.matter, answers));
+  if (created.matter) return goOn(next, await saving.afterSave?.(page, created.matter));
   if (next.startsWith(urls["terms-and-conditions"]({}))) return goOn(next);
   const toForm = next.startsWith(urls["about-the-property"]({}));
   return goOn(next, toForm ? foundBegun.open : foundBegun.complete);
@@ -180,20 +176,21 @@ async function forgetDraft(role: Role, { customer, matter }: OpenStep<AnyMatter>
 }
 
 /** What to say of answers that could not be saved. */
-async function explain<Matter extends AnyMatter, Draft extends AnyDraft, Answers>(
-  form: SavedForm<Matter, Draft, Answers>,
+async function explain<Matter extends AnyMatter, Draft extends AnyDraft>(
+  form: DraftedForm<Matter, Draft>,
   { request, named }: Post<Matter>,
-  answers: Answers,
+  saving: Saving<Matter>,
   error: unknown,
 ): Promise<Refusal> {
   if (error instanceof AlreadySentError) {
     // What comes next changes the matter that this form has made.
-    const { matter } = await form.open(request, matterIdFromUrl(error.location, form.noun));
+    const made = matterIdFromUrl(error.location, form.noun);
+    const { matter } = await openStep(form, request, "about-the-property", made);
     return { message: error.message, status: 409, target: formTarget(matter) };
   }
   if (error instanceof ChangedElsewhereError) {
-    const { matter } = await form.open(request, named);
-    const fieldErrors = matter ? form.savedElsewhere(answers, matter) : {};
+    const { matter } = await openStep(form, request, "about-the-property", named);
+    const fieldErrors = matter ? saving.savedElsewhere(matter) : {};
     return { message: error.message, status: 409, target: formTarget(matter), fieldErrors };
   }
   if (error instanceof DomainError) return { message: error.message, status: error.status };

@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
-import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
+import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";
 import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts";
 import { parseForm, showAgain, unvalidatedReply } from "#app/forms/form.server.ts";
@@ -14,15 +14,26 @@ import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { db } from "#db/connection.ts";
-import { redirectToStep } from "../onboarding/kept-form.server.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
-import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import {
+  type FormTarget,
+  keepPost,
+  readPost,
+  refuseUnseenPeople,
+  showAnswers,
+} from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
+import { redirectToStep } from "../onboarding/stashed-form.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
-import { type Draft, sellerForm, sellerSchema, toPropertyAnswers } from "./seller-form.server.ts";
+import {
+  type Draft,
+  sellerForm,
+  savingSale,
+  sellerSchema,
+  toPropertyAnswers,
+} from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "about-the-property");
 
@@ -89,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if ("message" in checked) return refuse(checked);
 
   const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);
-  const saved = await saveProperty(sellerForm, post, { answers, typed: draft });
+  const saved = await saveProperty(sellerForm, post, savingSale(answers), draft);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 

@@ -1,11 +1,11 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { fundingText } from "#app/domain/fields/funding.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import type { BuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { fundingText } from "#app/domain/fields/funding.ts";
-import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import type { MatterPurchase } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,

@@ -1,7 +1,9 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
@@ -9,6 +11,7 @@ import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/match-title.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
+import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import {
   agentAnswer,
@@ -16,9 +19,6 @@ import {
   estateAgentFailure,
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
-import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
-import type { Sale } from "#app/domain/sales/read-sale.server.ts";
-import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
 import {
   NO_AGENT_LABELS,
@@ -26,24 +26,45 @@ import {
   type SaleColumn,
   type SaleQuestion,
 } from "#app/domain/sales/questions.ts";
+import { findOpenSaleForAddress, readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
+import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { env } from "#app/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
-import type { FlashMessage } from "#app/ui/root-data.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import type { FlashMessage } from "#app/ui/root-data.ts";
 import { db } from "#db/connection.ts";
-import { type OpenStep, openStep, resumePath } from "../onboarding/open-step.server.ts";
-import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import {
-  differingAnswers,
-  type Saved,
-  type SavedForm,
-} from "../onboarding/save-property.server.ts";
-import { selling } from "./step.server.ts";
+  type Journey,
+  type OpenStep,
+  openStepWithMatter,
+  resumePath,
+} from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
+import type { DraftedForm } from "../onboarding/property-draft.server.ts";
+import { differingAnswers, type Saved, type Saving } from "../onboarding/save-property.server.ts";
 
-/** The form about the property for sellers: what of it is kept while it is typed, and how it is saved. */
+/** Selling, in the order in which it happens: its steps, what is kept of its questions, how they are saved, the payment. */
+
+export const selling: Journey<"payment", Sale> = {
+  role: "sell",
+  noun: "sale",
+  field: "transaction_id",
+  invalidId: "Invalid transaction ID",
+  steps: SELLER_STEPS,
+  urls: {
+    welcome: paths.sell.welcome,
+    "about-you": paths.sell.aboutYou,
+    "about-the-property": paths.sell.aboutTheProperty,
+    "terms-and-conditions": paths.sell.terms,
+    payment: paths.sell.payment,
+  },
+  read: (db, { id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
+  hasPendingTerms: (db, { id, customer_id }) =>
+    pendingSellerTerms.isWaiting(db, { transaction_id: id, seller_id: customer_id }),
+};
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
@@ -86,9 +107,8 @@ type PropertyAnswers = {
   agent_changed: boolean;
 };
 
-export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
+export const sellerForm: DraftedForm<Sale, Draft> = {
   ...selling,
-  open: (request, named) => openStep(selling, request, "about-the-property", named),
   draft: Draft,
   lists: [SELLERS],
   toDraft,
@@ -98,25 +118,6 @@ export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
     address: addressFormValues(address, false),
   }),
   withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
-  create: (trx, seller_id, { sale }) => createSale(trx, seller_id, sale),
-  update: (trx, { id, customer_id, version }, { sale }) =>
-    updateSale(trx, { id, seller_id: customer_id, version }, sale),
-  findBegun: async (trx, seller_id, { sale }) => {
-    const { address } = sale.property;
-    const begun = await findOpenSaleForAddress(trx, { seller_id, address });
-    return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
-  },
-  foundBegun: {
-    open: {
-      kind: "info",
-      title: "You have started selling this property before",
-      description: "Please check your answers, and who sells with you.",
-    },
-    complete: { kind: "info", title: "You are selling this property already" },
-  },
-  next: (sale) => resumePath(selling, sale),
-  savedElsewhere,
-  afterSave,
 };
 
 function toDraft(sale: Sale | null): Draft {
@@ -169,6 +170,33 @@ export function toPropertyAnswers(
     },
     agent: estate_agent,
     agent_changed: Boolean(opened) && opened !== agentAnswer(estate_agent),
+  };
+}
+
+/** How they are saved. */
+export function savingSale(answers: PropertyAnswers): Saving<Sale> {
+  const { sale } = answers;
+  return {
+    answers,
+    create: (trx, seller_id) => createSale(trx, seller_id, sale),
+    update: (trx, { id, customer_id, version }) =>
+      updateSale(trx, { id, seller_id: customer_id, version }, sale),
+    findBegun: async (trx, seller_id) => {
+      const { address } = sale.property;
+      const begun = await findOpenSaleForAddress(trx, { seller_id, address });
+      return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
+    },
+    foundBegun: {
+      open: {
+        kind: "info",
+        title: "You have started selling this property before",
+        description: "Please check your answers, and who sells with you.",
+      },
+      complete: { kind: "info", title: "You are selling this property already" },
+    },
+    next: (saved) => resumePath(selling, saved),
+    savedElsewhere: (saved) => savedElsewhere(answers, saved),
+    afterSave: (page, saved) => afterSave(page, saved, answers),
   };
 }
 
@@ -255,4 +283,25 @@ function toWords({ property, ...sale }: Common, others: readonly Names[]) {
     another_seller: fullNames(others) || "No",
     ...plainTexts(SALE_QUESTIONS, sale, plainText),
   } satisfies Record<Shown, string>;
+}
+
+/** The sale that a page of the payment is about, as its address names it. */
+export function saleIdFromUrl(request: Request): string | null {
+  return new URL(request.url).searchParams.get("sale");
+}
+
+/**
+ * Opens the sale that is to be paid for, as the form names it, or else the address. Never the session's: another tab of
+ * this visitor may have changed that, and the money would go to the wrong sale (AMB-A07).
+ *
+ * @throws a redirect, as openStepWithMatter; without a name to the page that gives one.
+ */
+export async function openSaleToPay(
+  request: Request,
+  inForm: string | undefined,
+): Promise<OpenStep<Sale> & { target: SellerSaleIds }> {
+  const named = inForm ?? saleIdFromUrl(request);
+  if (named === null) throw redirect(paths.sell.payment(), { status: 303 });
+  const step = await openStepWithMatter(selling, request, "payment", named);
+  return { ...step, target: { transaction_id: step.matter.id, seller_id: step.customer.id } };
 }

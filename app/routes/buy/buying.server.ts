@@ -1,16 +1,22 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import {
+  type FundingSource,
+  tickedFundingText,
+  tickedSources,
+} from "#app/domain/fields/funding.ts";
 import { draftOf } from "#app/domain/fields/questions.server.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { type FundingSource, tickedSources } from "#app/domain/fields/funding.ts";
-import { tickedFundingText } from "#app/domain/fields/funding.ts";
+import { pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   findPurchaseForProperty,
   type Purchase,
+  readPurchase,
 } from "#app/domain/purchases/read-purchase.server.ts";
 import {
   createPurchase,
@@ -18,12 +24,30 @@ import {
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
 import { paths } from "#app/paths.ts";
-import { openStep, resumePath } from "../onboarding/open-step.server.ts";
+import { type Journey, resumePath } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
-import { differingAnswers, type SavedForm } from "../onboarding/save-property.server.ts";
-import { buying } from "./step.server.ts";
+import type { DraftedForm } from "../onboarding/property-draft.server.ts";
+import { differingAnswers, type Saving } from "../onboarding/save-property.server.ts";
 
-/** The form about the property for buyers: what of it is kept while it is typed, and how it is saved, as a purchase. */
+/** Buying, in the order in which it happens: its steps, what is kept of its questions, how they are saved. */
+
+export const buying: Journey<"whats-included", Purchase> = {
+  role: "buy",
+  noun: "purchase",
+  field: "purchase_intent_id",
+  invalidId: "Invalid purchase intent ID",
+  steps: BUYER_STEPS,
+  urls: {
+    welcome: paths.buy.welcome,
+    "about-you": paths.buy.aboutYou,
+    "about-the-property": paths.buy.aboutTheProperty,
+    "terms-and-conditions": paths.buy.terms,
+    "whats-included": paths.buy.whatsIncluded,
+  },
+  read: (db, { id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
+  hasPendingTerms: (db, { id, customer_id }) =>
+    pendingBuyerTerms.isWaiting(db, { purchase_intent_id: id, buyer_id: customer_id }),
+};
 
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
@@ -63,9 +87,8 @@ export const GIFTORS = {
   asksAgain: true,
 } as const;
 
-export const buyerForm: SavedForm<Purchase, Draft, NewPurchase> = {
+export const buyerForm: DraftedForm<Purchase, Draft> = {
   ...buying,
-  open: (request, named) => openStep(buying, request, "about-the-property", named),
   draft: Draft,
   lists: [BUYERS, GIFTORS],
   toDraft,
@@ -77,30 +100,6 @@ export const buyerForm: SavedForm<Purchase, Draft, NewPurchase> = {
     chosen_address: addressLine(address),
   }),
   withTyped,
-  create: createPurchase,
-  update: (trx, { id, customer_id, version }, answers) =>
-    updatePurchase(trx, { id, buyer_id: customer_id, version }, answers),
-  findBegun: async (trx, buyer_id, { property_id }) => {
-    const begun = await findPurchaseForProperty(trx, { property_id, buyer_id });
-    return begun && { ...begun, dashboard: paths.dashboard.buy(begun.transaction_id) };
-  },
-  foundBegun: {
-    open: {
-      kind: "info",
-      title: "You have started buying this property before",
-      description: "Please check your answers, and who buys and gives with you.",
-    },
-    complete: null,
-  },
-  next: (purchase, { property_id }) => {
-    // The terms of another property have not been accepted.
-    const terms_accepted = purchase.terms_accepted && property_id === purchase.property_id;
-    return resumePath(buying, { ...purchase, terms_accepted });
-  },
-  savedElsewhere: (typed, purchase) =>
-    differingAnswers(PURCHASE_QUESTIONS, toWords(typed), toWords(purchase), {
-      property_id: addressLine(purchase.address),
-    }),
 };
 
 const Offered = z.object({
@@ -141,6 +140,38 @@ function toDraft(purchase: Purchase | null): Draft {
     } satisfies Record<PurchaseQuestion, unknown>,
     buyers: additional_buyers.map(typedPerson),
     giftors: giftors.map(typedPerson),
+  };
+}
+
+/** How the answers of a form that has passed are saved. */
+export function savingPurchase(answers: NewPurchase): Saving<Purchase> {
+  const { property_id } = answers;
+  return {
+    answers,
+    create: (trx, buyer_id) => createPurchase(trx, buyer_id, answers),
+    update: (trx, { id, customer_id, version }) =>
+      updatePurchase(trx, { id, buyer_id: customer_id, version }, answers),
+    findBegun: async (trx, buyer_id) => {
+      const begun = await findPurchaseForProperty(trx, { property_id, buyer_id });
+      return begun && { ...begun, dashboard: paths.dashboard.buy(begun.transaction_id) };
+    },
+    foundBegun: {
+      open: {
+        kind: "info",
+        title: "You have started buying this property before",
+        description: "Please check your answers, and who buys and gives with you.",
+      },
+      complete: null,
+    },
+    next: (purchase) => {
+      // The terms of another property have not been accepted.
+      const terms_accepted = purchase.terms_accepted && property_id === purchase.property_id;
+      return resumePath(buying, { ...purchase, terms_accepted });
+    },
+    savedElsewhere: (purchase) =>
+      differingAnswers(PURCHASE_QUESTIONS, toWords(answers), toWords(purchase), {
+        property_id: addressLine(purchase.address),
+      }),
   };
 }
 
