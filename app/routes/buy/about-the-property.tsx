@@ -23,14 +23,14 @@ import {
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buyerForm, BUYERS, type Draft, GIFTORS, savingPurchase } from "./buying.server.ts";
+import { buying, BUYERS, type Draft, GIFTORS, savingPurchase } from "./buying.server.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 
 export const handle = stepHandle("buying", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await showAnswers(buyerForm, request);
+  const page = await showAnswers(buying, request);
   const { answers } = page.draft;
   const lists = await shown(page.customer.id, page.draft);
   return {
@@ -69,11 +69,11 @@ function withoutStaleChoice(
 
 /** The lookup of a postcode, a button of the lists of people, Continue, or "keep", which asks for nothing. */
 export async function action({ request }: ActionFunctionArgs) {
-  const post = await readPost(buyerForm, request);
+  const post = await readPost(buying, request);
   const { form, page } = post;
   const buyer_id = page.customer.id;
   const lookup = await lookUpPosted(form, buyer_id);
-  const kept = await keepPost(buyerForm, post, lookup ? { searched: lookup.searched } : {});
+  const kept = await keepPost(buying, post, lookup ? { searched: lookup.searched } : {});
   if ("response" in kept) return kept.response;
 
   const { draft } = kept;
@@ -100,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
-  const unseen = refuseUnseenPeople(buyerForm, post, draft);
+  const unseen = refuseUnseenPeople(buying, post, draft);
   if (unseen) return refuse(unseen);
   const own_address = page.person.correspondence_address;
   const buyers = checkPeople(draft.buyers, BUYERS, own_address);
@@ -114,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
     additional_buyers: buyers.people,
     giftors: givers.people,
   };
-  const saved = await saveProperty(buyerForm, post, savingPurchase(answers), draft);
+  const saved = await saveProperty(buying, post, savingPurchase(answers), draft);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 

@@ -26,28 +26,10 @@ import {
 import { paths } from "#app/paths.ts";
 import { type Journey, resumePath } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
-import type { DraftedForm } from "../onboarding/property-draft.server.ts";
+import type { PropertyJourney } from "../onboarding/property-draft.server.ts";
 import { differingAnswers, type Saving } from "../onboarding/save-property.server.ts";
 
-/** Buying, in the order in which it happens: its steps, what is kept of its questions, how they are saved. */
-
-export const buying: Journey<"whats-included", Purchase> = {
-  role: "buy",
-  noun: "purchase",
-  field: "purchase_intent_id",
-  invalidId: "Invalid purchase intent ID",
-  steps: BUYER_STEPS,
-  urls: {
-    welcome: paths.buy.welcome,
-    "about-you": paths.buy.aboutYou,
-    "about-the-property": paths.buy.aboutTheProperty,
-    "terms-and-conditions": paths.buy.terms,
-    "whats-included": paths.buy.whatsIncluded,
-  },
-  read: (db, { id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
-  hasPendingTerms: (db, { id, customer_id }) =>
-    pendingBuyerTerms.isWaiting(db, { purchase_intent_id: id, buyer_id: customer_id }),
-};
+/** Buying: what is drafted of its questions, its steps, and how the answers are saved. */
 
 const texts = z
   .union([z.array(z.string()), z.string().transform((one) => [one])])
@@ -87,8 +69,22 @@ export const GIFTORS = {
   asksAgain: true,
 } as const;
 
-export const buyerForm: DraftedForm<Purchase, Draft> = {
-  ...buying,
+export const buying = {
+  role: "buy",
+  noun: "purchase",
+  field: "purchase_intent_id",
+  invalidId: "Invalid purchase intent ID",
+  steps: BUYER_STEPS,
+  urls: {
+    welcome: paths.buy.welcome,
+    "about-you": paths.buy.aboutYou,
+    "about-the-property": paths.buy.aboutTheProperty,
+    "terms-and-conditions": paths.buy.terms,
+    "whats-included": paths.buy.whatsIncluded,
+  },
+  read: (db, { id, customer_id }) => readPurchase(db, { id, buyer_id: customer_id }),
+  hasPendingTerms: (db, { id, customer_id }) =>
+    pendingBuyerTerms.isWaiting(db, { purchase_intent_id: id, buyer_id: customer_id }),
   draft: Draft,
   lists: [BUYERS, GIFTORS],
   toDraft,
@@ -100,7 +96,7 @@ export const buyerForm: DraftedForm<Purchase, Draft> = {
     chosen_address: addressLine(address),
   }),
   withTyped,
-};
+} satisfies Journey<"whats-included", Purchase> & PropertyJourney<Purchase, Draft>;
 
 const Offered = z.object({
   property_id: z.string(),

@@ -7,13 +7,13 @@ import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buyerForm, GIFTORS } from "./buying.server.ts";
+import { buying, GIFTORS } from "./buying.server.ts";
 
 export const handle = personHandle("giftor");
 
-export const loader = (args: LoaderFunctionArgs) => openPerson(buyerForm, GIFTORS, args);
+export const loader = (args: LoaderFunctionArgs) => openPerson(buying, GIFTORS, args);
 
-export const action = (args: ActionFunctionArgs) => savePerson(buyerForm, GIFTORS, args);
+export const action = (args: ActionFunctionArgs) => savePerson(buying, GIFTORS, args);
 
 export default function Giftor() {
   const page = useLoaderData<typeof loader>();

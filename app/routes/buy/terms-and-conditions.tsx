@@ -10,19 +10,22 @@ import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { handleTerms, showTerms } from "../onboarding/terms.server.ts";
+import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { buying } from "./buying.server.ts";
 
 export const handle = stepHandle("buying", "terms-and-conditions");
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  showTerms(buying, request, (purchase) => ({
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { matter: purchase, page } = await openTerms(buying, request);
+  return {
+    ...page,
     postcode: purchase.address.postcode,
     summary: summaryRows(purchase),
     costs: costsOfBuying(purchase.agreed_price_pounds),
-  }));
+  };
+}
 
 function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;

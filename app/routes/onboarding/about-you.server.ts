@@ -37,14 +37,14 @@ export async function respondToAboutYou<Last extends string, Matter extends AnyM
 }
 
 async function shownPerson(request: Request, known: Person) {
-  const kept = await readStashedForm(request, known.id);
-  const person = kept ? TypedPerson.parse(typedFields(kept.form)) : asTyped(known);
+  const stash = await readStashedForm(request, known.id);
+  const person = stash ? TypedPerson.parse(typedFields(stash.form)) : asTyped(known);
   const { correspondence_address } = person;
   return {
-    stashed: kept?.stashed ?? false,
+    stashed: stash?.stashed ?? false,
     email: known.email,
     person,
-    finder: { ...addressStates({ correspondence_address }), ...kept?.finder },
+    finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
   };
 }
 

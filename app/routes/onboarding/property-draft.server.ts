@@ -54,8 +54,8 @@ export type AnyDraft = PeopleLists & {
   answers: object;
 };
 
-/** What the form about the property is for sellers and for buyers. */
-export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Journey<
+/** A journey with what is drafted of its form about the property. */
+export type PropertyJourney<Matter extends AnyMatter, Draft extends AnyDraft> = Journey<
   string,
   Matter
 > & {
@@ -74,37 +74,37 @@ type OpenProperty<Matter, Draft> = OpenStep<Matter> & { draft: Draft };
 
 /** Opens the property step, for the matter a form names, with what was typed last or else what is on record. */
 export async function openProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
   named?: string,
 ): Promise<OpenProperty<Matter, Draft>> {
-  const open = await openStep(form, request, "about-the-property", named);
-  return { ...open, draft: await currentDraft(form, open) };
+  const open = await openStep(journey, request, "about-the-property", named);
+  return { ...open, draft: await currentDraft(journey, open) };
 }
 
 /** What was typed last, or else what the form begins with. */
 export async function currentDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   open: Owned<Matter>,
 ): Promise<Draft> {
-  const stored = await readDraft(db, open.customer.id, draftName(form.role, open.matter));
-  return form.draft.safeParse(stored).data ?? (await firstDraft(form, open));
+  const stored = await readDraft(db, open.customer.id, draftName(journey.role, open.matter));
+  return journey.draft.safeParse(stored).data ?? (await firstDraft(journey, open));
 }
 
 /** What a form begins with: what is on record, or the home that the customer has come to sell or buy by an invitation. */
 async function firstDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { customer, matter }: Owned<Matter>,
   within: Db = db,
 ): Promise<Draft> {
-  const draft = form.toDraft(matter);
+  const draft = journey.toDraft(matter);
   const invitation_id = customer.onboarding?.invitation_id;
   if (matter || !invitation_id) return draft;
-  const { role } = form;
+  const { role } = journey;
   const reading = readInvitedProperty(within, { invitation_id, user_id: customer.id, role });
   // Without it the customer finds the home by themselves.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
-  return invited ? { ...draft, answers: form.withInvited(draft.answers, invited) } : draft;
+  return invited ? { ...draft, answers: journey.withInvited(draft.answers, invited) } : draft;
 }
 
 /**
@@ -114,16 +114,16 @@ async function firstDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
  *   made (the back button), unless something else is typed there by now
  */
 export async function showProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
 ): Promise<OpenProperty<Matter, Draft>> {
-  const page = await openProperty(form, request);
+  const page = await openProperty(journey, request);
   nameMatterInUrl(request, page.query);
-  const made = page.customer.onboarding.made?.[form.noun];
-  const isNew = new URL(request.url).searchParams.get(form.noun) === NEW_MATTER;
-  const isEmpty = isDeepStrictEqual(page.draft, form.toDraft(null));
+  const made = page.customer.onboarding.made?.[journey.noun];
+  const isNew = new URL(request.url).searchParams.get(journey.noun) === NEW_MATTER;
+  const isEmpty = isDeepStrictEqual(page.draft, journey.toDraft(null));
   if (isNew && isEmpty && made) {
-    throw redirect(form.urls["about-the-property"]({ [form.noun]: made }));
+    throw redirect(journey.urls["about-the-property"]({ [journey.noun]: made }));
   }
   return page;
 }
@@ -140,19 +140,19 @@ type AnswersShown<Matter, Draft> = OpenProperty<Matter, Draft> & {
 
 /** As showProperty, with all that the page of both journeys shows: also what was sent when the session was gone. */
 export async function showAnswers<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
 ): Promise<AnswersShown<Matter, Draft>> {
-  const opened = await showProperty(form, request);
+  const opened = await showProperty(journey, request);
   const { customer, matter, draft } = opened;
   const target = formTarget(matter, draft.version);
-  const formKey = newFormKey(draftName(form.role, null));
+  const formKey = newFormKey(draftName(journey.role, null));
   const page = { ...opened, target, formKey, partner: currencyPartner() };
-  const named = { field: form.field, id: target.id };
-  const kept = await readStashedAnswers(request, customer.id, named);
-  if (!kept) return { ...page, stashed: false, finder: {} };
-  const { stashed, finder } = kept;
-  const answers = form.withTyped(draft.answers, kept.answers);
+  const named = { field: journey.field, id: target.id };
+  const stash = await readStashedAnswers(request, customer.id, named);
+  if (!stash) return { ...page, stashed: false, finder: {} };
+  const { stashed, finder } = stash;
+  const answers = journey.withTyped(draft.answers, stash.answers);
   return { ...page, stashed, finder, draft: { ...draft, answers } };
 }
 
@@ -165,7 +165,7 @@ export function formTarget(matter: AnyMatter | null, version = ""): FormTarget {
 }
 
 /**
- * What was kept of this page's form, if it was about the same matter.
+ * What was stashed of this page's form, if it was about the same matter.
  *
  * @param matter.field the hidden field that names it
  * @param matter.id "" for one that is not there yet
@@ -175,9 +175,9 @@ export async function readStashedAnswers(
   customer_id: string,
   { field, id }: { field: string; id: string },
 ) {
-  const kept = await readStashedForm(request, customer_id);
-  if (!kept || formText(kept.form, field) !== id) return null;
-  const { form, stashed, finder } = kept;
+  const stash = await readStashedForm(request, customer_id);
+  if (!stash || formText(stash.form, field) !== id) return null;
+  const { form, stashed, finder } = stash;
   return { answers: typedFields(form), stashed, finder };
 }
 
@@ -193,16 +193,16 @@ type Owned<Matter> = {
 
 /** Changes what is kept, as it is by now: another tab may have changed it meanwhile. */
 export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { customer, matter }: Owned<{ id: string }>,
   change: (now: Draft) => Draft,
   within: Db = db,
 ): Promise<Draft> {
-  return changeDraft(within, customer.id, draftName(form.role, matter), async (stored, trx) => {
-    const kept = form.draft.safeParse(stored).data;
+  return changeDraft(within, customer.id, draftName(journey.role, matter), async (stored, trx) => {
+    const kept = journey.draft.safeParse(stored).data;
     if (kept) return change(kept);
-    const record = matter && (await form.read(trx, { id: matter.id, customer_id: customer.id }));
-    return change(await firstDraft(form, { customer, matter: record }, trx));
+    const record = matter && (await journey.read(trx, { id: matter.id, customer_id: customer.id }));
+    return change(await firstDraft(journey, { customer, matter: record }, trx));
   });
 }
 
@@ -212,17 +212,17 @@ export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
  */
 export async function copyTypedToDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   trx: Db,
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { id, customer }: { id: string; customer: { id: string } },
   typed: Draft,
 ): Promise<void> {
-  const { version } = await form.read(trx, { id, customer_id: customer.id });
+  const { version } = await journey.read(trx, { id, customer_id: customer.id });
   const change = (now: Draft): Draft => {
-    const named = form.lists.filter(({ name }) => typed[name]?.length);
+    const named = journey.lists.filter(({ name }) => typed[name]?.length);
     const people = Object.fromEntries(named.map(({ name }) => [name, typed[name]]));
     return { ...now, ...people, version: String(version), answers: typed.answers };
   };
-  await keepDraft(form, { customer, matter: { id } }, change, trx);
+  await keepDraft(journey, { customer, matter: { id } }, change, trx);
 }
 
 /** Null while none is named: then no banner is shown (AMB-C20). */
@@ -252,7 +252,7 @@ export type Post<Matter> = {
 
 /** Reads a posted form. Another tab may work on another record meanwhile, so that the session is not asked which. */
 export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>(
-  journey: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
 ): Promise<Post<Matter>> {
   const { role, noun, field, invalidId } = journey;
@@ -284,7 +284,7 @@ export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): st
  *   could be kept
  */
 export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   post: Post<Matter>,
   found: Partial<Draft["answers"]> = {},
 ): Promise<
@@ -295,25 +295,25 @@ export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>
   const intent = formText(post.form, "intent");
   const isKept = intent === KEEP_INTENT;
   if (isKept && !isDraftCurrent(post)) return { response: onlyKept() };
-  const pressed = readListButton(intent, form.lists);
+  const pressed = readListButton(intent, journey.lists);
   const change = (now: Draft) => {
-    const answers = form.withTyped({ ...now.answers, ...found }, typedFields(post.form));
+    const answers = journey.withTyped({ ...now.answers, ...found }, typedFields(post.form));
     const typed = { ...now, version: post.version || now.version, answers };
     return pressed ? afterListButton(typed, pressed) : typed;
   };
   let draft: Draft;
   try {
-    draft = await keepDraft(form, page, change);
+    draft = await keepDraft(journey, page, change);
   } catch (error) {
     // Nobody looks at this answer, and the page still has it all.
     if (isKept) throw error;
-    report(error, { what: `keeping a draft of a ${form.noun}` });
+    report(error, { what: `keeping a draft of a ${journey.noun}` });
     const refusal = { message: tryAgainText(error), status: 500 };
-    return { draft: change(await currentDraft(form, page)), refusal };
+    return { draft: change(await currentDraft(journey, page)), refusal };
   }
   if (isKept) return { response: onlyKept() };
   if (!pressed) return { draft };
-  await setSessionMatter(db, page.customer, form, page.matter);
+  await setSessionMatter(db, page.customer, journey, page.matter);
   const path = listButtonPath(pressed, draft[pressed.list.name] ?? [], page.query);
   return { response: redirect(path, { status: 303 }) };
 }
@@ -333,7 +333,7 @@ function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean 
  * @returns why the answers are not saved, at the questions whose people have changed; null when the page shows them all.
  */
 export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDraft>(
-  { lists }: DraftedForm<Matter, Draft>,
+  { lists }: PropertyJourney<Matter, Draft>,
   { form, named }: Post<Matter>,
   draft: Draft,
 ): { message: string; status: number; fieldErrors: Record<string, string[]> } | null {

@@ -19,7 +19,7 @@ import {
   draftName,
   type FormTarget,
   formTarget,
-  type DraftedForm,
+  type PropertyJourney,
   matterIdFromUrl,
   type Post,
 } from "./property-draft.server.ts";
@@ -69,7 +69,7 @@ export type Refusal = {
  * @returns where the customer goes on, or what they can put right
  */
 export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   post: Post<Matter>,
   saving: Saving<Matter>,
   typed: Draft,
@@ -79,11 +79,11 @@ export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDr
     return {
       response:
         post.id && matter
-          ? await saveExisting(form, post, matter, saving)
-          : await saveNew(form, post, saving, typed),
+          ? await saveExisting(journey, post, matter, saving)
+          : await saveNew(journey, post, saving, typed),
     };
   } catch (error) {
-    return { refusal: await explain(form, post, saving, error) };
+    return { refusal: await explain(journey, post, saving, error) };
   }
 }
 
@@ -95,7 +95,7 @@ export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDr
  *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
  */
 async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { page, version }: Pick<Post<Matter>, "page" | "version">,
   matter: Matter,
   saving: Saving<Matter>,
@@ -107,24 +107,24 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
     await inTransaction(db, async (trx) => {
       const opened = { ...target, version: version === "" ? undefined : Number(version) };
       const saved = await saving.update(trx, opened);
-      await setSessionMatter(trx, customer, form, saved);
+      await setSessionMatter(trx, customer, journey, saved);
     });
   } catch (error) {
     if (error instanceof ChangedElsewhereError) {
-      const differs = saving.savedElsewhere(await form.read(db, target));
+      const differs = saving.savedElsewhere(await journey.read(db, target));
       if (Object.keys(differs).length === 0) {
-        return saveExisting(form, { page, version: "" }, matter, saving);
+        return saveExisting(journey, { page, version: "" }, matter, saving);
       }
     }
     if (error instanceof DomainError) throw error;
-    report(error, { what: `saving a ${form.noun}` });
+    report(error, { what: `saving a ${journey.noun}` });
     return redirectWithFlash(next, {
       kind: "error",
       title: "Your answers were not saved",
       description: tryAgainText(error),
     });
   }
-  await forgetDraft(form.role, page);
+  await forgetDraft(journey.role, page);
   return goOn(next, await saving.afterSave?.(page, matter));
 }
 
@@ -135,12 +135,12 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
  * @throws AlreadySentError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
  */
 async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { page, key }: Post<Matter>,
   saving: Saving<Matter>,
   typed: Draft,
 ): Promise<TypedResponse<never>> {
-  const { role, noun, urls } = form;
+  const { role, noun, urls } = journey;
   const { answers, foundBegun } = saving;
   const { customer } = page;
   const created: { matter?: Saved } = {};
@@ -148,16 +148,16 @@ async function saveNew<Matter extends AnyMatter, Draft extends AnyDraft>(
   const next = await onceInTransaction(db, sent, async (trx) => {
     const begun = await saving.findBegun(trx, customer.id);
     if (begun?.complete) return begun.dashboard;
-    if (begun) await copyTypedToDraft(trx, form, { id: begun.id, customer }, typed);
+    if (begun) await copyTypedToDraft(trx, journey, { id: begun.id, customer }, typed);
     const saved = begun ?? (await saving.create(trx, customer.id));
     if (!begun) created.matter = saved;
     const { invitation_id } = customer.onboarding;
     await joinInvitation(trx, { role, id: saved.id, customer_id: customer.id, invitation_id });
     const query = { [noun]: saved.id };
-    await setSessionMatter(trx, customer, form, saved, { ...customer.onboarding, made: query });
+    await setSessionMatter(trx, customer, journey, saved, { ...customer.onboarding, made: query });
     return urls[begun ? "about-the-property" : "terms-and-conditions"](query);
   });
-  await forgetDraft(form.role, page);
+  await forgetDraft(journey.role, page);
   // A copy of the form skips this: the first one did it.
   if (created.matter) return goOn(next, await saving.afterSave?.(page, created.matter));
   if (next.startsWith(urls["terms-and-conditions"]({}))) return goOn(next);
@@ -177,24 +177,24 @@ async function forgetDraft(role: Role, { customer, matter }: OpenStep<AnyMatter>
 
 /** What to say of answers that could not be saved. */
 async function explain<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { request, named }: Post<Matter>,
   saving: Saving<Matter>,
   error: unknown,
 ): Promise<Refusal> {
   if (error instanceof AlreadySentError) {
     // What comes next changes the matter that this form has made.
-    const made = matterIdFromUrl(error.location, form.noun);
-    const { matter } = await openStep(form, request, "about-the-property", made);
+    const made = matterIdFromUrl(error.location, journey.noun);
+    const { matter } = await openStep(journey, request, "about-the-property", made);
     return { message: error.message, status: 409, target: formTarget(matter) };
   }
   if (error instanceof ChangedElsewhereError) {
-    const { matter } = await openStep(form, request, "about-the-property", named);
+    const { matter } = await openStep(journey, request, "about-the-property", named);
     const fieldErrors = matter ? saving.savedElsewhere(matter) : {};
     return { message: error.message, status: 409, target: formTarget(matter), fieldErrors };
   }
   if (error instanceof DomainError) return { message: error.message, status: error.status };
-  report(error, { what: `saving a ${form.noun}` });
+  report(error, { what: `saving a ${journey.noun}` });
   return { message: tryAgainText(error), status: 500 };
 }
 

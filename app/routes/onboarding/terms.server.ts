@@ -17,16 +17,15 @@ import {
   type Target,
 } from "./open-step.server.ts";
 
-/** What the page of the terms is given: the matter that they are accepted for, which its address names. */
-export async function showTerms<
-  Last extends string,
-  Matter extends AnyMatter,
-  Shown extends object,
->(journey: Journey<Last, Matter>, request: Request, show: (matter: Matter) => Shown) {
+/** The matter that the terms are accepted for, which the address of their page names, and what the page says of it. */
+export async function openTerms<Last extends string, Matter extends AnyMatter>(
+  journey: Journey<Last, Matter>,
+  request: Request,
+) {
   const { matter, query } = await openStepWithMatter(journey, request, "terms-and-conditions");
   nameMatterInUrl(request, query);
   const { id, version, terms_accepted: accepted } = matter;
-  return { id, version, accepted, query, ...show(matter) };
+  return { matter, page: { id, version, accepted, query } };
 }
 
 /**

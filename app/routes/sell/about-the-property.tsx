@@ -29,7 +29,7 @@ import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import {
   type Draft,
-  sellerForm,
+  selling,
   savingSale,
   sellerSchema,
   toPropertyAnswers,
@@ -38,7 +38,7 @@ import {
 export const handle = stepHandle("selling", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await showAnswers(sellerForm, request);
+  const page = await showAnswers(selling, request);
   const { person, query, draft, stashed, target, formKey, partner } = page;
   const home = person.correspondence_address;
   return {
@@ -68,11 +68,11 @@ function shown({ answers, sellers }: Draft, moved: Finders = {}) {
 
 /** A button of the address finder or of the list of sellers, Continue, or "keep", which asks for nothing. */
 export async function action({ request }: ActionFunctionArgs) {
-  const post = await readPost(sellerForm, request);
+  const post = await readPost(selling, request);
   const { form, page } = post;
   const own_address = page.person.correspondence_address;
   const address = await handleAddressFinder(form, ["address"], own_address);
-  const kept = await keepPost(sellerForm, post);
+  const kept = await keepPost(selling, post);
   if ("response" in kept) return kept.response;
 
   const { draft } = kept;
@@ -94,13 +94,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));
   }
-  const unseen = refuseUnseenPeople(sellerForm, post, draft);
+  const unseen = refuseUnseenPeople(selling, post, draft);
   if (unseen) return refuse(unseen);
   const checked = checkPeople(draft.sellers, { schema: sellerSchema(draft.answers) }, own_address);
   if ("message" in checked) return refuse(checked);
 
   const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);
-  const saved = await saveProperty(sellerForm, post, savingSale(answers), draft);
+  const saved = await saveProperty(selling, post, savingSale(answers), draft);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 

@@ -43,28 +43,10 @@ import {
   resumePath,
 } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
-import type { DraftedForm } from "../onboarding/property-draft.server.ts";
+import type { PropertyJourney } from "../onboarding/property-draft.server.ts";
 import { differingAnswers, type Saved, type Saving } from "../onboarding/save-property.server.ts";
 
-/** Selling, in the order in which it happens: its steps, what is kept of its questions, how they are saved, the payment. */
-
-export const selling: Journey<"payment", Sale> = {
-  role: "sell",
-  noun: "sale",
-  field: "transaction_id",
-  invalidId: "Invalid transaction ID",
-  steps: SELLER_STEPS,
-  urls: {
-    welcome: paths.sell.welcome,
-    "about-you": paths.sell.aboutYou,
-    "about-the-property": paths.sell.aboutTheProperty,
-    "terms-and-conditions": paths.sell.terms,
-    payment: paths.sell.payment,
-  },
-  read: (db, { id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
-  hasPendingTerms: (db, { id, customer_id }) =>
-    pendingSellerTerms.isWaiting(db, { transaction_id: id, seller_id: customer_id }),
-};
+/** Selling: what is drafted of its questions, its steps, how the answers are saved, and which sale is paid for. */
 
 const TypedAnswers = z.object({
   ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
@@ -107,8 +89,22 @@ type PropertyAnswers = {
   agent_changed: boolean;
 };
 
-export const sellerForm: DraftedForm<Sale, Draft> = {
-  ...selling,
+export const selling = {
+  role: "sell",
+  noun: "sale",
+  field: "transaction_id",
+  invalidId: "Invalid transaction ID",
+  steps: SELLER_STEPS,
+  urls: {
+    welcome: paths.sell.welcome,
+    "about-you": paths.sell.aboutYou,
+    "about-the-property": paths.sell.aboutTheProperty,
+    "terms-and-conditions": paths.sell.terms,
+    payment: paths.sell.payment,
+  },
+  read: (db, { id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
+  hasPendingTerms: (db, { id, customer_id }) =>
+    pendingSellerTerms.isWaiting(db, { transaction_id: id, seller_id: customer_id }),
   draft: Draft,
   lists: [SELLERS],
   toDraft,
@@ -118,7 +114,7 @@ export const sellerForm: DraftedForm<Sale, Draft> = {
     address: addressFormValues(address, false),
   }),
   withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
-};
+} satisfies Journey<"payment", Sale> & PropertyJourney<Sale, Draft>;
 
 function toDraft(sale: Sale | null): Draft {
   if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };

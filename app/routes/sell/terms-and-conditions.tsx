@@ -8,19 +8,22 @@ import { acceptTerms, pendingSellerTerms } from "#app/domain/sales/accept-terms.
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { handleTerms, showTerms } from "../onboarding/terms.server.ts";
+import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
 import { selling } from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "terms-and-conditions");
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  showTerms(selling, request, (sale) => ({
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { matter: sale, page } = await openTerms(selling, request);
+  return {
+    ...page,
     postcode: sale.property.address.postcode,
     summary: summaryRows(sale),
     costs: costsOfSelling(sale.asking_price_pounds),
-  }));
+  };
+}
 
 function summaryRows(sale: Sale) {
   const { property, sellers } = sale;
