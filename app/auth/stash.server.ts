@@ -11,38 +11,35 @@ import type { Db } from "#db/connection.ts";
 import { readLastUserId } from "./session.server.ts";
 
 /**
- * A form that was sent when its session was gone, or without scripts for one step of an address, is kept for an hour,
- * for the same person in the same browser: the row has whose it is, the browser has its id. The page of the form shows
- * it (`readStash`) until it is sent anew.
+ * A form that was sent when its session was gone, or without scripts for one step of an address, is stashed for an hour, for
+ * the same person in the same browser: the row has whose it is, the browser has its id. The page of the form shows it
+ * (`readStash`) until it is sent anew.
  */
 
 const HOUR = 60 * 60;
-/** More than any of our forms sends, and too little for a stranger to fill the table with. */
+/** More than any form of ours; a stranger fills no table with it. */
 const MAX_CHARACTERS = 50_000;
 
-/** Customers' pages that show what was kept. Nothing is kept for others. */
+/** Customers' pages that show what was stashed. Nothing is stashed for others. */
 const PAGES =
   /^\/(?:sell|buy)\/(?:about-you|about-the-property(?:\/(?:sellers|buyers|giftors)\/[\w-]+)?)$/;
 
-/**
- * Every form of staff that asks something names itself, and is filled in with what was kept of it
- * (routes/admin/stashed.server.ts).
- */
+/** Every form of staff that asks something names itself, and is filled in with what was stashed of it (routes/admin/stashed.server.ts). */
 const NAMES_ITSELF = "form_id";
 
 /** Not answers: keys, tokens, marks and what pressed the button. What Conform carries is not read at all. */
-const NOT_KEPT = /^owner$|^intent$|key$|token|card/i;
+const NOT_STASHED = /^owner$|^intent$|key$|token|card/i;
 
 const cookie = signedCookie("stash", HOUR);
 
 const Fields = z.array(z.tuple([z.string(), z.string()]));
 
 /**
- * Keeps what a request posted for the person whose session it was, as far as that can be known: by the session that has
+ * Stashes what a request posted for the person whose session it was, as far as that can be known: by the session that has
  * expired, or by the mark that the form carries.
  *
  * @param path the page that was posted to
- * @returns the Set-Cookie header to send; null when nothing was kept.
+ * @returns the Set-Cookie header to send; null when nothing was stashed.
  */
 export async function stashForm(db: Db, request: Request, path: string): Promise<string | null> {
   const isStaffs = pathOnly(path).startsWith("/admin/");
@@ -50,19 +47,19 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   const form = await readForm(request.clone()).catch(() => null);
   if (!form || (isStaffs && !form.has(NAMES_ITSELF))) return null;
   const user_id = (await readLastUserId(db, request)) ?? readOwner(formText(form, "owner"));
-  return user_id ? keepForm(db, { user_id, path, form }) : null;
+  return user_id ? writeStash(db, { user_id, path, form }) : null;
 }
 
-type Kept = { user_id: string; path: string; form: FormData };
+type Stashed = { user_id: string; path: string; form: FormData };
 
 /**
- * Keeps a form for its page, which shows it until it is sent anew.
+ * Stashes a form for its page, which shows it until it is sent anew.
  *
- * @returns the Set-Cookie header to send; null when nothing was kept.
+ * @returns the Set-Cookie header to send; null when nothing was stashed.
  */
-export async function keepForm(db: Db, { user_id, path, form }: Kept): Promise<string | null> {
+export async function writeStash(db: Db, { user_id, path, form }: Stashed): Promise<string | null> {
   const fields = [...form].filter(
-    ([name, value]) => typeof value === "string" && !NOT_KEPT.test(name),
+    ([name, value]) => typeof value === "string" && !NOT_STASHED.test(name),
   );
   const kept = JSON.stringify(fields);
   if (kept.length > MAX_CHARACTERS) return null;
@@ -89,7 +86,7 @@ export async function keepForm(db: Db, { user_id, path, form }: Kept): Promise<s
 }
 
 /**
- * What was sent to this page before its sender had to sign in again.
+ * What somebody sent to this page before they had to sign in again.
  *
  * @returns the fields as they were posted; null when there are none, or they are another person's.
  */
@@ -114,7 +111,7 @@ export async function readStash(
   return form;
 }
 
-/** Forgets what was kept for a page: its form has been sent anew. */
+/** Forgets what was stashed for a page: its form has been sent anew. */
 export async function forgetStash(db: Db, request: Request, user_id: string): Promise<void> {
   const id = await readCookieHash(request, cookie);
   if (!id) return;
@@ -126,7 +123,7 @@ export async function forgetStash(db: Db, request: Request, user_id: string): Pr
     .execute();
 }
 
-/** A mark for the forms of a visitor's pages, which says whose they are once the session is gone. */
+/** A mark for the forms of somebody's pages: it says whose they are when the session is gone. */
 export function markOwner(user_id: string): string {
   return `${user_id}.${sign("owner", user_id)}`;
 }

@@ -18,11 +18,9 @@ const files = {
   payment_held: async () => (await import("./payments.tsx")).paymentHeld,
   payment_review: async () => (await import("./payments.tsx")).paymentReview,
   contact_request: async () => (await import("./contact-request.tsx")).contactRequest,
-  valuer_leads_submitted: async () =>
-    (await import("./leads.tsx")).valuerLeadsSubmitted,
+  valuer_leads_submitted: async () => (await import("./leads.tsx")).valuerLeadsSubmitted,
   weekly_leads: async () => (await import("./leads.tsx")).weeklyLeads,
-  purchase_intent_success: async () =>
-    (await import("./purchases.tsx")).purchaseIntentSuccess,
+  purchase_intent_success: async () => (await import("./purchases.tsx")).purchaseIntentSuccess,
   estate_agent_introduction: async () =>
     (await import("./estate-agent-introduction.tsx")).estateAgentIntroduction,
   seller_introduction: async () =>
@@ -34,14 +32,11 @@ const files = {
   buyer_additional_info: async () =>
     (await import("./solicitor-introduction.tsx")).buyerAdditionalInfo,
   buyer_solicitor_instruction: async () => (await import("./solicitor-letter.tsx")).solicitorLetter,
-  purchase_intent_activated_buyer: async () =>
-    (await import("./purchases.tsx")).forBuyer,
+  purchase_intent_activated_buyer: async () => (await import("./purchases.tsx")).forBuyer,
   purchase_intent_activated_solicitor: async () =>
     (await import("./solicitor-letter.tsx")).solicitorLetter,
-  purchase_intent_deactivated_buyer: async () =>
-    (await import("./purchases.tsx")).forBuyerBefore,
-  purchase_intent_activated_seller: async () =>
-    (await import("./purchases.tsx")).forSeller,
+  purchase_intent_deactivated_buyer: async () => (await import("./purchases.tsx")).forBuyerBefore,
+  purchase_intent_activated_seller: async () => (await import("./purchases.tsx")).forSeller,
   buyer_found: async () => (await import("./purchases.tsx")).buyerFound,
   thirdfort_request_sellers: async () => (await import("./identity-checks.tsx")).requestSellers,
   thirdfort_request_buyers: async () => (await import("./identity-checks.tsx")).requestBuyers,

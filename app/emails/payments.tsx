@@ -1,7 +1,12 @@
 import { formatPence } from "#app/domain/fields/money.ts";
 import { CODE_ROW, orderRows } from "#app/domain/payments/summary.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { CHOOSE_SOLICITOR, COMPLETE_ID_CHECK, FILL_IN_TA_FORMS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import {
+  CHOOSE_SOLICITOR,
+  COMPLETE_ID_CHECK,
+  FILL_IN_TA_FORMS,
+  SIGN_ENGAGEMENT_LETTER,
+} from "./customer-steps.ts";
 import type { Email } from "./email.ts";
 import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 

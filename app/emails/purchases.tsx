@@ -1,7 +1,16 @@
 import { PRODUCT_NAME } from "#app/product.ts";
 import { COMPLETE_ID_CHECK, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import type { Email } from "./email.ts";
-import { Facts, Greeting, JustAnswer, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import {
+  Facts,
+  Greeting,
+  JustAnswer,
+  LinkButton,
+  Paragraph,
+  Steps,
+  Subtitle,
+  Title,
+} from "./pieces.tsx";
 
 /** To the buyer who has finished. */
 

@@ -1,5 +1,9 @@
 import { contactLines, type LegalTeam, teamFacts } from "./contact.ts";
-import { COMPLETE_ID_CHECK_BY_NOW, FILL_IN_TA_FORMS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import {
+  COMPLETE_ID_CHECK_BY_NOW,
+  FILL_IN_TA_FORMS,
+  SIGN_ENGAGEMENT_LETTER,
+} from "./customer-steps.ts";
 import type { Email } from "./email.ts";
 import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 

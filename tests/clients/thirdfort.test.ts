@@ -1,6 +1,13 @@
 import { createHmac } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { abortCheck, checkUrl, fetchCheck, orderCheck, readThirdfortWebhook, thirdfortToken } from "#app/clients/thirdfort.server.ts";
+import {
+  abortCheck,
+  checkUrl,
+  fetchCheck,
+  orderCheck,
+  readThirdfortWebhook,
+  thirdfortToken,
+} from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import { env } from "#app/env.server.ts";
 import { setFault } from "#mocks/faults.ts";

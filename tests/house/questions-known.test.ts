@@ -2,42 +2,103 @@ import { resolve } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** A question that is added to a form of a person has to be known to its page, to what is stashed and to what is saved. */
+/**
+ * A question that is added to a form has to be known to what judges its answer, to its page and to what is saved. What is
+ * kept while it is typed, or stashed, is derived from the questions: there is nothing to forget.
+ */
 
-const FORMS = resolve("app/domain/people/person.server.ts");
+const PEOPLE = "app/domain/people/questions.ts";
+const SALES = "app/domain/sales/questions.ts";
+const PURCHASES = "app/domain/purchases/questions.ts";
+const ABOUT_YOU = "export const ABOUT_YOU = {\n";
+const SALE = "export const SALE_QUESTIONS = {\n";
+const PURCHASE = "export const PURCHASE_QUESTIONS = {\n";
+const SCHEMA = "schemasOf(ABOUT_YOU, {\n";
 
-const KNOWERS = [
-  "app/routes/onboarding/about-you-page.tsx",
-  "app/routes/onboarding/people-list.server.ts",
-  "app/routes/onboarding/about-you.server.ts",
+const JUDGES = [
+  "app/domain/people/person.server.ts",
+  "app/domain/sales/questions.server.ts",
+  "app/domain/purchases/questions.server.ts",
 ];
+const PAGES = [
+  "app/routes/onboarding/about-you-page.tsx",
+  "app/routes/sell/property-fields.tsx",
+  "app/routes/buy/purchase-fields.tsx",
+];
+const COLUMNS = [
+  "app/domain/people/update-person.server.ts",
+  "app/domain/sales/save-sale.server.ts",
+  "app/domain/purchases/save-purchase.server.ts",
+];
+const DRAFTS = ["app/routes/sell/selling.server.ts", "app/routes/buy/buying.server.ts"];
+const ANSWERS_SAVED = "app/routes/onboarding/about-you.server.ts";
 
-const AS_IT_IS =
-  "z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress })";
-const WITH_ANOTHER = AS_IT_IS.replace(" })", ", preferred_contact_time: z.string() })");
+type Change = { file: string; after: string; add: string };
 
-/** The files that do not compile with this text of the forms. */
-function filesThatFail(change: (text: string) => string): string[] {
+/** Those of the files that do not compile with something added to others. */
+function filesThatFail(files: readonly string[], changes: readonly Change[]): string[] {
   const { config } = ts.readConfigFile("tsconfig.json", ts.sys.readFile.bind(ts.sys)) as {
     config: { compilerOptions: unknown };
   };
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, resolve("."));
   const host = ts.createCompilerHost(options);
   const read = host.readFile.bind(host);
-  host.readFile = (file) => {
-    const text = read(file);
-    return text !== undefined && resolve(file) === FORMS ? change(text) : text;
-  };
-  const program = ts.createProgram(["app/remix.d.ts", "db/types.d.ts", ...KNOWERS], options, host);
-  return KNOWERS.filter((file) => {
+  host.readFile = (name) =>
+    changes
+      .filter(({ file }) => resolve(file) === resolve(name))
+      .reduce((text, { after, add }) => text?.replace(after, after + add), read(name));
+  const program = ts.createProgram(["app/remix.d.ts", "db/types.d.ts", ...files], options, host);
+  return files.filter((file) => {
     const source = program.getSourceFile(file) ?? program.getSourceFile(resolve(file));
     if (!source) throw new Error(`There is no ${file}`);
     return program.getSemanticDiagnostics(source).length > 0;
   });
 }
 
-test("E6 a name that is added to about-you does not compile until page, stash and saving know it", () => {
-  expect(ts.sys.readFile(FORMS)).toContain(AS_IT_IS);
-  // That it compiles as it is, the step of types says.
-  expect(filesThatFail((text) => text.replace(AS_IT_IS, WITH_ANOTHER))).toEqual(KNOWERS);
+const toEach = (add: string): Change[] => [
+  { file: PEOPLE, after: ABOUT_YOU, add },
+  { file: SALES, after: SALE, add },
+  { file: PURCHASES, after: PURCHASE, add },
+];
+
+// That it compiles as it is, the step of types says.
+test("the questions stand where they are added to", () => {
+  for (const { file, after } of toEach("")) expect(ts.sys.readFile(file)).toContain(after);
+  expect(ts.sys.readFile("app/domain/people/person.server.ts")).toContain(SCHEMA);
+});
+
+test("E6 a name that is added to a form does not compile until its schema, its page and its column know it", () => {
+  const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS];
+  const add = 'preferred_contact_time: { called: "When to call", column: true },\n';
+  expect(filesThatFail(files, toEach(add))).toEqual(files);
+}, 300_000);
+
+test("E6 an answer that is judged and no column has does not compile where it is saved", () => {
+  const changes = [
+    {
+      file: PEOPLE,
+      after: ABOUT_YOU,
+      add: 'preferred_contact_time: { called: "When to call" },\n',
+    },
+    {
+      file: "app/domain/people/person.server.ts",
+      after: SCHEMA,
+      add: "preferred_contact_time: z.string(),\n",
+    },
+  ];
+  const known = ["app/domain/people/person.server.ts"];
+  const failing = ["app/routes/onboarding/about-you-page.tsx", ANSWERS_SAVED];
+  expect(filesThatFail([...known, ...failing], changes)).toEqual(failing);
+}, 300_000);
+
+test("E6 yes or no needs nothing but its column", () => {
+  const add = 'wants_news: { called: "News", asked: "Shall we write?", kind: "answer" },\n';
+  const tables = ["Users", "Transactions", "PurchaseIntents"].map((table) => ({
+    file: "db/types.d.ts",
+    after: `export interface ${table} {\n`,
+    add: "  wants_news: Answer;\n",
+  }));
+  const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS, ANSWERS_SAVED];
+  expect(filesThatFail(files, toEach(add))).toEqual([...COLUMNS, ...DRAFTS]);
+  expect(filesThatFail(files, [...toEach(add), ...tables])).toEqual([]);
 }, 300_000);

@@ -6,7 +6,7 @@ import { formatPence } from "#app/domain/fields/money.ts";
 import { propertyAddress } from "#app/domain/properties/address.server.ts";
 import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { CUSTOMER_TYPES } from "#app/domain/sales/customer-types.ts";
-import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { classify } from "#app/observability/errors.ts";
 import routes from "#app/routes.ts";
 import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";

@@ -1,6 +1,6 @@
 import "#tests/ui/router.ts";
 import { expect, test, vi } from "vitest";
-import { WhatIsKept } from "#app/routes/onboarding/kept-notice.tsx";
+import { WhatIsKept } from "#app/routes/onboarding/welcome-page.tsx";
 import { render, words } from "#tests/ui/render.tsx";
 
 vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));

@@ -21,7 +21,7 @@ function wholePounds(message: string) {
  * What a home is asked or agreed for, in whole pounds: above £99,000 and below £100,000,000, both excluded, so that the
  * message is never untrue (C-034, D-018, W-001, AMB-C02).
  */
-export function housePrice(label: "Asking price" | "Agreed price") {
+export function housePrice(label: string) {
   const message = `${label} must be higher than ${formatPounds(MIN_PRICE_EXCLUDED)} and less than ${formatPounds(MAX_PRICE_EXCLUDED)}`;
   return wholePounds(message).refine(
     (pounds) => pounds > MIN_PRICE_EXCLUDED && pounds < MAX_PRICE_EXCLUDED,

@@ -5,7 +5,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
 import { propertyAddress } from "#app/domain/properties/address.server.ts";
-import { nothingChosen } from "#app/domain/purchases/property-choice.ts";
+import { nothingChosen } from "#app/domain/purchases/questions.ts";
 
 /** The forms with which staff invite somebody. */
 

@@ -4,6 +4,7 @@ import { queueEmail, withdrawInvitationsTo } from "#app/domain/emails/outbox.ser
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { pick } from "#app/domain/fields/questions.ts";
 import { optionalMobileNumber } from "#app/domain/fields/phone.server.ts";
 import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
@@ -208,8 +209,9 @@ async function lock(trx: Db, { kind, id }: CorrectablePerson): Promise<void> {
 }
 
 async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: Corrected) {
+  const columns = pick(corrected, COLUMNS);
   if (kind === "party") {
-    const { phone_number, ...others } = corrected;
+    const { phone_number, ...others } = columns;
     await trx
       .updateTable("parties")
       .set({ ...others, ...(phone_number !== null && { phone_number }) })
@@ -219,7 +221,7 @@ async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: 
   }
   await trx
     .updateTable("users")
-    .set((eb) => ({ ...corrected, version: eb("version", "+", 1) }))
+    .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
     .where("id", "=", id)
     .execute()
     .catch(refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })));

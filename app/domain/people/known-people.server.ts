@@ -1,17 +1,15 @@
+import { columnsOf } from "#app/domain/fields/questions.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Reachable } from "./parties.server.ts";
 import type { Db } from "#db/connection.ts";
+import { OTHER_PERSON } from "./questions.ts";
 
 /** As many as can be chosen from at a glance. */
 const MAX_KNOWN_PEOPLE = 10;
 
 const COLUMNS = [
   "parties.id",
-  "parties.first_name",
-  "parties.middle_name",
-  "parties.last_name",
-  "parties.email",
-  "parties.phone_number",
+  ...columnsOf(OTHER_PERSON).map((column) => `parties.${column}` as const),
   "parties.correspondence_address_id",
   "parties.created_at",
 ] as const;
@@ -43,7 +41,7 @@ export async function knownPeople(db: Db, user_id: string) {
     .orderBy("created_at", "desc");
   return db
     .selectFrom(eachOnce.as("parties"))
-    .select(["id as person_id", "first_name", "middle_name", "last_name", "email", "phone_number"])
+    .select(["id as person_id", ...columnsOf(OTHER_PERSON)])
     .select(selectAddress("parties.correspondence_address_id").as("correspondence_address"))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")

@@ -1,5 +1,6 @@
-import { expressionBuilder, sql } from "kysely";
+import { expressionBuilder, type Insertable, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { columnsOf, pick } from "#app/domain/fields/questions.ts";
 import {
   selectAddress,
   createAddress,
@@ -7,7 +8,13 @@ import {
 } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { Relationship } from "./relationships.ts";
+import {
+  OTHER_PERSON,
+  PARTY_COLUMNS,
+  type PartyColumn,
+  type Relationship,
+  USER_COLUMNS,
+} from "./questions.ts";
 import type { RepresentedBecause } from "./represented.ts";
 
 /** The people in a matter: who signed up, the additional sellers of a sale, the additional buyers and giftors of a purchase. */
@@ -42,6 +49,10 @@ type Parties =
   | { kind: "buyer"; owner: string; people: readonly NewPerson[] }
   | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
 
+/** What any of them may have. */
+type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"> &
+  Pick<NewPerson, "middle_name" | "correspondence_address">;
+
 /**
  * Replaces the people of one kind, in this order (X-009, X-031). The caller must have checked whose sale or purchase it is.
  *
@@ -58,16 +69,17 @@ export async function replaceParties(trx: Db, { kind, owner, people }: Parties):
   if (addresses.length > 0) {
     await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
   }
-  for (const [position, { correspondence_address, middle_name, ...person }] of people.entries()) {
+  const named: readonly AnyParty[] = people;
+  for (const [position, person] of named.entries()) {
     await trx
       .insertInto("parties")
       .values({
         kind,
         [OWNERS[kind]]: owner,
         position,
-        ...person,
-        middle_name: middle_name ?? null,
-        correspondence_address_id: await createAddress(trx, correspondence_address),
+        ...pick(person, PARTY_COLUMNS),
+        middle_name: person.middle_name ?? null,
+        correspondence_address_id: await createAddress(trx, person.correspondence_address),
       })
       .execute();
   }
@@ -84,14 +96,8 @@ export function selectPrimary(kind: keyof typeof PRIMARY) {
   return jsonObjectFrom(
     expressionBuilder<DB>()
       .selectFrom("users")
-      .select([
-        "users.id as person_id",
-        "users.first_name",
-        "users.middle_name",
-        "users.last_name",
-        "users.email",
-        "users.phone_number",
-      ])
+      .select(["users.id as person_id", "users.email"])
+      .select(USER_COLUMNS.map((column) => `users.${column}` as const))
       .select(selectAddress("users.correspondence_address_id").as("correspondence_address"))
       .where("users.id", "=", sql.ref<string>(PRIMARY[kind])),
   ).$notNull();
@@ -121,14 +127,8 @@ export function giftors() {
 
 function people(kind: keyof typeof OWNERS) {
   return partiesOf(kind)
-    .select([
-      "parties.id as person_id",
-      "parties.first_name",
-      "parties.middle_name",
-      "parties.last_name",
-      "parties.email",
-      "parties.phone_number",
-    ])
+    .select("parties.id as person_id")
+    .select(columnsOf(OTHER_PERSON).map((column) => `parties.${column}` as const))
     .select(selectAddress("parties.correspondence_address_id").as("correspondence_address"))
     .orderBy("parties.position");
 }

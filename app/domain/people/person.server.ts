@@ -1,10 +1,13 @@
 import { z } from "zod";
+import { oneOf } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { freeTextLine } from "#app/domain/fields/free-text.ts";
-import { oneOf } from "#app/domain/fields/answers.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
+import { giftorAmount } from "#app/domain/fields/prices.server.ts";
+import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { personAddress } from "#app/domain/properties/address.server.ts";
+import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
 import { ABLE, REPRESENTED_BECAUSE } from "./represented.ts";
 
 /** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
@@ -74,11 +77,14 @@ export function emailRows(max: number) {
 
 /** What a customer says of themselves; the email is known by then, and shown only (C-009 to C-017). */
 export const aboutYouForm = mobilePhone(
-  z.object({ ...personNames, ...phoneFields, correspondence_address: personAddress }),
+  z.object(
+    schemasOf(ABOUT_YOU, {
+      ...personNames,
+      ...phoneFields,
+      correspondence_address: personAddress,
+    }),
+  ),
 );
-
-/** The names of its questions: its page, its stash and its saving are typed by them, and compile only if they know each. */
-export type AboutYouQuestion = keyof z.input<typeof aboutYouForm>;
 
 /** What its answers come to. */
 export type AboutYou = z.output<typeof aboutYouForm>;
@@ -123,7 +129,7 @@ const withAddress = <Person extends OtherAddress>({
 });
 
 const otherPerson = z
-  .object({ ...personNames, ...contact, ...otherAddress })
+  .object(schemasOf(OTHER_PERSON, { ...personNames, ...contact, ...otherAddress }))
   .superRefine(refuseAddress, betweenFields);
 
 /**
@@ -133,19 +139,30 @@ const otherPerson = z
 export const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 export type AdditionalPerson = z.output<typeof additionalPersonForm>;
 
-/** The names of its questions: draft and form are typed by them. */
-export type PersonQuestion = keyof z.input<typeof additionalPersonForm>;
+/** Somebody who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
+export const giftorForm = additionalPersonForm.and(
+  z.object(
+    schemasOf(GIFT, {
+      amount_pounds: giftorAmount(),
+      relationship: z.enum(RELATIONSHIPS, { error: "Required field" }),
+    }),
+  ),
+);
 
 const reachable = mobilePhone(z.object(contact));
 
-const owner = z.object({
-  ...personNames,
-  represented_because: oneOf([ABLE, ...REPRESENTED_BECAUSE]),
-  email: z.string().optional(),
-  phone_number: z.string().optional(),
-  phone_country: z.string().optional(),
-  ...otherAddress,
-});
+const mayAct = oneOf([ABLE, ...REPRESENTED_BECAUSE]);
+
+const owner = z.object(
+  schemasOf(OWNER, {
+    ...personNames,
+    represented_because: mayAct,
+    email: z.string().optional(),
+    phone_number: z.string().optional(),
+    phone_country: z.string().optional(),
+    ...otherAddress,
+  }),
+);
 
 /**
  * An owner whom a representative names. Whoever has died, or cannot act, is asked for no email and no number, and is not
@@ -162,6 +179,3 @@ export const ownerForm = owner
       ? withAddress({ ...person, ...reachable.parse({ email, phone_number, phone_country }) })
       : withAddress({ ...person, represented_because: why }),
   );
-
-/** The names of its questions: draft and form are typed by them. */
-export type OwnerQuestion = keyof z.input<typeof ownerForm>;

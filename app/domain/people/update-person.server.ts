@@ -1,9 +1,13 @@
+import type { Insertable } from "kysely";
+import { pick } from "#app/domain/fields/questions.ts";
 import {
   type NewAddress,
   saveAddress,
   selectAddress,
 } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { USER_COLUMNS, type UserColumn } from "./questions.ts";
 import { emailTakenError, userNotFound } from "./refusals.ts";
 
 /**
@@ -18,10 +22,7 @@ export async function readPerson(db: Db, id: string) {
       "id",
       "type",
       "email",
-      "first_name",
-      "middle_name",
-      "last_name",
-      "phone_number",
+      ...USER_COLUMNS,
       selectAddress("users.correspondence_address_id").as("correspondence_address"),
     ])
     .where("id", "=", id)
@@ -30,11 +31,8 @@ export async function readPerson(db: Db, id: string) {
 
 export type Person = Awaited<ReturnType<typeof readPerson>>;
 
-/** What is said of a person and saved: each question of about-you (person.server.ts), and nothing else. */
-export type PersonChange = {
-  first_name: string;
-  middle_name?: string | null | undefined;
-  last_name: string;
+/** What is said of a person and saved: each question of about-you, and nothing else. */
+export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   /** E.164. */
   phone_number: string;
   correspondence_address: NewAddress;
@@ -48,15 +46,12 @@ export type PersonChange = {
  * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
  */
 export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
-  const { correspondence_address, first_name, middle_name, last_name, phone_number, email } =
-    change;
+  const { correspondence_address, email, middle_name } = change;
   const columns = {
-    first_name,
+    ...pick(change, USER_COLUMNS),
     middle_name: middle_name ?? null,
-    last_name,
-    phone_number,
     email,
-  } satisfies Record<Exclude<keyof PersonChange, "correspondence_address">, unknown>;
+  };
   await inTransaction(db, async (trx) => {
     const { correspondence_address_id: kept } = await trx
       .updateTable("users")

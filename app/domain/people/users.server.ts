@@ -54,9 +54,10 @@ export async function insertUser(
   db: Db,
   user: NewCustomer & Pick<Insertable<DB["users"]>, "type" | "active">,
 ): Promise<string | null> {
+  const { first_name, middle_name, last_name, phone_number, email, type, active } = user;
   const created = await db
     .insertInto("users")
-    .values(user)
+    .values({ first_name, middle_name, last_name, phone_number, email, type, active })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .returning("id")
     .executeTakeFirst();

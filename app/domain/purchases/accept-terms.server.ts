@@ -1,6 +1,7 @@
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { pendingTerms } from "#app/domain/onboarding/terms.server.ts";
 import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
@@ -59,3 +60,14 @@ export async function acceptBuyerTerms(
     });
   });
 }
+
+type Target = { purchase_intent_id: string; buyer_id: string };
+
+/** A buyer's acceptance that is not written down yet: it must be before the purchase is confirmed (AMB-C10). */
+export const pendingBuyerTerms = pendingTerms<Target>(
+  ({ purchase_intent_id, buyer_id }) => ({
+    user_id: buyer_id,
+    form: `buy/terms-and-conditions:${purchase_intent_id}`,
+  }),
+  acceptBuyerTerms,
+);

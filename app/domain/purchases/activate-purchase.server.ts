@@ -22,7 +22,9 @@ import {
 } from "#app/domain/transactions/solicitor-emails.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./not-found.ts";
-import type { PurchasePlace } from "./purchase-place.ts";
+
+/** A purchase within its matter: staff name both, and one of another matter is not found. */
+export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
 export type Activation = Awaited<ReturnType<typeof readActivation>>;
 

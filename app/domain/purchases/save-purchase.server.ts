@@ -1,5 +1,7 @@
+import type { Insertable } from "kysely";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { pick, plainNames } from "#app/domain/fields/questions.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
@@ -11,11 +13,13 @@ import {
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { type BuyerAnswers, needsProvider } from "./buyer-answers.server.ts";
+import type { DB } from "#db/types.d.ts";
+import { pendingBuyerTerms } from "./accept-terms.server.ts";
 import { purchaseIsCompleteSql } from "./completeness.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
-import { pendingBuyerTerms } from "./pending-terms.server.ts";
 import { findOpenSaleForProperty } from "./property-lookup.server.ts";
+import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
+import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 
 /** What a buyer says about a purchase, all but the terms. */
 export type NewPurchase = BuyerAnswers & {
@@ -160,22 +164,15 @@ async function keepChosenHome(
 }
 
 /** The columns, without what the other answers leave no room for (D-042, D-043). */
-function toColumns({
-  additional_buyers: _,
-  giftors: __,
-  chosen_address: ___,
-  ...answers
-}: NewPurchase) {
-  requireParts(answers, [
-    "property_id",
-    "ownership_type",
-    "mortgage_required_for_purchase",
-    "gifts",
-  ]);
+function toColumns(
+  purchase: NewPurchase,
+): Pick<Insertable<DB["purchase_intents"]>, PurchaseColumn> {
+  const columns = pick(purchase, PURCHASE_COLUMNS);
+  requireParts(columns, ["property_id", "ownership_type", ...plainNames(PURCHASE_QUESTIONS)]);
   return {
-    ...answers,
-    mortgage_provider: needsProvider(answers) ? answers.mortgage_provider : null,
-    other_funding_comments: answers.other_funding ? answers.other_funding_comments : null,
+    ...columns,
+    mortgage_provider: needsProvider(columns) ? columns.mortgage_provider : null,
+    other_funding_comments: columns.other_funding ? columns.other_funding_comments : null,
   };
 }
 

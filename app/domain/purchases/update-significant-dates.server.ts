@@ -13,7 +13,7 @@ import {
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./not-found.ts";
-import type { PurchasePlace } from "./purchase-place.ts";
+import type { PurchasePlace } from "./activate-purchase.server.ts";
 
 const dateParts = () => dateInput().transform(toDateParts);
 

@@ -1,6 +1,7 @@
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { pendingTerms } from "#app/domain/onboarding/terms.server.ts";
 import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
@@ -57,3 +58,14 @@ export async function acceptTerms(
     });
   });
 }
+
+type Target = { transaction_id: string; seller_id: string };
+
+/** A seller's acceptance that is not written down yet: it must be before any money is taken (AMB-C10). */
+export const pendingSellerTerms = pendingTerms<Target>(
+  ({ transaction_id, seller_id }) => ({
+    user_id: seller_id,
+    form: `sell/terms-and-conditions:${transaction_id}`,
+  }),
+  acceptTerms,
+);

@@ -1,7 +1,13 @@
 import { expressionBuilder } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import {
+  ADDRESS_LINES,
+  type NewAddress,
+  selectAddress,
+} from "#app/domain/properties/addresses.server.ts";
+import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
@@ -9,6 +15,8 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql, selectSaleProgress } from "./completeness.server.ts";
 import { agentOfStaff } from "./estate-agent-choice.server.ts";
+import { SALE_COLUMNS } from "./questions.ts";
+import { saleIsOpen } from "./sale-is-open.server.ts";
 import { isTwoSided, withPrimary } from "./sides.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
@@ -85,6 +93,31 @@ export async function listSales(db: Db, seller_id: string) {
     .execute();
 }
 
+/**
+ * This seller's newest open sale of that home, or null: who types its address again goes on with it, as a buyer does who
+ * chooses a property again. Until the transaction ends nobody begins another.
+ */
+export async function findOpenSaleForAddress(
+  trx: Db,
+  home: { seller_id: string; address: NewAddress },
+) {
+  await lockPerson(trx, home.seller_id);
+  const sales = await trx
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("transactions.seller_id", "=", home.seller_id)
+    .where(saleIsOpen())
+    .select(["transactions.id", "transactions.property_id"])
+    .select(["uprn", ...ADDRESS_LINES])
+    .select(saleIsCompleteSql().as("complete"))
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .execute();
+  const sale = sales.find((one) => isSameHome(one, home.address));
+  return sale ? { id: sale.id, property_id: sale.property_id, complete: sale.complete } : null;
+}
+
 /** Everything of a sale in one query; the caller says whose. */
 function sales(db: Db) {
   return db
@@ -95,17 +128,12 @@ function sales(db: Db) {
       "transactions.created_at",
       "transactions.property_id",
       "transactions.version",
-      "transactions.customer_type",
-      "transactions.asking_price_pounds",
-      "transactions.has_mortgage",
-      "transactions.onward_purchase",
-      "transactions.is_using_foreign_currency",
-      "transactions.requires_mortgage_referral",
       "transactions.estate_agent_status",
       "transactions.tags",
       "transactions.terms_accepted_at",
       "transactions.terms_version",
     ])
+    .select(SALE_COLUMNS.map((column) => `transactions.${column}` as const))
     .select([
       property().as("property"),
       selectPrimary("seller").as("primary_seller"),

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { pick } from "#app/domain/fields/questions.ts";
 import { requireParts } from "#app/domain/fields/required-parts.ts";
 import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";
@@ -13,10 +14,10 @@ import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./completeness.server.ts";
-import type { SaleQuestion } from "./seller-answers.server.ts";
+import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */
-export type NewSale = Pick<Insertable<DB["transactions"]>, SaleQuestion> & {
+export type NewSale = Pick<Insertable<DB["transactions"]>, SaleColumn> & {
   property: NewProperty;
   additional_sellers: readonly NewSeller[];
 };
@@ -134,12 +135,8 @@ async function refuseAddressChange(
   }
 }
 
-function toColumns({ property: _, additional_sellers: __, ...answers }: NewSale) {
-  requireParts(answers, [
-    "customer_type",
-    "onward_purchase",
-    "has_mortgage",
-    "is_using_foreign_currency",
-  ]);
-  return answers;
+function toColumns(sale: NewSale) {
+  const columns = pick(sale, SALE_COLUMNS);
+  requireParts(columns, SALE_COLUMNS);
+  return columns;
 }

@@ -4,9 +4,9 @@ import type { SignedIn } from "#app/auth/session.server.ts";
 import type { MatterProgress } from "#app/domain/onboarding/steps.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { buying } from "../buy/step.server.ts";
+import { buying } from "../buy/buying.server.ts";
 import { type Journey, resumePath, setSessionMatter } from "../onboarding/open-step.server.ts";
-import { selling } from "../sell/step.server.ts";
+import { selling } from "../sell/selling.server.ts";
 
 /**
  * The button that was pressed on /welcome-back: which sale or purchase intent to go on with, or which start that is not

@@ -1,7 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
+import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
 import {
   isPostedAsDocument,
   parseForm,
@@ -11,19 +13,24 @@ import {
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
-import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import {
+  type FormTarget,
+  keepPost,
+  readPost,
+  refuseUnseenPeople,
+  showAnswers,
+} from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buyerForm, BUYERS, type Draft, GIFTORS } from "./buyer-form.server.ts";
+import { buying, BUYERS, type Draft, GIFTORS, savingPurchase } from "./buying.server.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
-import { PurchaseFields, type PurchaseForm, purchaseQuestionNames } from "./purchase-fields.tsx";
+import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 
 export const handle = stepHandle("buying", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await showAnswers(buyerForm, request);
+  const page = await showAnswers(buying, request);
   const { answers } = page.draft;
   const lists = await shown(page.customer.id, page.draft);
   return {
@@ -62,11 +69,11 @@ function withoutStaleChoice(
 
 /** The lookup of a postcode, a button of the lists of people, Continue, or "keep", which asks for nothing. */
 export async function action({ request }: ActionFunctionArgs) {
-  const post = await readPost(buyerForm, request);
+  const post = await readPost(buying, request);
   const { form, page } = post;
   const buyer_id = page.customer.id;
   const lookup = await lookUpPosted(form, buyer_id);
-  const kept = await keepPost(buyerForm, post, lookup ? { searched: lookup.searched } : {});
+  const kept = await keepPost(buying, post, lookup ? { searched: lookup.searched } : {});
   if ("response" in kept) return kept.response;
 
   const { draft } = kept;
@@ -93,7 +100,7 @@ export async function action({ request }: ActionFunctionArgs) {
   // The other questions are not judged before Continue.
   if (lookup) return again(unvalidatedReply(submission, lookup.problems), lookup.status);
   if (submission.status !== "success") return again(submission.reply());
-  const unseen = refuseUnseenPeople(buyerForm, post, draft);
+  const unseen = refuseUnseenPeople(buying, post, draft);
   if (unseen) return refuse(unseen);
   const own_address = page.person.correspondence_address;
   const buyers = checkPeople(draft.buyers, BUYERS, own_address);
@@ -107,7 +114,7 @@ export async function action({ request }: ActionFunctionArgs) {
     additional_buyers: buyers.people,
     giftors: givers.people,
   };
-  const saved = await saveProperty(buyerForm, post, { answers, typed: draft });
+  const saved = await saveProperty(buying, post, savingPurchase(answers), draft);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 
@@ -126,7 +133,7 @@ export default function AboutTheProperty() {
       formKey={page.formKey}
       target={{ purchase_intent_id: now.purchase_intent_id, version: now.version }}
       stashed={page.stashed && !result}
-      questionNames={purchaseQuestionNames}
+      questionNames={questionNames(PURCHASE_QUESTIONS)}
       step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}

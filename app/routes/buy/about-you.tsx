@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { openAboutYou, respondToAboutYou } from "../onboarding/about-you.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buying } from "./step.server.ts";
+import { buying } from "./buying.server.ts";
 
 export const handle = stepHandle("buying", "about-you");
 

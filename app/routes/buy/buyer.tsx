@@ -3,13 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buyerForm, BUYERS } from "./buyer-form.server.ts";
+import { buying, BUYERS } from "./buying.server.ts";
 
 export const handle = personHandle("buyer");
 
-export const loader = (args: LoaderFunctionArgs) => openPerson(buyerForm, BUYERS, args);
+export const loader = (args: LoaderFunctionArgs) => openPerson(buying, BUYERS, args);
 
-export const action = (args: ActionFunctionArgs) => savePerson(buyerForm, BUYERS, args);
+export const action = (args: ActionFunctionArgs) => savePerson(buying, BUYERS, args);
 
 export default function Buyer() {
   const page = useLoaderData<typeof loader>();

@@ -1,18 +1,19 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { RELATIONSHIPS } from "#app/domain/people/relationships.ts";
+import { GIFT, RELATIONSHIPS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
+import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { buyerForm, GIFTORS } from "./buyer-form.server.ts";
+import { buying, GIFTORS } from "./buying.server.ts";
 
 export const handle = personHandle("giftor");
 
-export const loader = (args: LoaderFunctionArgs) => openPerson(buyerForm, GIFTORS, args);
+export const loader = (args: LoaderFunctionArgs) => openPerson(buying, GIFTORS, args);
 
-export const action = (args: ActionFunctionArgs) => savePerson(buyerForm, GIFTORS, args);
+export const action = (args: ActionFunctionArgs) => savePerson(buying, GIFTORS, args);
 
 export default function Giftor() {
   const page = useLoaderData<typeof loader>();
@@ -24,18 +25,26 @@ export default function Giftor() {
       back={paths.buy.aboutTheProperty(page.query)}
       intro={<p>A giftor gives you money towards the price and does not expect it back.</p>}
       more={(fields) => (
-        <>
-          <CurrencyField
-            field={fields.amount_pounds}
-            label="How much are they giving?"
-            example="20,000"
-          />
-          <Radios
-            field={fields.relationship}
-            legend="What is their relationship to you?"
-            options={RELATIONSHIPS.map((value) => ({ value, label: value }))}
-          />
-        </>
+        <QuestionFields
+          questions={GIFT}
+          fields={fields}
+          widgets={{
+            amount_pounds: (
+              <CurrencyField
+                field={fields.amount_pounds}
+                label={GIFT.amount_pounds.asked}
+                example="20,000"
+              />
+            ),
+            relationship: (
+              <Radios
+                field={fields.relationship}
+                legend={GIFT.relationship.asked}
+                options={RELATIONSHIPS.map((value) => ({ value, label: value }))}
+              />
+            ),
+          }}
+        />
       )}
     />
   );

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { counted } from "#app/domain/fields/words.ts";
-import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/property-choice.ts";
+import { PROPERTY_NOT_LISTED } from "#app/domain/purchases/questions.ts";
 import { Button } from "#app/ui/button.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";

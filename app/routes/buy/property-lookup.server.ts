@@ -1,4 +1,4 @@
-import { postcodeNotFound } from "#app/domain/purchases/property-choice.ts";
+import { postcodeNotFound } from "#app/domain/purchases/questions.ts";
 import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
 import { env } from "#app/env.server.ts";
 import { formText } from "#app/forms/form.server.ts";

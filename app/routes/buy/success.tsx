@@ -10,8 +10,8 @@ import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { BuyerNextSteps } from "../dashboard/next-steps.tsx";
-import { keepMatterInUrl, resumePath, requireBuyer } from "../onboarding/open-step.server.ts";
-import { buying } from "./step.server.ts";
+import { nameMatterInUrl, resumePath, requireBuyer } from "../onboarding/open-step.server.ts";
+import { buying } from "./buying.server.ts";
 
 export const handle: PageHandle = { title: "You're all set", part: "buying" };
 
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return asErrorPage(error);
   });
   if (!purchase.complete) throw redirect(resumePath(buying, purchase));
-  keepMatterInUrl(request, { purchase: id });
+  nameMatterInUrl(request, { purchase: id });
   return { transaction_id: purchase.transaction_id };
 }
 

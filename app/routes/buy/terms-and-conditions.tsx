@@ -4,26 +4,28 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { tickedFundingText } from "#app/domain/fields/funding.ts";
-import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { handleTerms, showTerms } from "../onboarding/accept-terms.server.ts";
+import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { buying } from "./step.server.ts";
+import { buying } from "./buying.server.ts";
 
 export const handle = stepHandle("buying", "terms-and-conditions");
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  showTerms(buying, request, (purchase) => ({
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { matter: purchase, page } = await openTerms(buying, request);
+  return {
+    ...page,
     postcode: purchase.address.postcode,
     summary: summaryRows(purchase),
     costs: costsOfBuying(purchase.agreed_price_pounds),
-  }));
+  };
+}
 
 function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;

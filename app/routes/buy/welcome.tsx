@@ -5,7 +5,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { WelcomePage } from "../onboarding/welcome-page.tsx";
-import { buying } from "./step.server.ts";
+import { buying } from "./buying.server.ts";
 
 export const handle: PageHandle = {
   ...stepHandle("buying", "welcome"),

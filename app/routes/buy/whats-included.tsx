@@ -9,8 +9,8 @@ import {
   withVat,
 } from "#app/domain/payments/costs.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
-import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
@@ -19,24 +19,23 @@ import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { db } from "#db/connection.ts";
-import { AllCosts } from "../onboarding/all-costs.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import {
-  keepMatterInUrl,
+  nameMatterInUrl,
   openStepWithMatter,
   requireBuyer,
   setSessionMatter,
 } from "../onboarding/open-step.server.ts";
-import { recordTerms } from "../onboarding/record-terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { FeeTable } from "./fee-table.tsx";
-import { buying } from "./step.server.ts";
+import { AllCosts } from "../onboarding/terms-page.tsx";
+import { recordTerms } from "../onboarding/terms.server.ts";
+import { buying } from "./buying.server.ts";
 
 export const handle = stepHandle("buying", "whats-included");
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { matter: purchase, query } = await openStepWithMatter(buying, request, "whats-included");
-  keepMatterInUrl(request, query);
+  nameMatterInUrl(request, query);
   const fee = (label: string, pence: number) => ({
     label,
     withoutVat: formatPence(pence),
@@ -133,5 +132,40 @@ export default function WhatsIncluded() {
         </AppForm>
       </div>
     </QuestionPage>
+  );
+}
+
+type Fee = { label: string; withoutVat: string; withVat: string };
+
+/** What is included, and what it is worth without and with VAT (D-063, D-064, AMB-D10). */
+function FeeTable({ fees, pay }: { fees: readonly Fee[]; pay: string }) {
+  return (
+    <table className="price-table">
+      <caption>What your purchase includes</caption>
+      <thead>
+        <tr>
+          <th scope="col">Included</th>
+          <th scope="col">Without VAT</th>
+          <th scope="col">With VAT</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fees.map(({ label, withoutVat, withVat }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td>{withoutVat}</td>
+            <td>{withVat}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            You pay
+          </th>
+          <td>{pay}</td>
+        </tr>
+      </tfoot>
+    </table>
   );
 }

@@ -1,11 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { AboutYouQuestion } from "#app/domain/people/person.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";
 import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { Step } from "#app/ui/step-indicator.tsx";
@@ -14,17 +16,6 @@ type AboutYouForm = { correspondence_address: AddressFields } & Record<
   Exclude<AboutYouQuestion, "correspondence_address">,
   string
 >;
-
-const NAMES: Record<string, string | undefined> = {
-  first_name: "First name",
-  middle_name: "Middle name",
-  last_name: "Last name",
-  phone_number: "Mobile number",
-  phone_country: "Country of the number",
-  correspondence_address: "Your address",
-} satisfies Record<AboutYouQuestion, string>;
-
-const aboutYouNames = (field: string) => NAMES[field];
 
 /** The questions about the one who signed in. */
 export function AboutYouPage({
@@ -53,7 +44,7 @@ export function AboutYouPage({
     <QuestionPage
       title="About you"
       form={form}
-      questionNames={aboutYouNames}
+      questionNames={questionNames(ABOUT_YOU)}
       back={back}
       step={step}
       above={stashed ? <StashedNotice>Check it, and press Save and continue.</StashedNotice> : null}
@@ -65,21 +56,33 @@ export function AboutYouPage({
       }
     >
       <AppForm form={form}>
-        <NameFields fields={fields} own />
-        <PhoneField
-          field={fields.phone_number}
-          country={fields.phone_country}
-          label="Mobile number"
-        />
-        <EmailShown email={email} />
-        <AddressFinder
-          field={fields.correspondence_address}
-          legend="Your address"
-          hint="Where you live, or where you want your post sent"
-          finder={(result?.finder ?? finder).correspondence_address}
-          international
-          countries={countryOptions}
-          own
+        <QuestionFields
+          questions={ABOUT_YOU}
+          fields={fields}
+          widgets={{
+            first_name: <NameFields fields={fields} own />,
+            phone_number: (
+              <>
+                <PhoneField
+                  field={fields.phone_number}
+                  country={fields.phone_country}
+                  label="Mobile number"
+                />
+                <EmailShown email={email} />
+              </>
+            ),
+            correspondence_address: (
+              <AddressFinder
+                field={fields.correspondence_address}
+                legend="Your address"
+                hint="Where you live, or where you want your post sent"
+                finder={(result?.finder ?? finder).correspondence_address}
+                international
+                countries={countryOptions}
+                own
+              />
+            ),
+          }}
         />
         <SubmitButton>Save and continue</SubmitButton>
       </AppForm>

@@ -1,10 +1,8 @@
 import { redirect } from "@remix-run/node";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
-import {
-  type AboutYou,
-  aboutYouForm,
-  type AboutYouQuestion,
-} from "#app/domain/people/person.server.ts";
+import { pick } from "#app/domain/fields/questions.ts";
+import { type AboutYou, aboutYouForm } from "#app/domain/people/person.server.ts";
+import { USER_COLUMNS } from "#app/domain/people/questions.ts";
 import {
   type Person,
   type PersonChange,
@@ -16,9 +14,9 @@ import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { readKeptForm, redirectToStep } from "./kept-form.server.ts";
 import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
+import { readStashedForm, redirectToStep } from "./stashed-form.server.ts";
 
 /** The step of sellers and buyers alike: who somebody is, known already to whoever comes with a second matter (C-009). */
 export async function openAboutYou<Last extends string, Matter extends AnyMatter>(
@@ -39,26 +37,24 @@ export async function respondToAboutYou<Last extends string, Matter extends AnyM
 }
 
 async function shownPerson(request: Request, known: Person) {
-  const kept = await readKeptForm(request, known.id);
-  const person = kept ? TypedPerson.parse(typedFields(kept.form)) : asTyped(known);
+  const stash = await readStashedForm(request, known.id);
+  const person = stash ? TypedPerson.parse(typedFields(stash.form)) : asTyped(known);
   const { correspondence_address } = person;
   return {
-    stashed: kept?.stashed ?? false,
+    stashed: stash?.stashed ?? false,
     email: known.email,
     person,
-    finder: { ...addressStates({ correspondence_address }), ...kept?.finder },
+    finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
   };
 }
 
-function asTyped({ first_name, middle_name, last_name, phone_number, ...known }: Person) {
-  const address = known.correspondence_address;
-  return {
-    first_name,
-    middle_name: middle_name ?? "",
-    last_name,
+function asTyped(known: Person): TypedPerson {
+  const { phone_number, correspondence_address: address } = known;
+  return TypedPerson.parse({
+    ...pick(known, USER_COLUMNS),
     ...phoneParts(phone_number),
     correspondence_address: address ? addressFormValues(address) : {},
-  } satisfies Record<AboutYouQuestion, unknown>;
+  });
 }
 
 /** Saves every answer: one that the record does not know does not compile. */

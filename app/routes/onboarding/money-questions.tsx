@@ -1,38 +1,32 @@
 import { answerOptions } from "#app/domain/fields/answers.ts";
+import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 
 export type Partner = { name: string; url?: string; text?: string };
 
-/** What sellers and buyers are both asked about money. */
-export function MoneyQuestions({
-  currency,
-  adviser,
-  partner,
-}: {
-  currency: AnyField;
-  adviser: AnyField;
-  /** Null when there is no currency partner. */
-  partner: Partner | null;
-}) {
-  return (
-    <>
+/**
+ * The questions about money that reveal something.
+ *
+ * @param partner null when there is no currency partner
+ */
+export function moneyWidgets(
+  fields: { is_using_foreign_currency: AnyField },
+  partner: Partner | null,
+) {
+  return {
+    is_using_foreign_currency: (
       <Radios
-        field={currency}
-        legend="Will any of the money be in a foreign currency?"
+        field={fields.is_using_foreign_currency}
+        legend={MONEY_QUESTIONS.is_using_foreign_currency.asked}
         options={answerOptions.map((option) => ({
           ...option,
           reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
         }))}
       />
-      <Radios
-        field={adviser}
-        legend="Would you like us to put you in touch with a mortgage adviser?"
-        options={answerOptions}
-      />
-    </>
-  );
+    ),
+  };
 }
 
 /** Whom we suggest for foreign currency (C-054, D-044, AMB-C20). */

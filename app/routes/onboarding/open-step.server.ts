@@ -138,7 +138,7 @@ export function resumePath<Last extends string, Found extends MatterProgress>(
  *
  * @throws a redirect
  */
-export function keepMatterInUrl(request: Request, query: MatterQuery): void {
+export function nameMatterInUrl(request: Request, query: MatterQuery): void {
   const url = new URL(request.url);
   for (const [noun, id] of Object.entries(query)) {
     if (url.searchParams.has(noun)) continue;

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import { draftPerson, draftText } from "#app/domain/drafts/drafts.server.ts";
 import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
-import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
-import type { AboutYouQuestion, OwnerQuestion } from "#app/domain/people/person.server.ts";
+import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { ABLE, type RepresentedBecause, REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
-import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
+import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import type { MatterQuery } from "./open-step.server.ts";
 
@@ -14,20 +13,12 @@ import type { MatterQuery } from "./open-step.server.ts";
  * and kept in the draft of the form, until the form is sent off.
  */
 
-/**
- * What a page about a person may ask: the last two of a giftor only, and of an owner whom somebody represents why. It is
- * also what is kept of about-you when the session was gone.
- */
+/** What a page about a person may ask, about-you among them. */
 export const TypedPerson = z.object({
   /** Of this person in this list. Not the index, which changes when somebody is removed. */
   id: z.string().default(""),
-  ...draftPerson,
-  same_address: draftText,
-  correspondence_address: z.record(z.string(), z.string()).catch({}),
-  amount_pounds: draftText,
-  relationship: draftText,
-  represented_because: draftText,
-} satisfies Record<AboutYouQuestion | GiftorQuestion | OwnerQuestion | "id", z.ZodType>);
+  ...draftOf({ ...ABOUT_YOU, ...PARTY_QUESTIONS }, { correspondence_address: draftAddress }),
+});
 export type TypedPerson = z.output<typeof TypedPerson>;
 
 /** A list as it is kept. Older drafts have no ids: the index is used there. */

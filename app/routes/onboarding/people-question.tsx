@@ -3,7 +3,6 @@ import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
 import { type RadioOption, Radios } from "#app/ui/forms/radios.tsx";
 import type { PeopleList } from "./people-list.server.ts";
-import { shownNames, shownPeopleField } from "./shown-people.ts";
 
 /**
  * A question one of whose answers needs people to be named. Where it asks at once that answer opens, with scripts, the
@@ -55,4 +54,14 @@ export function PeopleQuestion({
       />
     </div>
   );
+}
+
+/** Whom a page shows in a list of people: its form says so, since another tab may name others meanwhile. */
+
+export function shownPeopleField(list: string): string {
+  return `${list}_shown`;
+}
+
+export function shownNames(people: readonly { name: string }[]): string {
+  return people.map(({ name }) => name).join(", ");
 }

@@ -1,36 +1,35 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { OwnerQuestion } from "#app/domain/people/person.server.ts";
-import type { GiftorQuestion } from "#app/domain/purchases/giftor-form.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { OWNER, PARTY_QUESTIONS, type PartyQuestion } from "#app/domain/people/questions.ts";
+import { ABLE, representedOptions } from "#app/domain/people/represented.ts";
+import { countryOptions } from "#app/domain/properties/countries.ts";
 import { paths } from "#app/paths.ts";
-import type { Finders } from "#app/ui/address-finder-state.ts";
+import type { AddressFields, AddressFinderState, Finders } from "#app/ui/address-finder-state.ts";
+import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
+import { PhoneField } from "#app/ui/forms/phone-field.tsx";
+import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
-import { type PersonForm, PersonFields } from "./person-fields.tsx";
+
+type PersonForm = { correspondence_address: AddressFields } & Record<
+  Exclude<PartyQuestion, "correspondence_address">,
+  string
+>;
+
+type PersonFormFields = Required<{
+  [Name in keyof PersonForm]: FieldMetadata<PersonForm[Name]>;
+}>;
 
 type Noun = "seller" | "buyer" | "giftor";
-
-type Form = PersonForm & Record<Exclude<GiftorQuestion | OwnerQuestion, keyof PersonForm>, string>;
-
-const NAMES: Record<string, string | undefined> = {
-  first_name: "First name",
-  middle_name: "Middle name",
-  last_name: "Last name",
-  email: "Email address",
-  phone_number: "Mobile number",
-  phone_country: "Country of the number",
-  same_address: "The same address",
-  correspondence_address: "Their address",
-  amount_pounds: "Amount",
-  relationship: "Relationship",
-  represented_because: "Whether they can act",
-} satisfies Record<keyof Form, string>;
-
-const personQuestionNames = (field: string) => NAMES[field];
 
 /** "Add a seller": a page beside the steps. */
 export function personHandle(noun: Noun): PageHandle {
@@ -59,7 +58,7 @@ export function PersonDialog({
     matter_id: string;
     /** What its address says of the matter. */
     query: Record<string, string>;
-    person: Partial<Form>;
+    person: Partial<PersonForm>;
     isNew: boolean;
     /** By the customer, who acts for them. */
     isRepresented: boolean;
@@ -74,10 +73,10 @@ export function PersonDialog({
   intro?: ReactNode;
   emailHint?: string;
   /** What else is asked. */
-  more?: (fields: Required<{ [Name in keyof Form]: FieldMetadata<Form[Name]> }>) => ReactNode;
+  more?: (fields: PersonFormFields) => ReactNode;
 }) {
   const { person: whose = "add" } = useParams();
-  const [form, fields] = useAppForm<Form>({
+  const [form, fields] = useAppForm<PersonForm>({
     id: noun,
     lastResult: result?.lastResult,
     defaultValue: page.person,
@@ -96,7 +95,7 @@ export function PersonDialog({
       {intro}
       <TellThem mayHaveDied={page.isRepresented} />
       <KnownPeople people={page.known} query={page.query} />
-      <AppForm form={form} questionNames={personQuestionNames}>
+      <AppForm form={form} questionNames={questionNames(PARTY_QUESTIONS)}>
         <input type="hidden" name="matter_id" value={result?.matter_id ?? page.matter_id} />
         <PersonFields
           fields={fields}
@@ -108,6 +107,64 @@ export function PersonDialog({
         <SubmitButton after={<DialogCancel back={back} />}>{button}</SubmitButton>
       </AppForm>
     </RouteDialog>
+  );
+}
+
+/** The questions about somebody else in a matter. */
+function PersonFields({
+  fields,
+  finder,
+  emailHint,
+  isRepresented,
+}: {
+  fields: PersonFormFields;
+  finder: AddressFinderState | undefined;
+  emailHint?: string;
+  /** Who acts for them says whether they can act: if not, nobody writes to them or checks them. */
+  isRepresented: boolean;
+}) {
+  const contact = (
+    <>
+      <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
+      <PhoneField
+        field={fields.phone_number}
+        country={fields.phone_country}
+        label="Mobile number"
+        hint="The identity check arrives by text"
+        autoComplete="off"
+      />
+    </>
+  );
+  const able = (
+    <Radios
+      field={fields.represented_because}
+      legend={OWNER.represented_because.asked}
+      hint={OWNER.represented_because.hint}
+      options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
+    />
+  );
+  return (
+    <QuestionFields
+      questions={OWNER}
+      fields={fields}
+      widgets={{
+        first_name: <NameFields fields={fields} />,
+        represented_because: isRepresented ? able : null,
+        email: isRepresented ? null : contact,
+        same_address: (
+          <div className="unless">
+            <Checkbox field={fields.same_address}>Their address is the same as mine</Checkbox>
+            <AddressFinder
+              field={fields.correspondence_address}
+              legend="Their address"
+              finder={finder}
+              international
+              countries={countryOptions}
+            />
+          </div>
+        ),
+      }}
+    />
   );
 }
 

@@ -12,15 +12,15 @@ import { report } from "#app/observability/report.server.ts";
 import type { z } from "zod";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { redirectToStep } from "./kept-form.server.ts";
+import { redirectToStep } from "./stashed-form.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {
   type AnyDraft,
   keepDraft,
   openProperty,
-  type DraftedForm,
-  readKeptAnswers,
+  type PropertyJourney,
+  readStashedAnswers,
   showProperty,
 } from "./property-draft.server.ts";
 
@@ -70,12 +70,12 @@ function gone({ here }: Place) {
  * @throws a redirect to the list, as requirePlace
  */
 export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   list: PeopleList,
   { request, params }: Args,
   isRepresented: (answers: Draft["answers"]) => boolean = () => false,
 ) {
-  const { customer, matter, query, draft } = await showProperty(form, request);
+  const { customer, matter, query, draft } = await showProperty(journey, request);
   const people = draft[list.name] ?? [];
   await requirePlace({ people, id: params.person, here: list.here(query) });
   const isNew = params.person === ADD;
@@ -85,8 +85,8 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
   const typed = people.find(({ id }) => id === params.person) ?? TypedPerson.parse({});
   const matter_id = matter?.id ?? "";
   const about = { field: "matter_id", id: matter_id };
-  const kept = chosen ? null : await readKeptAnswers(request, customer.id, about);
-  const person = chosen ? typedPerson(chosen) : TypedPerson.parse(kept?.answers ?? typed);
+  const stash = chosen ? null : await readStashedAnswers(request, customer.id, about);
+  const person = chosen ? typedPerson(chosen) : TypedPerson.parse(stash?.answers ?? typed);
   const { correspondence_address } = person;
   const named = people.map(typedName);
   return {
@@ -95,11 +95,11 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
     person,
     isNew,
     isRepresented: isRepresented(draft.answers),
-    stashed: kept?.stashed ?? false,
+    stashed: stash?.stashed ?? false,
     known: known
       .map(({ person_id, ...names }) => ({ person_id, name: fullName(names) }))
       .filter(({ name }) => !named.includes(name)),
-    finder: { ...addressStates({ correspondence_address }), ...kept?.finder },
+    finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
   };
 }
 
@@ -112,17 +112,19 @@ export async function openPerson<Matter extends AnyMatter, Draft extends AnyDraf
  * @throws a redirect to the list, as requirePlace
  */
 export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   list: PeopleList,
   { request, params }: Args,
   schemaOf: (answers: Draft["answers"]) => z.ZodType = () => list.schema,
 ) {
-  await requireRole(request, form.role);
+  await requireRole(request, journey.role);
   const posted = await readForm(request);
   const matter_id = postedMatterId(posted);
-  const page = await openProperty(form, request, matter_id);
+  const page = await openProperty(journey, request, matter_id);
   // The form names its matter itself: the session's only saves looking for it.
-  await nullIfFailed(setSessionMatter(db, page.customer, form, page.matter), { what: "session" });
+  await nullIfFailed(setSessionMatter(db, page.customer, journey, page.matter), {
+    what: "session",
+  });
   const people = page.draft[list.name] ?? [];
   const place = { people, id: params.person, here: list.here(page.query) };
   await requirePlace(place);
@@ -140,7 +142,7 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
   let draft: Draft;
   try {
-    draft = await keepDraft(form, page, (now) => ({
+    draft = await keepDraft(journey, page, (now) => ({
       ...now,
       answers: { ...now.answers, [list.question]: list.answer },
       [list.name]: isNew

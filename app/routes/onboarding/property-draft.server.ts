@@ -1,30 +1,47 @@
 import { isDeepStrictEqual } from "node:util";
-import { redirect } from "@remix-run/node";
+import { redirect, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import type { Onboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { ChangedElsewhereError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   type InvitedProperty,
   readInvitedProperty,
 } from "#app/domain/invitations/invited-property.server.ts";
-import { formText, typedFields } from "#app/forms/form.server.ts";
+import { env } from "#app/env.server.ts";
+import { findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { type Db, db } from "#db/connection.ts";
-import { currencyPartner } from "./currency-partner.server.ts";
-import { readKeptForm } from "./kept-form.server.ts";
+import { tryAgainText } from "./failures.server.ts";
 import type { Partner } from "./money-questions.tsx";
 import {
   type AnyMatter,
   type Journey,
-  keepMatterInUrl,
+  nameMatterInUrl,
   type MatterQuery,
   NEW_MATTER,
+  openStep,
   type OpenStep,
+  requireRole,
+  setSessionMatter,
 } from "./open-step.server.ts";
-import type { PeopleList, PeopleLists } from "./people-list.server.ts";
+import {
+  type ListButton,
+  listButtonPath,
+  listed,
+  type PeopleList,
+  type PeopleLists,
+  readListButton,
+  withoutRemoved,
+} from "./people-list.server.ts";
+import { shownNames, shownPeopleField } from "./people-question.tsx";
+import { readStashedForm } from "./stashed-form.server.ts";
 
 /**
  * What is typed about a property and the people beside it, before it is a sale or a purchase and while that is changed.
@@ -37,13 +54,12 @@ export type AnyDraft = PeopleLists & {
   answers: object;
 };
 
-/** What the form about the property is for sellers and for buyers. */
-export type DraftedForm<Matter extends AnyMatter, Draft extends AnyDraft> = Pick<
-  Journey<string, Matter>,
-  "role" | "noun" | "field" | "invalidId" | "read"
+/** A journey with what is drafted of its form about the property. */
+export type PropertyJourney<Matter extends AnyMatter, Draft extends AnyDraft> = Journey<
+  string,
+  Matter
 > & {
   urls: Record<"about-the-property" | "terms-and-conditions", (query: MatterQuery) => string>;
-  open: (request: Request, named?: string) => Promise<OpenStep<Matter>>;
   draft: z.ZodType<Draft>;
   lists: readonly PeopleList<keyof Draft["answers"] & string>[];
   /** What is on record; the draft that nobody has typed in yet without a record. */
@@ -58,37 +74,37 @@ type OpenProperty<Matter, Draft> = OpenStep<Matter> & { draft: Draft };
 
 /** Opens the property step, for the matter a form names, with what was typed last or else what is on record. */
 export async function openProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
   named?: string,
 ): Promise<OpenProperty<Matter, Draft>> {
-  const open = await form.open(request, named);
-  return { ...open, draft: await currentDraft(form, open) };
+  const open = await openStep(journey, request, "about-the-property", named);
+  return { ...open, draft: await currentDraft(journey, open) };
 }
 
 /** What was typed last, or else what the form begins with. */
 export async function currentDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   open: Owned<Matter>,
 ): Promise<Draft> {
-  const stored = await readDraft(db, open.customer.id, draftName(form.role, open.matter));
-  return form.draft.safeParse(stored).data ?? (await firstDraft(form, open));
+  const stored = await readDraft(db, open.customer.id, draftName(journey.role, open.matter));
+  return journey.draft.safeParse(stored).data ?? (await firstDraft(journey, open));
 }
 
 /** What a form begins with: what is on record, or the home that the customer has come to sell or buy by an invitation. */
 async function firstDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { customer, matter }: Owned<Matter>,
   within: Db = db,
 ): Promise<Draft> {
-  const draft = form.toDraft(matter);
+  const draft = journey.toDraft(matter);
   const invitation_id = customer.onboarding?.invitation_id;
   if (matter || !invitation_id) return draft;
-  const { role } = form;
+  const { role } = journey;
   const reading = readInvitedProperty(within, { invitation_id, user_id: customer.id, role });
   // Without it the customer finds the home by themselves.
   const invited = await nullIfFailed(reading, { what: "reading an invitation's property" });
-  return invited ? { ...draft, answers: form.withInvited(draft.answers, invited) } : draft;
+  return invited ? { ...draft, answers: journey.withInvited(draft.answers, invited) } : draft;
 }
 
 /**
@@ -98,16 +114,16 @@ async function firstDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
  *   made (the back button), unless something else is typed there by now
  */
 export async function showProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
 ): Promise<OpenProperty<Matter, Draft>> {
-  const page = await openProperty(form, request);
-  keepMatterInUrl(request, page.query);
-  const made = page.customer.onboarding.made?.[form.noun];
-  const isNew = new URL(request.url).searchParams.get(form.noun) === NEW_MATTER;
-  const isEmpty = isDeepStrictEqual(page.draft, form.toDraft(null));
+  const page = await openProperty(journey, request);
+  nameMatterInUrl(request, page.query);
+  const made = page.customer.onboarding.made?.[journey.noun];
+  const isNew = new URL(request.url).searchParams.get(journey.noun) === NEW_MATTER;
+  const isEmpty = isDeepStrictEqual(page.draft, journey.toDraft(null));
   if (isNew && isEmpty && made) {
-    throw redirect(form.urls["about-the-property"]({ [form.noun]: made }));
+    throw redirect(journey.urls["about-the-property"]({ [journey.noun]: made }));
   }
   return page;
 }
@@ -124,19 +140,19 @@ type AnswersShown<Matter, Draft> = OpenProperty<Matter, Draft> & {
 
 /** As showProperty, with all that the page of both journeys shows: also what was sent when the session was gone. */
 export async function showAnswers<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   request: Request,
 ): Promise<AnswersShown<Matter, Draft>> {
-  const opened = await showProperty(form, request);
+  const opened = await showProperty(journey, request);
   const { customer, matter, draft } = opened;
   const target = formTarget(matter, draft.version);
-  const formKey = newFormKey(draftName(form.role, null));
+  const formKey = newFormKey(draftName(journey.role, null));
   const page = { ...opened, target, formKey, partner: currencyPartner() };
-  const named = { field: form.field, id: target.id };
-  const kept = await readKeptAnswers(request, customer.id, named);
-  if (!kept) return { ...page, stashed: false, finder: {} };
-  const { stashed, finder } = kept;
-  const answers = form.withTyped(draft.answers, kept.answers);
+  const named = { field: journey.field, id: target.id };
+  const stash = await readStashedAnswers(request, customer.id, named);
+  if (!stash) return { ...page, stashed: false, finder: {} };
+  const { stashed, finder } = stash;
+  const answers = journey.withTyped(draft.answers, stash.answers);
   return { ...page, stashed, finder, draft: { ...draft, answers } };
 }
 
@@ -149,19 +165,19 @@ export function formTarget(matter: AnyMatter | null, version = ""): FormTarget {
 }
 
 /**
- * What was kept of this page's form, if it was about the same matter.
+ * What was stashed of this page's form, if it was about the same matter.
  *
  * @param matter.field the hidden field that names it
  * @param matter.id "" for one that is not there yet
  */
-export async function readKeptAnswers(
+export async function readStashedAnswers(
   request: Request,
   customer_id: string,
   { field, id }: { field: string; id: string },
 ) {
-  const kept = await readKeptForm(request, customer_id);
-  if (!kept || formText(kept.form, field) !== id) return null;
-  const { form, stashed, finder } = kept;
+  const stash = await readStashedForm(request, customer_id);
+  if (!stash || formText(stash.form, field) !== id) return null;
+  const { form, stashed, finder } = stash;
   return { answers: typedFields(form), stashed, finder };
 }
 
@@ -177,16 +193,16 @@ type Owned<Matter> = {
 
 /** Changes what is kept, as it is by now: another tab may have changed it meanwhile. */
 export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { customer, matter }: Owned<{ id: string }>,
   change: (now: Draft) => Draft,
   within: Db = db,
 ): Promise<Draft> {
-  return changeDraft(within, customer.id, draftName(form.role, matter), async (stored, trx) => {
-    const kept = form.draft.safeParse(stored).data;
+  return changeDraft(within, customer.id, draftName(journey.role, matter), async (stored, trx) => {
+    const kept = journey.draft.safeParse(stored).data;
     if (kept) return change(kept);
-    const record = matter && (await form.read(trx, { id: matter.id, customer_id: customer.id }));
-    return change(await firstDraft(form, { customer, matter: record }, trx));
+    const record = matter && (await journey.read(trx, { id: matter.id, customer_id: customer.id }));
+    return change(await firstDraft(journey, { customer, matter: record }, trx));
   });
 }
 
@@ -196,15 +212,156 @@ export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
  */
 export async function copyTypedToDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   trx: Db,
-  form: DraftedForm<Matter, Draft>,
+  journey: PropertyJourney<Matter, Draft>,
   { id, customer }: { id: string; customer: { id: string } },
   typed: Draft,
 ): Promise<void> {
-  const { version } = await form.read(trx, { id, customer_id: customer.id });
+  const { version } = await journey.read(trx, { id, customer_id: customer.id });
   const change = (now: Draft): Draft => {
-    const named = form.lists.filter(({ name }) => typed[name]?.length);
+    const named = journey.lists.filter(({ name }) => typed[name]?.length);
     const people = Object.fromEntries(named.map(({ name }) => [name, typed[name]]));
     return { ...now, ...people, version: String(version), answers: typed.answers };
   };
-  await keepDraft(form, { customer, matter: { id } }, change, trx);
+  await keepDraft(journey, { customer, matter: { id } }, change, trx);
+}
+
+/** Null while none is named: then no banner is shown (AMB-C20). */
+function currencyPartner(): Partner | null {
+  const { CURRENCY_PARTNER_NAME, CURRENCY_PARTNER_URL, CURRENCY_PARTNER_TEXT } = env;
+  if (!CURRENCY_PARTNER_NAME) return null;
+  return { name: CURRENCY_PARTNER_NAME, url: CURRENCY_PARTNER_URL, text: CURRENCY_PARTNER_TEXT };
+}
+
+export type Post<Matter> = {
+  request: Request;
+  form: FormData;
+  /** The id of the record that it is about, as posted: "" for one that was not there yet. */
+  id: string;
+  /** What to say of an id that is none; null of one that may be. */
+  invalid: string | null;
+  /** The record that it names, or else the one that it made when it was sent before. */
+  named: string;
+  /** Of the record when the form was shown; "" when there was none. */
+  version: string;
+  key: string;
+  /** Opened for that record. */
+  page: OpenStep<Matter>;
+  /** What its hidden fields say when it is shown again. */
+  target: FormTarget;
+};
+
+/** Reads a posted form. Another tab may work on another record meanwhile, so that the session is not asked which. */
+export async function readPost<Matter extends AnyMatter, Draft extends AnyDraft>(
+  journey: PropertyJourney<Matter, Draft>,
+  request: Request,
+): Promise<Post<Matter>> {
+  const { role, noun, field, invalidId } = journey;
+  await requireRole(request, role);
+  const form = await readForm(request);
+  const id = formText(form, field);
+  const version = formText(form, "version");
+  const key = formText(form, "form_key");
+  const led = id === "" ? await findFormResult(db, { form: draftName(role, null), key }) : null;
+  const named = led === null ? id : matterIdFromUrl(led, noun);
+  const page = await openStep(journey, request, "about-the-property", named);
+  const invalid = id === "" || isObjectId(id) ? null : invalidId;
+  const target = formTarget(page.matter, version);
+  return { request, form, id, invalid, named, version, key, page, target };
+}
+
+/** @returns the id of the matter that the address of a page names; "" when it names none. */
+export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): string {
+  const { searchParams } = new URL(location, "http://localhost");
+  return searchParams.get(noun) ?? "";
+}
+
+/**
+ * Keeps a post in the draft, whatever comes of it. With the intent "keep" it asks no more than that; a button of a list
+ * of people leads to a page of its own.
+ *
+ * @param found what the post has changed beside the answers that were typed
+ * @returns how the post is answered, or else the draft to go on with; and why the page has to be shown again, when nothing
+ *   could be kept
+ */
+export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(
+  journey: PropertyJourney<Matter, Draft>,
+  post: Post<Matter>,
+  found: Partial<Draft["answers"]> = {},
+): Promise<
+  | { response: ReturnType<typeof onlyKept> | TypedResponse<never> }
+  | { draft: Draft; refusal?: { message: string; status: number } }
+> {
+  const { page } = post;
+  const intent = formText(post.form, "intent");
+  const isKept = intent === KEEP_INTENT;
+  if (isKept && !isDraftCurrent(post)) return { response: onlyKept() };
+  const pressed = readListButton(intent, journey.lists);
+  const change = (now: Draft) => {
+    const answers = journey.withTyped({ ...now.answers, ...found }, typedFields(post.form));
+    const typed = { ...now, version: post.version || now.version, answers };
+    return pressed ? afterListButton(typed, pressed) : typed;
+  };
+  let draft: Draft;
+  try {
+    draft = await keepDraft(journey, page, change);
+  } catch (error) {
+    // Nobody looks at this answer, and the page still has it all.
+    if (isKept) throw error;
+    report(error, { what: `keeping a draft of a ${journey.noun}` });
+    const refusal = { message: tryAgainText(error), status: 500 };
+    return { draft: change(await currentDraft(journey, page)), refusal };
+  }
+  if (isKept) return { response: onlyKept() };
+  if (!pressed) return { draft };
+  await setSessionMatter(db, page.customer, journey, page.matter);
+  const path = listButtonPath(pressed, draft[pressed.list.name] ?? [], page.query);
+  return { response: redirect(path, { status: 303 }) };
+}
+
+/**
+ * Whether what a form keeps on its way is still to be kept: it may arrive after the same form was sent off, and would
+ * then come back as answers that nobody has sent.
+ */
+function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean {
+  return id === "" ? named === "" : version === String(page.matter?.version);
+}
+
+/**
+ * Nobody is saved with a new matter whom its page did not show: the forms of two new ones share a draft, and another tab
+ * may have named somebody for another home meanwhile (AMB-A07).
+ *
+ * @returns why the answers are not saved, at the questions whose people have changed; null when the page shows them all.
+ */
+export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDraft>(
+  { lists }: PropertyJourney<Matter, Draft>,
+  { form, named }: Post<Matter>,
+  draft: Draft,
+): { message: string; status: number; fieldErrors: Record<string, string[]> } | null {
+  if (named !== "") return null;
+  const fieldErrors: Record<string, string[]> = {};
+  for (const { name, question, answer } of lists) {
+    const names = shownNames(listed(draft[name] ?? []));
+    const shown = form.get(shownPeopleField(name));
+    // A page from before a deploy does not say whom it shows.
+    const isSeen = shown === null || shown === names;
+    if (formText(form, question) === answer && !isSeen) {
+      fieldErrors[question] = [`Named by now: ${names}`];
+    }
+  }
+  if (Object.keys(fieldErrors).length === 0) return null;
+  const { message, status } = new ChangedElsewhereError();
+  return { message, status, fieldErrors };
+}
+
+/**
+ * The list's question is answered only while somebody is named: whoever goes to name the first and comes back without,
+ * or removes the last, is asked again (D-039, D-041, AMB-D07).
+ */
+function afterListButton<Draft extends AnyDraft>(draft: Draft, pressed: ListButton): Draft {
+  const { name, question, answer, asksAgain } = pressed.list;
+  const people = withoutRemoved(draft[name] ?? [], pressed);
+  const changed = { ...draft, [name]: people };
+  if (!asksAgain) return changed;
+  const answered = { [question]: people.length > 0 ? answer : undefined };
+  return { ...changed, answers: { ...draft.answers, ...answered } };
 }

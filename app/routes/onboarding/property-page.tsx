@@ -4,7 +4,7 @@ import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx
 import { useDialogs } from "#app/ui/dialogs.ts";
 import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { WhatIsKept } from "./kept-notice.tsx";
+import { WhatIsKept } from "./welcome-page.tsx";
 
 /**
  * The page about the property. Each person of its lists is typed on a page of their own: in a dialog over this one;

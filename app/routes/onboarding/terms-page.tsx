@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { Cost } from "#app/domain/payments/costs.ts";
+import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
+import { PriceTable } from "#app/ui/price-table.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { AllCosts } from "./all-costs.tsx";
 import { JurisdictionWarning } from "./jurisdiction-warning.tsx";
 
 /** What has been answered, and the terms to accept (C-085, AMB-C11). */
@@ -81,5 +82,15 @@ export function TermsPage({
         </AppForm>
       </div>
     </QuestionPage>
+  );
+}
+
+/** All that it may cost, before anything is agreed to or paid. */
+export function AllCosts({ matter, costs }: { matter: "sale" | "purchase"; costs: Cost[] }) {
+  const title = `All that your ${matter} may cost`;
+  return (
+    <Card title={title}>
+      <PriceTable caption={title} hideCaption rows={costs} />
+    </Card>
   );
 }

@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
+import { formatPence } from "#app/domain/fields/money.ts";
+import type { CodeOffer } from "#app/domain/payments/referral-codes.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
-import { WhatIsKept } from "./kept-notice.tsx";
 
 /** The first step of selling and of buying: what it takes, and what to have at hand. */
 export function WelcomePage({
@@ -49,5 +52,24 @@ export function WelcomePage({
         </p>
       </section>
     </QuestionPage>
+  );
+}
+
+/** What happens to the answers of a property form before it is sent off, with scripts and without. */
+export function WhatIsKept() {
+  return useHydrated()
+    ? "We keep what you type as you go."
+    : "We keep what you send, and you can come back to it.";
+}
+
+/** What the code of an invitation is worth, before anything is asked (AMB-E05). */
+export function InvitedOffer({ code, worth_pence }: CodeOffer) {
+  return (
+    <Notification kind="success" title={`Your code ${code} pays the service fee for you`}>
+      <p>
+        It came with your invitation, and is worth {formatPence(worth_pence)}, VAT included. You
+        need not type it: it is applied when you come to the payment.
+      </p>
+    </Notification>
   );
 }

@@ -2,8 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
+import { questionNames } from "#app/domain/fields/questions.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
+import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";
 import { withChosenAddress, withErrors } from "#app/forms/address-form.server.ts";
 import { parseForm, showAgain, unvalidatedReply } from "#app/forms/form.server.ts";
@@ -12,20 +14,31 @@ import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { db } from "#db/connection.ts";
-import { redirectToStep } from "../onboarding/kept-form.server.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/post-property.server.ts";
-import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import {
+  type FormTarget,
+  keepPost,
+  readPost,
+  refuseUnseenPeople,
+  showAnswers,
+} from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
+import { redirectToStep } from "../onboarding/stashed-form.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { PropertyFields, type PropertyForm, propertyQuestionNames } from "./property-fields.tsx";
-import { type Draft, sellerForm, sellerSchema, toPropertyAnswers } from "./seller-form.server.ts";
+import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
+import {
+  type Draft,
+  selling,
+  savingSale,
+  sellerSchema,
+  toPropertyAnswers,
+} from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "about-the-property");
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const page = await showAnswers(sellerForm, request);
+  const page = await showAnswers(selling, request);
   const { person, query, draft, stashed, target, formKey, partner } = page;
   const home = person.correspondence_address;
   return {
@@ -55,11 +68,11 @@ function shown({ answers, sellers }: Draft, moved: Finders = {}) {
 
 /** A button of the address finder or of the list of sellers, Continue, or "keep", which asks for nothing. */
 export async function action({ request }: ActionFunctionArgs) {
-  const post = await readPost(sellerForm, request);
+  const post = await readPost(selling, request);
   const { form, page } = post;
   const own_address = page.person.correspondence_address;
   const address = await handleAddressFinder(form, ["address"], own_address);
-  const kept = await keepPost(sellerForm, post);
+  const kept = await keepPost(selling, post);
   if ("response" in kept) return kept.response;
 
   const { draft } = kept;
@@ -81,13 +94,13 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     return again(withErrors(submission, form, ["address"], address));
   }
-  const unseen = refuseUnseenPeople(sellerForm, post, draft);
+  const unseen = refuseUnseenPeople(selling, post, draft);
   if (unseen) return refuse(unseen);
   const checked = checkPeople(draft.sellers, { schema: sellerSchema(draft.answers) }, own_address);
   if ("message" in checked) return refuse(checked);
 
   const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);
-  const saved = await saveProperty(sellerForm, post, { answers, typed: draft });
+  const saved = await saveProperty(selling, post, savingSale(answers), draft);
   return "response" in saved ? saved.response : refuse(saved.refusal);
 }
 
@@ -110,7 +123,7 @@ export default function AboutTheProperty() {
         estate_agent_opened: page.answers.estate_agent_opened ?? "",
       }}
       stashed={page.stashed && !result}
-      questionNames={propertyQuestionNames}
+      questionNames={questionNames(SALE_QUESTIONS)}
       step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}
       back={paths.sell.aboutYou(page.query)}

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { AboutYouPage } from "../onboarding/about-you-page.tsx";
 import { openAboutYou, respondToAboutYou } from "../onboarding/about-you.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { selling } from "./step.server.ts";
+import { selling } from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "about-you");
 

@@ -14,7 +14,7 @@ import {
   payWithReferralCode,
   salePaidWithCode,
 } from "#app/domain/payments/referral-codes.server.ts";
-import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";
@@ -26,7 +26,7 @@ import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
-import { recordTerms } from "../onboarding/record-terms.server.ts";
+import { recordTerms } from "../onboarding/terms.server.ts";
 
 /** What the buttons of the payment page do. Each is given a sale that its caller has checked. */
 

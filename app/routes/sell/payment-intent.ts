@@ -3,14 +3,14 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { paymentForm } from "#app/domain/payments/chosen-code.server.ts";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
-import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { requireSeller } from "../onboarding/open-step.server.ts";
-import { recordTerms } from "../onboarding/record-terms.server.ts";
-import { openSaleToPay } from "./step.server.ts";
+import { recordTerms } from "../onboarding/terms.server.ts";
+import { openSaleToPay } from "./selling.server.ts";
 
 /**
  * Gives the script of the payment page the secret of this order's payment (E-011). What is paid for, and how much, is

@@ -15,23 +15,24 @@ import {
   settleOrderPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
 import { summarise } from "#app/domain/payments/summary.ts";
-import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { clientIp } from "#app/limits/limits.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
+import { useSupportEmail } from "#app/ui/root-data.ts";
 import { db } from "#db/connection.ts";
-import { AllCosts } from "../onboarding/all-costs.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { openStepWithMatter, requireSeller } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { HomeWithUs } from "./home-with-us.tsx";
+import { AllCosts } from "../onboarding/terms-page.tsx";
 import { AboutTheFee, OrderSummary } from "./order-summary.tsx";
 import {
   alreadySubmitted,
@@ -44,7 +45,7 @@ import {
 } from "./payment-action.server.ts";
 import { PaymentMethods } from "./payment-methods.tsx";
 import { PaymentStatus } from "./payment-status.tsx";
-import { openSaleToPay, saleIdFromUrl, selling } from "./step.server.ts";
+import { openSaleToPay, saleIdFromUrl, selling } from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "payment");
 
@@ -192,5 +193,36 @@ export default function Payment() {
         ) : null}
       </div>
     </QuestionPage>
+  );
+}
+
+/** In place of the ways to pay: another customer sells this home with us (AMB-D02). */
+function HomeWithUs({ id, address, paid }: { id: string; address: string; paid: boolean }) {
+  const email = useSupportEmail();
+  const subject = encodeURIComponent(`Matter ${id}: ${address}`);
+  return (
+    <Notification
+      kind={paid ? "error" : "warning"}
+      title="This home is with us already"
+      live={paid}
+    >
+      <p>
+        Another customer is selling {address} with us, and a home is sold once.{" "}
+        {paid
+          ? "We received your payment, and have not counted it. Please do not pay again: we are looking into it."
+          : "There is nothing for you to pay, and nothing has been charged."}{" "}
+        There are two ways on:
+      </p>
+      <ul>
+        <li>
+          If you own it together, ask the other owner to have you added to their sale: an email from
+          them to <EmailLink email={email} /> with your name and your email address is enough.
+        </li>
+        <li>
+          If you do not know of another sale,{" "}
+          <a href={`mailto:${email}?subject=${subject}`}>write to us</a> and we look into it.
+        </li>
+      </ul>
+    </Notification>
   );
 }

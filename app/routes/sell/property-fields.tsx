@@ -1,42 +1,26 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
+import { yesNoOptions } from "#app/domain/fields/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import { COMPANY_OWNS, customerTypeOptions } from "#app/domain/sales/customer-types.ts";
-import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
-import type { SellerQuestion } from "#app/domain/sales/seller-answers.server.ts";
+import { NO_AGENT_LABELS, SALE_QUESTIONS, type SaleQuestion } from "#app/domain/sales/questions.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
-import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
+import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { MoneyQuestions, type Partner } from "../onboarding/money-questions.tsx";
+import { moneyWidgets, type Partner } from "../onboarding/money-questions.tsx";
 import { PeopleQuestion } from "../onboarding/people-question.tsx";
 
-/** The title number is asked of the register, and not of the seller. */
-type Asked = Exclude<SellerQuestion, "address" | "title_number">;
-
-export type PropertyForm = { address: AddressFields } & Record<Asked, string>;
-
-const NAMES: Record<string, string | undefined> = {
-  tenure: "Tenure",
-  tenure_details: "What you know about the tenure",
-  asking_price_pounds: "Asking price",
-  customer_type: "Who you are in this sale",
-  another_seller: "Another seller",
-  has_mortgage: "Mortgage on the property",
-  onward_purchase: "Buying another property",
-  is_using_foreign_currency: "Foreign currency",
-  requires_mortgage_referral: "Mortgage adviser",
-  estate_agent: "Estate agent",
-} satisfies Record<Asked, string>;
-
-export const propertyQuestionNames = (field: string) => NAMES[field];
+export type PropertyForm = { address: AddressFields } & Record<
+  Exclude<SaleQuestion, "address">,
+  string
+>;
 
 type Agents = { brand_name: string | null; offices: { id: string; office_name: string }[] }[];
 
@@ -54,69 +38,65 @@ type Props = {
   partner: Partner | null;
 };
 
-/** The questions about a sale, in the order of the page. */
+/** The questions about a sale. */
 export function PropertyFields({ fields, finder, home, sellers, agents, partner }: Props) {
+  const { address, tenure, tenure_details, customer_type, another_seller } = SALE_QUESTIONS;
   return (
-    <>
-      <AddressFinder
-        field={fields.address}
-        legend="What is the address of the property?"
-        finder={finder}
-        mine={home}
-      />
-      <JurisdictionWarning live postcode={fields.address.getFieldset().postcode.value} />
-      <Radios
-        field={fields.tenure}
-        legend="What is the tenure of the property?"
-        hint="Most houses are freehold, most flats leasehold"
-        options={TENURE_CHOICES.map((value) => ({
-          value,
-          label: value,
-          reveals:
-            value === NOT_SURE_TENURE ? (
-              <TextField field={fields.tenure_details} label="What do you know about it?" />
-            ) : undefined,
-        }))}
-      />
-      <CurrencyField
-        field={fields.asking_price_pounds}
-        label="What is your asking price?"
-        example="325,000"
-      />
-      <Radios
-        field={fields.customer_type}
-        legend="Who are you in this sale?"
-        options={[
-          ...customerTypeOptions,
-          { value: COMPANY_OWNS, label: "A company owns it", reveals: <CompanyOwns /> },
-        ]}
-      />
-      <PeopleQuestion
-        field={fields.another_seller}
-        legend="Is there another seller?"
-        hint="If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four"
-        options={yesNoOptions}
-        answer="yes"
-        list={{ name: "sellers", noun: "seller", legend: "Other sellers" }}
-        people={sellers}
-      />
-      <Radios
-        field={fields.has_mortgage}
-        legend="Is there a mortgage on the property?"
-        options={answerOptions}
-      />
-      <Radios
-        field={fields.onward_purchase}
-        legend="Are you buying another property with this sale?"
-        options={answerOptions}
-      />
-      <MoneyQuestions
-        currency={fields.is_using_foreign_currency}
-        adviser={fields.requires_mortgage_referral}
-        partner={partner}
-      />
-      <AgentQuestion field={fields.estate_agent} agents={agents} />
-    </>
+    <QuestionFields
+      questions={SALE_QUESTIONS}
+      fields={fields}
+      widgets={{
+        address: (
+          <>
+            <AddressFinder
+              field={fields.address}
+              legend={address.asked}
+              finder={finder}
+              mine={home}
+            />
+            <JurisdictionWarning live postcode={fields.address.getFieldset().postcode.value} />
+          </>
+        ),
+        tenure: (
+          <Radios
+            field={fields.tenure}
+            legend={tenure.asked}
+            hint={tenure.hint}
+            options={TENURE_CHOICES.map((value) => ({
+              value,
+              label: value,
+              reveals:
+                value === NOT_SURE_TENURE ? (
+                  <TextField field={fields.tenure_details} label={tenure_details.asked} />
+                ) : undefined,
+            }))}
+          />
+        ),
+        customer_type: (
+          <Radios
+            field={fields.customer_type}
+            legend={customer_type.asked}
+            options={[
+              ...customerTypeOptions,
+              { value: COMPANY_OWNS, label: "A company owns it", reveals: <CompanyOwns /> },
+            ]}
+          />
+        ),
+        another_seller: (
+          <PeopleQuestion
+            field={fields.another_seller}
+            legend={another_seller.asked}
+            hint={another_seller.hint}
+            options={yesNoOptions}
+            answer="yes"
+            list={{ name: "sellers", noun: "seller", legend: "Other sellers" }}
+            people={sellers}
+          />
+        ),
+        ...moneyWidgets(fields, partner),
+        estate_agent: <AgentQuestion field={fields.estate_agent} agents={agents} />,
+      }}
+    />
   );
 }
 
@@ -151,7 +131,7 @@ function AgentQuestion({
       {agents ? null : <Notification kind="error" title="Failed to fetch estate agents" />}
       <SelectField
         field={field}
-        label="Who is your estate agent?"
+        label={SALE_QUESTIONS.estate_agent.asked}
         empty="Choose an estate agent"
         groups={[noAgent, ...groups]}
       />

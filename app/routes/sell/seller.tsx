@@ -3,15 +3,15 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { paths } from "#app/paths.ts";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
-import { actsForOwners, sellerForm, SELLERS, sellerSchema } from "./seller-form.server.ts";
+import { actsForOwners, selling, SELLERS, sellerSchema } from "./selling.server.ts";
 
 export const handle = personHandle("seller");
 
 export const loader = (args: LoaderFunctionArgs) =>
-  openPerson(sellerForm, SELLERS, args, actsForOwners);
+  openPerson(selling, SELLERS, args, actsForOwners);
 
 export const action = (args: ActionFunctionArgs) =>
-  savePerson(sellerForm, SELLERS, args, sellerSchema);
+  savePerson(selling, SELLERS, args, sellerSchema);
 
 export default function Seller() {
   const page = useLoaderData<typeof loader>();

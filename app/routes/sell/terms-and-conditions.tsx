@@ -4,24 +4,26 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
-import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { acceptTerms, pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { handleTerms, showTerms } from "../onboarding/accept-terms.server.ts";
+import { handleTerms, openTerms } from "../onboarding/terms.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { TermsPage } from "../onboarding/terms-page.tsx";
-import { selling } from "./step.server.ts";
+import { selling } from "./selling.server.ts";
 
 export const handle = stepHandle("selling", "terms-and-conditions");
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  showTerms(selling, request, (sale) => ({
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { matter: sale, page } = await openTerms(selling, request);
+  return {
+    ...page,
     postcode: sale.property.address.postcode,
     summary: summaryRows(sale),
     costs: costsOfSelling(sale.asking_price_pounds),
-  }));
+  };
+}
 
 function summaryRows(sale: Sale) {
   const { property, sellers } = sale;

@@ -4,11 +4,10 @@ import { readCodeOfInvitation, readCodeOffer } from "#app/domain/payments/referr
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { InvitedOffer } from "../onboarding/invited-offer.tsx";
+import { InvitedOffer, WelcomePage } from "../onboarding/welcome-page.tsx";
 import { openStep, startNewMatter } from "../onboarding/open-step.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { WelcomePage } from "../onboarding/welcome-page.tsx";
-import { selling } from "./step.server.ts";
+import { selling } from "./selling.server.ts";
 
 export const handle: PageHandle = {
   ...stepHandle("selling", "welcome"),

@@ -26,7 +26,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { InvitedOffer } from "../onboarding/invited-offer.tsx";
+import { InvitedOffer } from "../onboarding/welcome-page.tsx";
 
 const TITLE = "Continue to your account";
 

@@ -1,7 +1,11 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FOUND_PARTS } from "#app/domain/properties/address.ts";
-import { ADDRESS_LINES, type AddressFinderState, isFinderIntent } from "#app/ui/address-finder-state.ts";
+import {
+  ADDRESS_LINES,
+  type AddressFinderState,
+  isFinderIntent,
+} from "#app/ui/address-finder-state.ts";
 import { type AddressField, addressText, focusStep, stepId } from "./address-field.ts";
 import { AddressLines } from "./address-lines.tsx";
 import { AddressSearch } from "./address-search.tsx";

@@ -5,7 +5,7 @@ import {
   postcodeNotFound,
   PROPERTY_NOT_LISTED,
   propertyNotListed,
-} from "#app/domain/purchases/property-choice.ts";
+} from "#app/domain/purchases/questions.ts";
 import {
   listPropertiesForSale,
   lookupForm,

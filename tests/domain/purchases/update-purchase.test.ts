@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import { pendingBuyerTerms } from "#app/domain/purchases/pending-terms.server.ts";
 import {
   findPurchaseForProperty,
   readPurchase,

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
+import { findOpenSaleForAddress, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -5,7 +5,7 @@ import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
 import * as aboutYou from "#app/routes/sell/about-you.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import * as seller from "#app/routes/sell/seller.tsx";
-import { selling } from "#app/routes/sell/step.server.ts";
+import { selling } from "#app/routes/sell/selling.server.ts";
 import { openStep } from "#app/routes/onboarding/open-step.server.ts";
 import { stepPosition } from "#app/routes/onboarding/step-position.ts";
 import * as terms from "#app/routes/sell/terms-and-conditions.tsx";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { pendingSellerTerms } from "#app/domain/sales/pending-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { openStepWithMatter } from "#app/routes/onboarding/open-step.server.ts";
 import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
-import { selling } from "#app/routes/sell/step.server.ts";
+import { selling } from "#app/routes/sell/selling.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";

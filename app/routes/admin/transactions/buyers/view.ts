@@ -1,10 +1,11 @@
-import { answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { fundingText } from "#app/domain/fields/funding.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import type { BuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { fundingText } from "#app/domain/fields/funding.ts";
 import type { MatterPurchase } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
@@ -44,24 +45,18 @@ export function purchaseView(purchase: MatterPurchase) {
 }
 
 function facts(purchase: MatterPurchase) {
+  const texts: Record<string, string> = {
+    ...plainTexts(PURCHASE_QUESTIONS, purchase, plainText),
+    mortgage_provider: purchase.mortgage_provider ?? "None",
+    funding: fundingText(purchase),
+    other_funding_comments: purchase.other_funding_comments || "None",
+    ownership_type: purchase.ownership_type,
+  } satisfies Record<keyof typeof STAFF_WORDS, string>;
   return [
-    { term: "Agreed price", description: formatPounds(purchase.agreed_price_pounds) },
-    { term: "Foreign currency", description: answerLabel(purchase.is_using_foreign_currency) },
-    {
-      term: "Mortgage required",
-      description: answerLabel(purchase.mortgage_required_for_purchase),
-    },
-    { term: "Mortgage provider", description: purchase.mortgage_provider ?? "None" },
-    { term: "Funding", description: fundingText(purchase) },
-    { term: "Funding comments", description: purchase.other_funding_comments || "None" },
-    { term: "Gifts", description: answerLabel(purchase.gifts) },
-    {
-      term: "Purchase dependent on sale",
-      description: answerLabel(purchase.purchase_dependent_on_sale),
-    },
-    { term: "Ownership type", description: purchase.ownership_type },
-    { term: "First time buyer", description: answerLabel(purchase.first_time_buyer) },
-    { term: "Mortgage referral", description: answerLabel(purchase.requires_mortgage_referral) },
+    ...Object.entries(STAFF_WORDS).map(([name, term]) => ({
+      term,
+      description: texts[name] ?? "",
+    })),
     { term: "Terms accepted", description: termsText(purchase.terms_accepted_at) },
   ];
 }

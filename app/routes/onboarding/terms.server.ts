@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { termsForm } from "#app/domain/onboarding/terms-form.server.ts";
+import { termsForm } from "#app/domain/onboarding/terms.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
@@ -10,23 +10,22 @@ import { contactSupportText } from "./failures.server.ts";
 import {
   type AnyMatter,
   type Journey,
-  keepMatterInUrl,
+  nameMatterInUrl,
   openStepWithMatter,
   requireRole,
   setSessionMatter,
   type Target,
 } from "./open-step.server.ts";
 
-/** What the page of the terms is given: the matter that they are accepted for, which its address names. */
-export async function showTerms<
-  Last extends string,
-  Matter extends AnyMatter,
-  Shown extends object,
->(journey: Journey<Last, Matter>, request: Request, show: (matter: Matter) => Shown) {
+/** The matter that the terms are accepted for, which the address of their page names, and what the page says of it. */
+export async function openTerms<Last extends string, Matter extends AnyMatter>(
+  journey: Journey<Last, Matter>,
+  request: Request,
+) {
   const { matter, query } = await openStepWithMatter(journey, request, "terms-and-conditions");
-  keepMatterInUrl(request, query);
+  nameMatterInUrl(request, query);
   const { id, version, terms_accepted: accepted } = matter;
-  return { id, version, accepted, query, ...show(matter) };
+  return { matter, page: { id, version, accepted, query } };
 }
 
 /**
@@ -80,4 +79,25 @@ export async function handleTerms<Last extends string, Matter extends AnyMatter>
     });
   }
   return redirect(next, { status: 303 });
+}
+
+/**
+ * Writes down an acceptance of the terms that could not be written down before: no money is taken and no purchase
+ * confirmed without it (AMB-C10).
+ *
+ * @param record of the sale or of the purchase (`pendingTerms`)
+ * @param before what waits for it, for the log
+ * @returns what to say when it cannot be written down now; null when it is
+ */
+export async function recordTerms(
+  record: Promise<void>,
+  before: "a payment" | "a purchase is confirmed",
+): Promise<string | null> {
+  try {
+    await record;
+    return null;
+  } catch (error) {
+    report(error, { what: `recording terms before ${before}` });
+    return contactSupportText(error);
+  }
 }

@@ -1,7 +1,9 @@
+import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
-import { answerLabel } from "#app/domain/fields/answers.ts";
-import { formatPounds } from "#app/domain/fields/money.ts";
+import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
@@ -9,6 +11,7 @@ import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
+import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import {
   agentAnswer,
@@ -16,50 +19,37 @@ import {
   estateAgentFailure,
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
-import { findOpenSaleForAddress } from "#app/domain/sales/find-open-sale.server.ts";
-import { NO_AGENT_LABELS } from "#app/domain/sales/no-agent.ts";
-import type { Sale } from "#app/domain/sales/read-sale.server.ts";
+import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
+import {
+  NO_AGENT_LABELS,
+  SALE_QUESTIONS,
+  type SaleColumn,
+  type SaleQuestion,
+} from "#app/domain/sales/questions.ts";
+import { findOpenSaleForAddress, readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
-import type {
-  SaleQuestion,
-  SellerAnswers,
-  SellerQuestion,
-} from "#app/domain/sales/seller-answers.server.ts";
 import { env } from "#app/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
-import type { FlashMessage } from "#app/ui/root-data.ts";
 import { errorMessage } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import type { FlashMessage } from "#app/ui/root-data.ts";
 import { db } from "#db/connection.ts";
-import { type OpenStep, openStep, resumePath } from "../onboarding/open-step.server.ts";
-import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
 import {
-  differingAnswers,
-  type Saved,
-  type SavedForm,
-} from "../onboarding/save-property.server.ts";
-import { selling } from "./step.server.ts";
+  type Journey,
+  type OpenStep,
+  openStepWithMatter,
+  resumePath,
+} from "../onboarding/open-step.server.ts";
+import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";
+import type { PropertyJourney } from "../onboarding/property-draft.server.ts";
+import { differingAnswers, type Saved, type Saving } from "../onboarding/save-property.server.ts";
 
-/** The form about the property for sellers: what of it is kept while it is typed, and how it is saved. */
-
-const questions = {
-  address: z.record(z.string(), z.string()).catch({}),
-  tenure: draftText,
-  tenure_details: draftText,
-  asking_price_pounds: draftText,
-  customer_type: draftText,
-  another_seller: draftText,
-  has_mortgage: draftText,
-  onward_purchase: draftText,
-  is_using_foreign_currency: draftText,
-  requires_mortgage_referral: draftText,
-  estate_agent: draftText,
-} satisfies Record<Exclude<SellerQuestion, "title_number">, z.ZodType>;
+/** Selling: what is drafted of its questions, its steps, how the answers are saved, and which sale is paid for. */
 
 const TypedAnswers = z.object({
-  ...questions,
+  ...draftOf(SALE_QUESTIONS, { address: draftAddress }),
   /** The answer about the agent that the form was opened with: staff may assign one meanwhile. */
   estate_agent_opened: draftText,
 });
@@ -99,9 +89,22 @@ type PropertyAnswers = {
   agent_changed: boolean;
 };
 
-export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
-  ...selling,
-  open: (request, named) => openStep(selling, request, "about-the-property", named),
+export const selling = {
+  role: "sell",
+  noun: "sale",
+  field: "transaction_id",
+  invalidId: "Invalid transaction ID",
+  steps: SELLER_STEPS,
+  urls: {
+    welcome: paths.sell.welcome,
+    "about-you": paths.sell.aboutYou,
+    "about-the-property": paths.sell.aboutTheProperty,
+    "terms-and-conditions": paths.sell.terms,
+    payment: paths.sell.payment,
+  },
+  read: (db, { id, customer_id }) => readSale(db, { id, seller_id: customer_id }),
+  hasPendingTerms: (db, { id, customer_id }) =>
+    pendingSellerTerms.isWaiting(db, { transaction_id: id, seller_id: customer_id }),
   draft: Draft,
   lists: [SELLERS],
   toDraft,
@@ -111,26 +114,7 @@ export const sellerForm: SavedForm<Sale, Draft, PropertyAnswers> = {
     address: addressFormValues(address, false),
   }),
   withTyped: (answers, typed) => TypedAnswers.parse({ ...answers, ...typed }),
-  create: (trx, seller_id, { sale }) => createSale(trx, seller_id, sale),
-  update: (trx, { id, customer_id, version }, { sale }) =>
-    updateSale(trx, { id, seller_id: customer_id, version }, sale),
-  findBegun: async (trx, seller_id, { sale }) => {
-    const { address } = sale.property;
-    const begun = await findOpenSaleForAddress(trx, { seller_id, address });
-    return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
-  },
-  foundBegun: {
-    open: {
-      kind: "info",
-      title: "You have started selling this property before",
-      description: "Please check your answers, and who sells with you.",
-    },
-    complete: { kind: "info", title: "You are selling this property already" },
-  },
-  next: (sale) => resumePath(selling, sale),
-  savedElsewhere,
-  afterSave,
-};
+} satisfies Journey<"payment", Sale> & PropertyJourney<Sale, Draft>;
 
 function toDraft(sale: Sale | null): Draft {
   if (!sale) return { version: "", answers: TypedAnswers.parse({}), sellers: [] };
@@ -142,13 +126,9 @@ function toDraft(sale: Sale | null): Draft {
       address: addressFormValues(property.address, property.address_confirmed),
       tenure: property.tenure === "Other" ? NOT_SURE_TENURE : property.tenure,
       tenure_details: property.tenure_details ?? "",
-      asking_price_pounds: String(sale.asking_price_pounds),
       customer_type: sale.customer_type,
       another_seller: others.length > 0 ? "yes" : "no",
-      has_mortgage: sale.has_mortgage,
-      onward_purchase: sale.onward_purchase,
-      is_using_foreign_currency: sale.is_using_foreign_currency,
-      requires_mortgage_referral: sale.requires_mortgage_referral,
+      ...plainTexts(SALE_QUESTIONS, sale, String),
       estate_agent: savedAgent(sale),
       estate_agent_opened: savedAgent(sale),
     } satisfies Record<keyof Draft["answers"], unknown>,
@@ -186,6 +166,33 @@ export function toPropertyAnswers(
     },
     agent: estate_agent,
     agent_changed: Boolean(opened) && opened !== agentAnswer(estate_agent),
+  };
+}
+
+/** How they are saved. */
+export function savingSale(answers: PropertyAnswers): Saving<Sale> {
+  const { sale } = answers;
+  return {
+    answers,
+    create: (trx, seller_id) => createSale(trx, seller_id, sale),
+    update: (trx, { id, customer_id, version }) =>
+      updateSale(trx, { id, seller_id: customer_id, version }, sale),
+    findBegun: async (trx, seller_id) => {
+      const { address } = sale.property;
+      const begun = await findOpenSaleForAddress(trx, { seller_id, address });
+      return begun && { ...begun, dashboard: paths.dashboard.sell(begun.id) };
+    },
+    foundBegun: {
+      open: {
+        kind: "info",
+        title: "You have started selling this property before",
+        description: "Please check your answers, and who sells with you.",
+      },
+      complete: { kind: "info", title: "You are selling this property already" },
+    },
+    next: (saved) => resumePath(selling, saved),
+    savedElsewhere: (saved) => savedElsewhere(answers, saved),
+    afterSave: (page, saved) => afterSave(page, saved, answers),
   };
 }
 
@@ -245,7 +252,7 @@ function savedElsewhere({ sale: typed, agent, agent_changed }: PropertyAnswers, 
         ? mine.estate_agent
         : (estate_agent?.id ?? estate_agent_status),
   };
-  return differingAnswers(mine, theirs, {
+  return differingAnswers(SALE_QUESTIONS, mine, theirs, {
     estate_agent: estate_agent?.office_name ?? AGENT_WORDS[estate_agent_status],
   });
 }
@@ -258,22 +265,39 @@ type Common = {
     tenure: string;
     tenure_details?: string | null;
   };
-} & Pick<Sale, SaleQuestion>;
+} & Pick<Sale, SaleColumn>;
 
-/** Details stand for the tenure; the title number is the register's to say; the agent is compared by its id. */
-type Shown = Exclude<SellerQuestion, "tenure_details" | "title_number" | "estate_agent">;
+/** Details stand for the tenure; the agent is compared by its id. */
+type Shown = Exclude<SaleQuestion, "tenure_details" | "estate_agent">;
 
 function toWords({ property, ...sale }: Common, others: readonly Names[]) {
   const type = customerTypeOptions.find(({ value }) => value === sale.customer_type);
   return {
     address: addressLine(property.address),
     tenure: property.tenure_details ?? property.tenure,
-    asking_price_pounds: formatPounds(sale.asking_price_pounds),
     customer_type: type?.label ?? "",
     another_seller: fullNames(others) || "No",
-    has_mortgage: answerLabel(sale.has_mortgage),
-    onward_purchase: answerLabel(sale.onward_purchase),
-    is_using_foreign_currency: answerLabel(sale.is_using_foreign_currency),
-    requires_mortgage_referral: answerLabel(sale.requires_mortgage_referral),
+    ...plainTexts(SALE_QUESTIONS, sale, plainText),
   } satisfies Record<Shown, string>;
+}
+
+/** The sale that a page of the payment is about, as its address names it. */
+export function saleIdFromUrl(request: Request): string | null {
+  return new URL(request.url).searchParams.get("sale");
+}
+
+/**
+ * Opens the sale that is to be paid for, as the form names it, or else the address. Never the session's: another tab of
+ * this visitor may have changed that, and the money would go to the wrong sale (AMB-A07).
+ *
+ * @throws a redirect, as openStepWithMatter; without a name to the page that gives one.
+ */
+export async function openSaleToPay(
+  request: Request,
+  inForm: string | undefined,
+): Promise<OpenStep<Sale> & { target: SellerSaleIds }> {
+  const named = inForm ?? saleIdFromUrl(request);
+  if (named === null) throw redirect(paths.sell.payment(), { status: 303 });
+  const step = await openStepWithMatter(selling, request, "payment", named);
+  return { ...step, target: { transaction_id: step.matter.id, seller_id: step.customer.id } };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
-import { sellerAnswersForm } from "#app/domain/sales/seller-answers.server.ts";
+import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { answer, oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/fields/answers.server.ts";
+import { oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { housePrice } from "#app/domain/fields/prices.server.ts";
+import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
-import type { DB } from "#db/types.d.ts";
 import { COMPANY_OWNS, CUSTOMER_TYPES } from "./customer-types.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
+import { SALE_QUESTIONS } from "./questions.ts";
 
 /** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
@@ -38,27 +38,18 @@ const customerType = z
   .refine((type) => type !== COMPANY_OWNS, "Please write to us about a home that a company owns")
   .pipe(oneOf(CUSTOMER_TYPES));
 
-/** In the order of the page (AMB-C01). */
 const questions = z.object({
-  address: confirmableAddress,
+  ...schemasOf(SALE_QUESTIONS, {
+    address: confirmableAddress,
+    tenure: oneOf(TENURE_CHOICES),
+    tenure_details: optionalFreeText(tooLongMessage("Details")),
+    customer_type: customerType,
+    another_seller: yesNo(),
+    estate_agent: estateAgent,
+  }),
+  /** Asked of the register, and not of the seller. */
   title_number: titleNumber,
-  tenure: oneOf(TENURE_CHOICES),
-  tenure_details: optionalFreeText(tooLongMessage("Details")),
-  asking_price_pounds: housePrice("Asking price"),
-  customer_type: customerType,
-  another_seller: yesNo(),
-  has_mortgage: answer(),
-  onward_purchase: answer(),
-  is_using_foreign_currency: answer(),
-  requires_mortgage_referral: answer(),
-  estate_agent: estateAgent,
 });
-
-/** The names of the questions: draft, form and what is shown of a sale are typed by them. */
-export type SellerQuestion = keyof typeof questions.shape;
-
-/** Those whose answers are columns of the sale itself: what asks, reads, saves or compares them is typed by this. */
-export type SaleQuestion = Extract<SellerQuestion, keyof DB["transactions"]>;
 
 type Typed = Partial<z.output<typeof questions>>;
 

@@ -1,6 +1,6 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { ownPath } from "#app/auth/guards.server.ts";
-import { keepForm, readStash } from "#app/auth/stash.server.ts";
+import { readStash, writeStash } from "#app/auth/stash.server.ts";
 import {
   type FinderResult,
   hasStep,
@@ -12,8 +12,8 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
 
-/** A customer's form that is not saved yet, and is shown again as it was sent. */
-type KeptForm = {
+/** A customer's form from the stash, which is shown again as it was sent. */
+type StashedForm = {
   form: FormData;
   /** It was sent when the session was gone, and its page says so. */
   stashed: boolean;
@@ -23,10 +23,10 @@ type KeptForm = {
 
 /**
  * Answers a button of an address finder without scripts. A page that answers a post is one that Back asks to send again, so
- * that the form is kept as it stands by now, and shown at the page's own address (C16).
+ * that the form is stashed as it stands by now, and shown at the page's own address (C16).
  *
  * @param path of the page, where it is not the one that was posted to
- * @returns null where the page itself is the answer: to scripts, to what went wrong, and where nothing could be kept
+ * @returns null where the page itself is the answer: to scripts, to what went wrong, and where it could not be stashed
  */
 export async function redirectToStep(
   request: Request,
@@ -37,14 +37,17 @@ export async function redirectToStep(
 ): Promise<TypedResponse<never> | null> {
   if (!isPostedAsDocument(request) || pressed.problem) return null;
   writeStep(form, pressed);
-  const cookie = await nullIfFailed(keepForm(db, { user_id, path, form }), {
-    what: "keeping a step of an address",
+  const cookie = await nullIfFailed(writeStash(db, { user_id, path, form }), {
+    what: "stashing a step of an address",
   });
   return cookie ? redirect(path, { status: 303, headers: { "Set-Cookie": cookie } }) : null;
 }
 
-/** What was kept of the form of this page; null where nothing was. */
-export async function readKeptForm(request: Request, user_id: string): Promise<KeptForm | null> {
+/** What was stashed of the form of this page; null where nothing was. */
+export async function readStashedForm(
+  request: Request,
+  user_id: string,
+): Promise<StashedForm | null> {
   const form = await readStash(db, request, user_id);
   return form && { form, stashed: !hasStep(form), finder: await readStep(form) };
 }

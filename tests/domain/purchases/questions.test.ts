@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { buyerAnswersForm } from "#app/domain/purchases/buyer-answers.server.ts";
+import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { answer, oneOf, SELECT_AN_OPTION } from "#app/domain/fields/answers.server.ts";
+import { oneOf, SELECT_AN_OPTION } from "#app/domain/fields/answers.server.ts";
 import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { housePrice } from "#app/domain/fields/prices.server.ts";
+import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { env } from "#app/env.server.ts";
 import {
   FUNDING_SOURCES,
@@ -11,7 +11,12 @@ import {
   OWNERSHIP_TYPES,
 } from "#app/domain/fields/funding.ts";
 import { isLender } from "#app/domain/fields/lenders.ts";
-import { nothingChosen, PROPERTY_NOT_LISTED, propertyNotListed } from "./property-choice.ts";
+import {
+  nothingChosen,
+  PROPERTY_NOT_LISTED,
+  propertyNotListed,
+  PURCHASE_QUESTIONS,
+} from "./questions.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);
@@ -29,27 +34,17 @@ const text = z.string().trim().catch("");
 /** Judged only where "Other" is ticked; otherwise whatever was left in the field does not matter. */
 const otherFunding = freeText("Please provide details", tooLongMessage("Details"));
 
-/** In the order of the page. */
-const questions = z.object({
-  postcode: text,
-  /** The postcode that was looked up last; it may be missing. */
-  searched: text,
-  property_id: text,
-  agreed_price_pounds: housePrice("Agreed price"),
-  ownership_type: oneOf(OWNERSHIP_TYPES),
-  mortgage_required_for_purchase: answer(),
-  mortgage_provider: text,
-  funding,
-  other_funding_comments: text,
-  gifts: answer(),
-  purchase_dependent_on_sale: answer(),
-  first_time_buyer: answer(),
-  is_using_foreign_currency: answer(),
-  requires_mortgage_referral: answer(),
-});
-
-/** The names of the questions: draft, form and what is shown of a purchase are typed by them. */
-export type BuyerQuestion = keyof typeof questions.shape;
+const questions = z.object(
+  schemasOf(PURCHASE_QUESTIONS, {
+    postcode: text,
+    searched: text,
+    property_id: text,
+    ownership_type: oneOf(OWNERSHIP_TYPES),
+    mortgage_provider: text,
+    funding,
+    other_funding_comments: text,
+  }),
+);
 
 type Typed = Partial<z.output<typeof questions>>;
 

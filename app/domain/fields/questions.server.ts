@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { answer } from "./answers.server.ts";
+import { housePrice } from "./prices.server.ts";
+import type { OwnName, QuestionName, Questions } from "./questions.ts";
+
+type SchemaOf<Question> = Question extends { kind: "answer" }
+  ? ReturnType<typeof answer>
+  : Question extends { kind: "price" }
+    ? ReturnType<typeof housePrice>
+    : never;
+
+/**
+ * What the answers to a form's questions have to be, in the order of the page.
+ *
+ * @param own of the questions of no kind
+ */
+export function schemasOf<Of extends Questions, const Own extends Record<OwnName<Of>, z.ZodType>>(
+  questions: Of,
+  own: Own & Record<Exclude<keyof Own, QuestionName<Of>>, never>,
+): { [Name in QuestionName<Of>]: Name extends keyof Own ? Own[Name] : SchemaOf<Of[Name]> };
+export function schemasOf(questions: Questions, own: Record<string, z.ZodType>) {
+  return Object.fromEntries(
+    Object.entries(questions).map(([name, { kind, called = "" }]) => [
+      name,
+      own[name] ?? (kind === "price" ? housePrice(called) : answer()),
+    ]),
+  );
+}
+
+/**
+ * What is kept of a form while it is typed.
+ *
+ * @param others what is posted otherwise than as one text
+ */
+export function draftOf<Of extends Questions, Others extends Record<string, z.ZodType>>(
+  questions: Of,
+  others: Others & Record<Exclude<keyof Others, QuestionName<Of>>, never>,
+): { [Name in QuestionName<Of>]: Name extends keyof Others ? Others[Name] : typeof draftText };
+export function draftOf(questions: Questions, others: Record<string, z.ZodType>) {
+  return Object.fromEntries(
+    Object.keys(questions).map((name) => [name, others[name] ?? draftText]),
+  );
+}
+
+/** An address as it is typed. */
+export const draftAddress = z.record(z.string(), z.string()).catch({});

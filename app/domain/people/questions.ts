@@ -1,0 +1,69 @@
+import { columnsOf, type Questions } from "#app/domain/fields/questions.ts";
+
+/** What is asked about people, in the order of each page. */
+
+const NAMES = {
+  first_name: { called: "First name", column: true },
+  middle_name: { called: "Middle name", within: "first_name", column: true },
+  last_name: { called: "Last name", within: "first_name", column: true },
+} as const satisfies Questions;
+
+/** What customers are asked about themselves; their email is known by then. */
+export const ABOUT_YOU = {
+  ...NAMES,
+  phone_number: { called: "Mobile number", column: true },
+  phone_country: { called: "Country of the number", within: "phone_number" },
+  correspondence_address: { called: "Your address" },
+} as const satisfies Questions;
+
+export type AboutYouQuestion = keyof typeof ABOUT_YOU;
+
+/** Those of `users`. */
+export const USER_COLUMNS = columnsOf(ABOUT_YOU);
+export type UserColumn = (typeof USER_COLUMNS)[number];
+
+const REACH = {
+  email: { called: "Email address", column: true },
+  phone_number: { called: "Mobile number", within: "email", column: true },
+  phone_country: { called: "Country of the number", within: "email" },
+  same_address: { called: "The same address" },
+  correspondence_address: { called: "Their address", within: "same_address" },
+} as const satisfies Questions;
+
+/** Of somebody else in a matter (X-004). */
+export const OTHER_PERSON = { ...NAMES, ...REACH } as const satisfies Questions;
+
+/** Of an owner whom a representative names. */
+export const OWNER = {
+  ...NAMES,
+  represented_because: {
+    called: "Whether they can act",
+    asked: "Can this owner act for themselves?",
+    hint: "If not, we ask for no email and no number, and check only you",
+    column: true,
+  },
+  ...REACH,
+} as const satisfies Questions;
+
+/** Of a giftor, beside who they are (X-005). */
+export const GIFT = {
+  amount_pounds: { called: "Amount", asked: "How much are they giving?", column: true },
+  relationship: {
+    called: "Relationship",
+    asked: "What is their relationship to you?",
+    column: true,
+  },
+} as const satisfies Questions;
+
+/** All that may be asked of somebody else in a matter. */
+export const PARTY_QUESTIONS = { ...OWNER, ...GIFT } as const satisfies Questions;
+
+export type PartyQuestion = keyof typeof PARTY_QUESTIONS;
+
+/** Those of `parties`. */
+export const PARTY_COLUMNS = columnsOf(PARTY_QUESTIONS);
+export type PartyColumn = (typeof PARTY_COLUMNS)[number];
+
+/** What a giftor is to the buyer (D-050). */
+export const RELATIONSHIPS = ["Parent", "Other Family", "Other"] as const;
+export type Relationship = (typeof RELATIONSHIPS)[number];

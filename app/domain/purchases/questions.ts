@@ -1,0 +1,112 @@
+import { FUNDING_SOURCES } from "#app/domain/fields/funding.ts";
+import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/questions.ts";
+
+/** What a buyer is asked about a purchase, in the order of the page. */
+export const PURCHASE_QUESTIONS = {
+  postcode: { called: "Postcode of the property" },
+  /** The postcode that was looked up last: its properties are offered. No field of the form says it. */
+  searched: { within: "postcode" },
+  property_id: { within: "postcode", column: true },
+  agreed_price_pounds: {
+    called: "Agreed price",
+    asked: "What price have you agreed?",
+    kind: "price",
+  },
+  ownership_type: {
+    called: "Who will own the property",
+    asked: "Who will own the property?",
+    hint: "If you choose Joint, we then ask who is buying with you",
+    column: true,
+  },
+  mortgage_required_for_purchase: {
+    called: "Mortgage for this purchase",
+    asked: "Do you need a mortgage for this purchase?",
+    kind: "answer",
+  },
+  mortgage_provider: {
+    called: "Mortgage lender",
+    within: "mortgage_required_for_purchase",
+    column: true,
+  },
+  /** A column for each source. */
+  funding: {
+    called: "Where your own money comes from",
+    asked: "Where does your own money come from?",
+    hint: "Apart from a mortgage and from gifts. Tick all that apply",
+  },
+  other_funding_comments: {
+    called: "Other money",
+    asked: "Where does it come from?",
+    within: "funding",
+    column: true,
+  },
+  gifts: {
+    called: "Gifts towards the purchase",
+    asked: "Is anybody giving you money towards the purchase?",
+    hint: "If you answer yes, we then ask who is giving it",
+    kind: "answer",
+  },
+  purchase_dependent_on_sale: {
+    called: "Depending on another sale",
+    asked: "Does this purchase depend on the sale of another property?",
+    kind: "answer",
+  },
+  first_time_buyer: {
+    called: "First-time buyer",
+    asked: "Are you a first-time buyer?",
+    hint: "Yes, if neither you nor anybody who buys with you has ever owned a home, here or abroad",
+    kind: "answer",
+  },
+  ...MONEY_QUESTIONS,
+} as const satisfies Questions;
+
+export type PurchaseQuestion = keyof typeof PURCHASE_QUESTIONS;
+
+/** Those of `purchase_intents`. */
+export const PURCHASE_COLUMNS = [
+  ...columnsOf(PURCHASE_QUESTIONS),
+  ...FUNDING_SOURCES.map(({ name }) => name),
+];
+export type PurchaseColumn = (typeof PURCHASE_COLUMNS)[number];
+
+/** What staff call the answers, in the order in which they read them (K-049 to K-061). */
+export const STAFF_WORDS = {
+  agreed_price_pounds: "Agreed price",
+  is_using_foreign_currency: "Foreign currency",
+  mortgage_required_for_purchase: "Mortgage required",
+  mortgage_provider: "Mortgage provider",
+  funding: "Funding",
+  other_funding_comments: "Funding comments",
+  gifts: "Gifts",
+  purchase_dependent_on_sale: "Purchase dependent on sale",
+  ownership_type: "Ownership type",
+  first_time_buyer: "First time buyer",
+  requires_mortgage_referral: "Mortgage referral",
+} as const satisfies Record<
+  Exclude<PurchaseQuestion, "postcode" | "searched" | "property_id">,
+  string
+>;
+
+/** What the lookup offers beside the properties that it found (D-016). */
+export const PROPERTY_NOT_LISTED = "property_not_listed";
+
+/**
+ * What is said while no property is chosen, and at which field: by how far the search is (D-008, D-013).
+ *
+ * @param searched whether there is something to choose from
+ */
+export function nothingChosen(searched: boolean) {
+  return searched
+    ? ({ field: "property_id", message: "Please select an address" } as const)
+    : ({ field: "postcode", message: "Please search for an address" } as const);
+}
+
+/** To choose that goes no further (D-009, AMB-D02). */
+export function propertyNotListed(email: string): string {
+  return `Sorry, we couldn't find your property in our database. Before you continue, please contact our team at ${email}`;
+}
+
+/** No property has that postcode, or the lookup failed (D-014, D-015). */
+export function postcodeNotFound(email: string): string {
+  return `We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at ${email}`;
+}

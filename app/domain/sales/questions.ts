@@ -1,0 +1,55 @@
+import { columnsOf, MONEY_QUESTIONS, type Questions } from "#app/domain/fields/questions.ts";
+
+/** What a seller is asked about a sale, in the order of the page (AMB-C01). */
+export const SALE_QUESTIONS = {
+  address: { asked: "What is the address of the property?" },
+  tenure: {
+    called: "Tenure",
+    asked: "What is the tenure of the property?",
+    hint: "Most houses are freehold, most flats leasehold",
+  },
+  tenure_details: {
+    called: "What you know about the tenure",
+    asked: "What do you know about it?",
+    within: "tenure",
+  },
+  asking_price_pounds: {
+    called: "Asking price",
+    asked: "What is your asking price?",
+    kind: "price",
+  },
+  customer_type: {
+    called: "Who you are in this sale",
+    asked: "Who are you in this sale?",
+    column: true,
+  },
+  another_seller: {
+    called: "Another seller",
+    asked: "Is there another seller?",
+    hint: "If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four",
+  },
+  has_mortgage: {
+    called: "Mortgage on the property",
+    asked: "Is there a mortgage on the property?",
+    kind: "answer",
+  },
+  onward_purchase: {
+    called: "Buying another property",
+    asked: "Are you buying another property with this sale?",
+    kind: "answer",
+  },
+  ...MONEY_QUESTIONS,
+  estate_agent: { called: "Estate agent", asked: "Who is your estate agent?" },
+} as const satisfies Questions;
+
+export type SaleQuestion = keyof typeof SALE_QUESTIONS;
+
+/** Those of `transactions`; the others are answered about the home, its people and its agent. */
+export const SALE_COLUMNS = columnsOf(SALE_QUESTIONS);
+export type SaleColumn = (typeof SALE_COLUMNS)[number];
+
+/** What a seller answers who names no estate agent from the list (C-057, C-058). */
+export const NO_AGENT_LABELS = {
+  not_listed: "My estate agent is not listed",
+  no_agent: "I don't have an estate agent yet",
+} as const;
