@@ -17,7 +17,7 @@ import { readLastUserId } from "./session.server.ts";
  */
 
 const HOUR = 60 * 60;
-/** More than any form of ours; a stranger fills no table with it. */
+/** More than any of our forms sends, and too little for a stranger to fill the table with. */
 const MAX_CHARACTERS = 50_000;
 
 /** Customers' pages that show what was stashed. Nothing is stashed for others. */
@@ -86,7 +86,7 @@ export async function writeStash(db: Db, { user_id, path, form }: Stashed): Prom
 }
 
 /**
- * What somebody sent to this page before they had to sign in again.
+ * What was sent to this page before its sender had to sign in again.
  *
  * @returns the fields as they were posted; null when there are none, or they are another person's.
  */
@@ -123,7 +123,7 @@ export async function forgetStash(db: Db, request: Request, user_id: string): Pr
     .execute();
 }
 
-/** A mark for the forms of somebody's pages: it says whose they are when the session is gone. */
+/** A mark for the forms of a visitor's pages, which says whose they are once the session is gone. */
 export function markOwner(user_id: string): string {
   return `${user_id}.${sign("owner", user_id)}`;
 }
