@@ -182,17 +182,26 @@ export default [
     route("estate-agents/:id", "routes/admin/estate-agents/estate-agent.tsx", [
       route("office", "routes/admin/estate-agents/office/edit.tsx"),
       route("checks", "routes/admin/estate-agents/checks/edit.tsx"),
-      route("coordinator", "routes/admin/estate-agents/coordinator/edit.tsx"),
-      route("coordinator/delete", "routes/admin/estate-agents/coordinator/delete.tsx"),
-      route("valuers/add", "routes/admin/estate-agents/valuers/add.tsx"),
-      route("valuers/:valuerId", "routes/admin/estate-agents/valuers/edit.tsx"),
-      route("valuers/:valuerId/delete", "routes/admin/estate-agents/valuers/delete.tsx"),
-      route("negotiators/add", "routes/admin/estate-agents/negotiators/add.tsx"),
-      route("negotiators/:negotiatorId", "routes/admin/estate-agents/negotiators/edit.tsx"),
-      route(
-        "negotiators/:negotiatorId/delete",
-        "routes/admin/estate-agents/negotiators/delete.tsx",
-      ),
+      route("coordinator", "routes/admin/estate-agents/people/coordinator.tsx"),
+      route("coordinator/delete", "routes/admin/estate-agents/people/delete-coordinator.tsx"),
+      route("valuers/add", "routes/admin/estate-agents/people/add.tsx", {
+        id: "admin/estate-agents/valuers/add",
+      }),
+      route("valuers/:valuerId", "routes/admin/estate-agents/people/edit.tsx", {
+        id: "admin/estate-agents/valuers/edit",
+      }),
+      route("valuers/:valuerId/delete", "routes/admin/estate-agents/people/delete.tsx", {
+        id: "admin/estate-agents/valuers/delete",
+      }),
+      route("negotiators/add", "routes/admin/estate-agents/people/add.tsx", {
+        id: "admin/estate-agents/negotiators/add",
+      }),
+      route("negotiators/:negotiatorId", "routes/admin/estate-agents/people/edit.tsx", {
+        id: "admin/estate-agents/negotiators/edit",
+      }),
+      route("negotiators/:negotiatorId/delete", "routes/admin/estate-agents/people/delete.tsx", {
+        id: "admin/estate-agents/negotiators/delete",
+      }),
     ]),
     route("law-firms", "routes/admin/law-firms/list.tsx", [
       route("add", "routes/admin/law-firms/add.tsx"),

@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import type { Option } from "#app/domain/fields/options.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
@@ -27,6 +28,12 @@ export async function listBrands(
     .orderBy("brands.brand_name")
     .execute();
   return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
+}
+
+/** Every brand, for a select. */
+export async function listBrandOptions(db: Db): Promise<Option[]> {
+  const brands = await listBrands(db);
+  return brands.map(({ id, brand_name }) => ({ value: id, label: brand_name }));
 }
 
 const missing = () => new NotFoundError("Brand not found");
@@ -121,4 +128,17 @@ async function countAgents(db: Db, brand_id: string) {
     .where("brand_id", "=", brand_id)
     .executeTakeFirstOrThrow();
   return Number(agents);
+}
+
+/** @throws NotFoundError when the brand has been deleted meanwhile; locks it against that */
+export async function requireBrand(trx: Db, id: string | null): Promise<void> {
+  if (id === null) return;
+  await trx
+    .selectFrom("brands")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(
+      () => new NotFoundError("This brand is not there any more", { data: { field: "brand_id" } }),
+    );
 }

@@ -1,4 +1,4 @@
-import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
+import { agentNames } from "#app/domain/estate-agents/agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import type { Db } from "#db/connection.ts";

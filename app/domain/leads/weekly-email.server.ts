@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
+import { agentNames } from "#app/domain/estate-agents/agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";

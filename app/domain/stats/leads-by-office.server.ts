@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { agentSortName } from "#app/domain/estate-agents/agent-names.server.ts";
+import { agentSortName } from "#app/domain/estate-agents/agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isInMonths } from "#app/domain/paging/list-counts.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,4 +1,4 @@
-import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
 import type { Option } from "#app/domain/fields/options.ts";
 import type { Db } from "#db/connection.ts";
 import { listLawyerGroupOptions } from "./solicitor-options.server.ts";

@@ -1,6 +1,6 @@
-import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
 import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
-import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
 import { listGroups } from "#app/domain/groups/list-groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";

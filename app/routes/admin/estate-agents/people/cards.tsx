@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { MAX_NEGOTIATORS } from "#app/domain/estate-agents/limits.ts";
+import { PERSON_KINDS } from "#app/domain/estate-agents/people.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
-import type { AgentView } from "./view.ts";
-import { WEEKLY_LEADS } from "./weekly-leads.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import type { AgentView } from "../view.ts";
+import { WEEKLY_LEADS } from "./person-dialogs.tsx";
 
 const urls = paths.admin.estateAgentPart;
 
@@ -70,8 +70,53 @@ export function Negotiators({ agent }: { agent: AgentView }) {
       )}
       {can_add.negotiator ? null : (
         <p className="hint">
-          These are {MAX_NEGOTIATORS} negotiators, the most an office can have.
+          These are {PERSON_KINDS.negotiator.max} negotiators, the most an office can have.
         </p>
+      )}
+    </Card>
+  );
+}
+
+/** One, or none (M-024). */
+export function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
+  const edit = urls.coordinator(id);
+  return (
+    <Card
+      title="Office Coordinator"
+      actions={
+        coordinator ? (
+          <>
+            <DialogLink id="edit-coordinator" to={edit} what="office coordinator">
+              Edit
+            </DialogLink>
+            <DialogLink
+              id="delete-coordinator"
+              to={urls.deleteCoordinator(id)}
+              kind="quiet"
+              what="office coordinator"
+            >
+              Delete
+            </DialogLink>
+          </>
+        ) : (
+          <DialogLink id="edit-coordinator" to={edit}>
+            Add office coordinator
+          </DialogLink>
+        )
+      }
+    >
+      {coordinator ? (
+        <SummaryList
+          layout="grid"
+          rows={[
+            { term: "Name", description: coordinator.name },
+            { term: "Email", description: coordinator.email, by: "email" },
+            { term: "Phone", description: coordinator.phone, by: "phone" },
+            { term: "Subscribed", description: coordinator.subscribed },
+          ]}
+        />
+      ) : (
+        <p className="hint">There is no coordinator yet.</p>
       )}
     </Card>
   );
