@@ -44,14 +44,13 @@ const refuseKnownName = refuseDuplicate("brands_brand_name_key", (details) => {
 });
 
 /** @throws NotFoundError "Brand not found" */
-export async function readBrand(db: Db, id: string): Promise<Brand & { agents: number }> {
+export async function readBrand(db: Db, id: string): Promise<Brand> {
   if (!isObjectId(id)) throw missing();
-  const brand = await db
+  return db
     .selectFrom("brands")
     .select("brand_name")
     .where("id", "=", id)
     .executeTakeFirstOrThrow(missing);
-  return { ...brand, agents: await countAgents(db, id) };
 }
 
 /** @throws ConflictError when there is one of this name, in whatever case */
@@ -121,7 +120,8 @@ async function lockBrand(trx: Db, id: string): Promise<Brand> {
     .executeTakeFirstOrThrow(missing);
 }
 
-async function countAgents(db: Db, brand_id: string) {
+/** How many estate agents use a brand. */
+export async function countAgents(db: Db, brand_id: string): Promise<number> {
   const { agents } = await db
     .selectFrom("estate_agents")
     .select((eb) => eb.fn.countAll<string>().as("agents"))

@@ -8,12 +8,7 @@ import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
-import {
-  LawyerGroupFields,
-  lawyerOfField,
-  type NewLawyerGroupFormValues,
-} from "./lawyer-group-fields.tsx";
-import { LISTS } from "./lists.server.ts";
+import { LawyerGroupFields, lawyerOfField, LISTS, type NewLawyerGroupFormValues } from "./lawyer-group-fields.tsx";
 
 const TITLE = "Add lawyer group";
 

@@ -11,12 +11,7 @@ import { showOption } from "../kit/conflict.server.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
-import {
-  LawyerGroupFields,
-  lawyerOfField,
-  type LawyerGroupFormValues,
-} from "./lawyer-group-fields.tsx";
-import { LISTS } from "./lists.server.ts";
+import { LawyerGroupFields, type LawyerGroupFormValues, lawyerOfField, LISTS } from "./lawyer-group-fields.tsx";
 
 const TITLE = "Edit lawyer group";
 

@@ -1,10 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import {
-  type Lawyer,
-  type LawyerGroup,
-  MAX_LEGAL_ASSISTANTS,
-  MAX_RECIPIENTS,
-} from "#app/domain/solicitors/parts.ts";
+import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";
@@ -79,3 +74,9 @@ function LawyerFields({
     </div>
   );
 }
+
+/** The lists of a group's form, and that one recipient is always left (L-027). */
+export const LISTS = {
+  legal_assistants: { max: MAX_LEGAL_ASSISTANTS },
+  thirdfort_recipient_emails: { max: MAX_RECIPIENTS, min: () => 1 },
+};

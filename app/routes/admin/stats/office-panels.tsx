@@ -8,8 +8,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { TwoMonths } from "./charts.tsx";
 import { monthColumns } from "./month-panels.tsx";
-import { MoreOrLess, StatsPanel } from "./panel.tsx";
-import type { Panel } from "./panels.server.ts";
+import { MoreOrLess, type Panel, StatsPanel } from "./panel.tsx";
 
 type Steps = { total: number; more: string | null; less: string | null };
 

@@ -1,15 +1,18 @@
-import { listProducts } from "#app/domain/payments/list-products.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { redirect } from "@remix-run/node";
+import { isObjectId } from "#app/domain/fields/ids.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
-import type { DraftPlace, GroupDraft } from "#app/domain/groups/group-draft.server.ts";
-import { readGroupDraft } from "#app/domain/groups/group-draft.server.ts";
+import { type DraftPlace, type GroupDraft, newDraftId, readGroupDraft } from "#app/domain/groups/group-draft.server.ts";
 import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
 import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
+import { listProducts } from "#app/domain/payments/list-products.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
 
 /** A draft's one-time key belongs to the draft. */
 export const groupFormName = (draft_id: string) => `new-transactions-group ${draft_id}`;
@@ -80,4 +83,19 @@ function unitView(unit: GroupDraft["units"][number], index: number) {
     asking_price: price === null ? "" : formatPounds(price),
     complete: success,
   };
+}
+
+/**
+ * Whose draft a page is about, and which: the address says it. Guards, as every loader and action does that calls it.
+ *
+ * @throws a redirect to a new draft where the address names none (P-003)
+ */
+export async function openDraft(request: Request) {
+  const actor = await requireActor(request);
+  const draft = new URL(request.url).searchParams.get("draft");
+  if (!isObjectId(draft)) {
+    throw redirect(paths.admin.newTransactionsGroup.page({ draft: newDraftId() }));
+  }
+  const place: DraftPlace = { user_id: actor.id, draft_id: draft };
+  return { actor, place, query: { draft } };
 }
