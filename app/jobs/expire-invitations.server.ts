@@ -1,4 +1,4 @@
-import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";

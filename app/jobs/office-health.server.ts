@@ -1,5 +1,5 @@
 import { readOfficeListings } from "#app/clients/office-health.server.ts";
-import { healthWeek, storeOfficeHealth } from "#app/domain/stats/office-health.server.ts";
+import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";

@@ -3,7 +3,7 @@ import type { PaymentIntent } from "#app/clients/stripe.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
+import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./cancel-open-payment.server.ts";
 import { takeHome } from "./home-with-us.server.ts";

@@ -71,10 +71,7 @@ function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
  *
  * @returns null when there is nothing, or it is another person's
  */
-async function readStashedForm(
-  request: Request,
-  user_id: string,
-): Promise<StashedForm | null> {
+async function readStashedForm(request: Request, user_id: string): Promise<StashedForm | null> {
   const sent = await readStash(db, request, user_id);
   if (!sent) return null;
   const of_conflict = sent.has("yours");

@@ -7,7 +7,7 @@ import { newFormKey } from "#app/forms/form-key.server.ts";
 import {
   type InvitedProperty,
   readInvitedProperty,
-} from "#app/domain/invitations/invited-property.server.ts";
+} from "#app/domain/invitations/invitations.server.ts";
 import { formText, typedFields } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Role } from "#app/paths.ts";

@@ -1,5 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
-import { brandInUse, countAgents, deleteBrand, readBrand } from "#app/domain/estate-agents/brands.server.ts";
+import {
+  brandInUse,
+  countAgents,
+  deleteBrand,
+  readBrand,
+} from "#app/domain/estate-agents/brands.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

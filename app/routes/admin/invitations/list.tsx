@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
-import { INVITED, type InvitationRole } from "#app/domain/invitations/labels.ts";
 import {
   countInvitations,
+  expireInvitations,
   listInvitations,
-} from "#app/domain/invitations/list-invitations.server.ts";
+} from "#app/domain/invitations/invitations.server.ts";
+import { INVITED, type InvitationRole } from "#app/domain/invitations/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -22,7 +22,14 @@ import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
-import { cancelLinkId, invitationRole, type InvitationRow, resendLinkId, rowView, TITLES } from "./view.ts";
+import {
+  cancelLinkId,
+  invitationRole,
+  type InvitationRow,
+  resendLinkId,
+  rowView,
+  TITLES,
+} from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Invitations"), part: fromData("part") };
 

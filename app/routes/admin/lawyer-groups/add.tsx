@@ -1,14 +1,21 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NewLawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
+import {
+  createLawyerGroup,
+  NewLawyerGroupForm,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
-import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
-import { LawyerGroupFields, lawyerOfField, LISTS, type NewLawyerGroupFormValues } from "./lawyer-group-fields.tsx";
+import {
+  LawyerGroupFields,
+  lawyerOfField,
+  LISTS,
+  type NewLawyerGroupFormValues,
+} from "./lawyer-group-fields.tsx";
 
 const TITLE = "Add lawyer group";
 

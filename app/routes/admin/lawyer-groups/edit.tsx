@@ -1,7 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
+import {
+  LawyerGroupForm,
+  readLawyerGroup,
+  updateLawyerGroup,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
-import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { withRetired } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -11,7 +14,12 @@ import { showOption } from "../kit/conflict.server.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
-import { LawyerGroupFields, type LawyerGroupFormValues, lawyerOfField, LISTS } from "./lawyer-group-fields.tsx";
+import {
+  LawyerGroupFields,
+  type LawyerGroupFormValues,
+  lawyerOfField,
+  LISTS,
+} from "./lawyer-group-fields.tsx";
 
 const TITLE = "Edit lawyer group";
 

@@ -1,5 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "#app/domain/solicitors/parts.ts";
+import {
+  type Lawyer,
+  type LawyerGroup,
+  MAX_LEGAL_ASSISTANTS,
+  MAX_RECIPIENTS,
+} from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";

@@ -1,7 +1,12 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { countReviews, listReviews, REVIEW_STATES, type ReviewState } from "#app/domain/payments/list-reviews.server.ts";
+import {
+  countReviews,
+  listReviews,
+  REVIEW_STATES,
+  type ReviewState,
+} from "#app/domain/payments/list-reviews.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";

@@ -1,6 +1,5 @@
-import type { OfficeLeads } from "#app/domain/stats/leads-by-office.server.ts";
+import type { OfficeHealth as Office, OfficeLeads } from "#app/domain/stats/offices.server.ts";
 import { monthName, type StatsMonths } from "#app/domain/stats/months.ts";
-import type { OfficeHealth as Office } from "#app/domain/stats/office-health.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatCount } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";

@@ -1,10 +1,9 @@
 import type { Panel } from "./panel.tsx";
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
-import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
+import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import type { StatsMonths } from "#app/domain/stats/months.ts";
-import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
 import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";

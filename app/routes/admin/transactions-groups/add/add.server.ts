@@ -3,18 +3,25 @@ import { data, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { copyOfUnit } from "#app/domain/groups/copy-unit.ts";
+import {
+  changeGroupDraft,
+  copyOfUnit,
+  deleteGroupDraft,
+  type DraftPlace,
+  type GroupDraft,
+  GroupForm,
+  newUnitId,
+} from "#app/domain/groups/group-draft.server.ts";
 import {
   createGroup,
   findGroupByName,
   GroupNotCreatedError,
+  type GroupPayment,
   nameTaken,
+  readGroupPayment,
 } from "#app/domain/groups/create-group.server.ts";
-import { changeGroupDraft, deleteGroupDraft, type DraftPlace, type GroupDraft, newUnitId } from "#app/domain/groups/group-draft.server.ts";
-import { GroupForm } from "#app/domain/groups/group-form.server.ts";
-import { type GroupPayment, readGroupPayment } from "#app/domain/groups/group-payment.server.ts";
-import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { checkUnit, type Problems, readParts } from "#app/domain/groups/read-new-group.server.ts";
+import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { findFormResult, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, onlyKept, parseForm, readForm } from "#app/forms/form.server.ts";
 import { isSameRow } from "#app/forms/typed-rows.server.ts";

@@ -1,7 +1,12 @@
 import { redirect } from "@remix-run/node";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
-import { type DraftPlace, type GroupDraft, newDraftId, readGroupDraft } from "#app/domain/groups/group-draft.server.ts";
+import {
+  type DraftPlace,
+  type GroupDraft,
+  newDraftId,
+  readGroupDraft,
+} from "#app/domain/groups/group-draft.server.ts";
 import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
 import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
 import { listProducts } from "#app/domain/payments/list-products.server.ts";

@@ -4,11 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   changeGroupDraft,
   type DraftPlace,
+  FindUserForm,
   type GroupDraft,
   readGroupDraft,
+  RepresentativeForm,
   TypedRepresentative,
 } from "#app/domain/groups/group-draft.server.ts";
-import { FindUserForm, RepresentativeForm } from "#app/domain/groups/group-form.server.ts";
 import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/representatives.server.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

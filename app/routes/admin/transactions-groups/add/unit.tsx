@@ -5,8 +5,8 @@ import {
   newUnitId,
   readGroupDraft,
   TypedUnit,
+  UnitForm,
 } from "#app/domain/groups/group-draft.server.ts";
-import { UnitForm } from "#app/domain/groups/group-form.server.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";

@@ -1,9 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/record-event.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { homeKey, homeKeySql } from "./homes.server.ts";
 import { INVITED, OPEN } from "./statuses.ts";
 
 /** A sale or a purchase, by its id, as the matter of an invitation. */
@@ -76,4 +76,42 @@ async function readMatter(trx: Db, { role, id }: Begun) {
     .where("transactions.id", "=", id)
     .executeTakeFirstOrThrow();
   return { home: homeKey({ address }), events: { transaction_id: id } };
+}
+
+/**
+ * Writes down that an invitation has led to what it was for: its sale is paid, or its purchase is complete (R-018,
+ * AMB-R02). Its link opens nothing from then on. To be called in the transaction of that.
+ */
+export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): Promise<void> {
+  await trx
+    .updateTable("invitations")
+    .set({ status: "completed" })
+    .where("status", "in", OPEN)
+    .where(role === "sell" ? "transaction_id" : "purchase_intent_id", "=", id)
+    .execute();
+}
+
+/**
+ * Which home an invitation is about, so that two about the same one can be told: a property of ours, or an address that
+ * was typed in.
+ */
+
+type Place = { property_id: string } | { address: Parameters<typeof addressLine>[0] };
+
+/** Of a place as it is known here. */
+export function homeKey(place: Place): string {
+  return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
+}
+
+/** The same of a row, in a query that has `invitations` under this name in its FROM; null where nothing is known of it. */
+export function homeKeySql(alias: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<string | null>`coalesce(${column("property_id")}::text, (
+    select lower(concat_ws(', ', home.line_1, home.line_2, home.line_3, home.post_town, home.postcode))
+    from addresses home where home.id = ${column("property_address_id")}))`;
+}
+
+/** Of a join of `addresses` to `invitations as i` and the `properties` of that: typed in for a seller, ours for a buyer. */
+export function isAddressOfHome(): RawBuilder<boolean> {
+  return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
 }

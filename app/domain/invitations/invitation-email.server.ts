@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { isAddressOfHome } from "#app/domain/invited-matters/homes.server.ts";
+import { isAddressOfHome } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
-import { EMAIL_KEY } from "./insert-invitation.server.ts";
+
+/** The email of an invitation is queued under this key, by which its fate is found. */
+export const EMAIL_KEY = "invitation:";
 
 /** Whether an invitation's email was given up, in a query that has `invitations` under this name in its FROM. */
 export function emailFailedSql(alias: string): RawBuilder<boolean> {
