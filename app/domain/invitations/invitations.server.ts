@@ -44,7 +44,7 @@ export async function readInvitation(db: Db, { id, role }: InvitationPlace) {
 }
 
 /** Whether there is a newer invitation of the same customer to the same, in a query of `invitations` under this name (AMB-R06). */
-export function wasSentAgainSql(alias: string) {
+function wasSentAgainSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`exists (select from invitations newer
     where newer.user_id = ${column("user_id")} and newer.role = ${column("role")}

@@ -7,7 +7,7 @@ import type { Db } from "#db/connection.ts";
 import { INVITED, OPEN } from "./statuses.ts";
 
 /** A sale or a purchase, by its id, as the matter of an invitation. */
-export type InvitedMatter = { role: Role; id: string };
+type InvitedMatter = { role: Role; id: string };
 
 type Begun = InvitedMatter & {
   customer_id: string;

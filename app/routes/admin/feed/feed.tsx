@@ -110,7 +110,7 @@ function readFeedQuery(request: Request) {
 
 type FeedQuery = ReturnType<typeof readFeedQuery>;
 
-export type FeedCardView = ReturnType<typeof cardView>;
+type FeedCardView = ReturnType<typeof cardView>;
 
 /** A matter as its card in the feed shows it (J-035 to J-044, J-055, J-056). */
 function cardView(matter: FeedMatter, now: Date) {

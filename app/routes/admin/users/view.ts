@@ -8,7 +8,6 @@ import { addressLine } from "#app/domain/properties/address.ts";
 export const FETCH_FAILURE = "There was an error fetching users.";
 
 export type UserRow = ReturnType<typeof rowView>;
-export type UserView = ReturnType<typeof userView>;
 
 /** A user as the list shows them. */
 export function rowView(user: ListedUser) {
