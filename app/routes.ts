@@ -248,32 +248,41 @@ export default relativeTo("", [
       route(admin.estateAgentPart.checks(":id"), "routes/admin/estate-agents/checks/edit.tsx"),
       route(
         admin.estateAgentPart.coordinator(":id"),
-        "routes/admin/estate-agents/coordinator/edit.tsx",
+        "routes/admin/estate-agents/people/coordinator.tsx",
       ),
       route(
         admin.estateAgentPart.deleteCoordinator(":id"),
-        "routes/admin/estate-agents/coordinator/delete.tsx",
+        "routes/admin/estate-agents/people/delete-coordinator.tsx",
       ),
-      route(admin.estateAgentPart.addValuer(":id"), "routes/admin/estate-agents/valuers/add.tsx"),
+      route(admin.estateAgentPart.addValuer(":id"), "routes/admin/estate-agents/people/add.tsx", {
+        id: "admin/estate-agents/valuers/add",
+      }),
       route(
         admin.estateAgentPart.valuer(":id", ":valuerId"),
-        "routes/admin/estate-agents/valuers/edit.tsx",
+        "routes/admin/estate-agents/people/edit.tsx",
+        { id: "admin/estate-agents/valuers/edit" },
       ),
       route(
         admin.estateAgentPart.deleteValuer(":id", ":valuerId"),
-        "routes/admin/estate-agents/valuers/delete.tsx",
+        "routes/admin/estate-agents/people/delete.tsx",
+        { id: "admin/estate-agents/valuers/delete" },
       ),
       route(
         admin.estateAgentPart.addNegotiator(":id"),
-        "routes/admin/estate-agents/negotiators/add.tsx",
+        "routes/admin/estate-agents/people/add.tsx",
+        {
+          id: "admin/estate-agents/negotiators/add",
+        },
       ),
       route(
         admin.estateAgentPart.negotiator(":id", ":negotiatorId"),
-        "routes/admin/estate-agents/negotiators/edit.tsx",
+        "routes/admin/estate-agents/people/edit.tsx",
+        { id: "admin/estate-agents/negotiators/edit" },
       ),
       route(
         admin.estateAgentPart.deleteNegotiator(":id", ":negotiatorId"),
-        "routes/admin/estate-agents/negotiators/delete.tsx",
+        "routes/admin/estate-agents/people/delete.tsx",
+        { id: "admin/estate-agents/negotiators/delete" },
       ),
     ]),
     route(admin.lawFirms(), "routes/admin/law-firms/list.tsx", [

@@ -1,7 +1,7 @@
 import {
   readInvitationEmail,
   type InvitationEmail,
-} from "#app/domain/invitations/email-of-invitation.server.ts";
+} from "#app/domain/invitations/invitation-email.server.ts";
 import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import type { InvitationProps } from "#app/emails/invitation.tsx";
 import { randomId } from "#app/random-id.server.ts";

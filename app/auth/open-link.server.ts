@@ -1,4 +1,4 @@
-import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { trackClick } from "#app/domain/invitations/invitations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths, type Role, ROLES } from "#app/paths.ts";

@@ -4,8 +4,8 @@ import type { EmailFile } from "#app/clients/postmark.server.ts";
 import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
 import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
-import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
-import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
+import { readSubmittedLeads } from "#app/domain/leads/leads.server.ts";
+import { readWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import {
   readPaymentFailed,
   readPaymentHeld,

@@ -2,7 +2,7 @@ import { http, HttpResponse } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { resetBreakers } from "#app/clients/outbound.server.ts";
-import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
+import { readOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { env } from "#app/env.server.ts";
 import { officeHealth } from "#app/jobs/jobs.server.ts";
 import { officeHealthHandlers } from "#mocks/office-health.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import { findGroupByName } from "#app/domain/groups/create-group.server.ts";
-import { readGroup } from "#app/domain/groups/read-group.server.ts";
+import { readGroup } from "#app/domain/groups/groups.server.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import type { Db } from "#db/connection.ts";

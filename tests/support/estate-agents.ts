@@ -1,5 +1,5 @@
 import type { NewEstateAgent } from "#app/domain/estate-agents/parts.ts";
-import { createEstateAgent } from "#app/domain/estate-agents/create-estate-agent.server.ts";
+import { createEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import type { Db } from "#db/connection.ts";
 
 export const valuer = (

@@ -2,8 +2,8 @@ import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import {
   createInvitation,
   type NewInvitation,
-} from "#app/domain/invitations/create-invitation.server.ts";
-import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
+} from "#app/domain/invitations/new-invitations.server.ts";
+import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
 import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import type { Option } from "#app/domain/fields/options.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
@@ -29,6 +30,12 @@ export async function listBrands(
   return brands.map(({ agents, ...brand }) => ({ ...brand, agents: Number(agents) }));
 }
 
+/** Every brand, for a select. */
+export async function listBrandOptions(db: Db): Promise<Option[]> {
+  const brands = await listBrands(db);
+  return brands.map(({ id, brand_name }) => ({ value: id, label: brand_name }));
+}
+
 const missing = () => new NotFoundError("Brand not found");
 
 const refuseKnownName = refuseDuplicate("brands_brand_name_key", (details) => {
@@ -37,14 +44,13 @@ const refuseKnownName = refuseDuplicate("brands_brand_name_key", (details) => {
 });
 
 /** @throws NotFoundError "Brand not found" */
-export async function readBrand(db: Db, id: string): Promise<Brand & { agents: number }> {
+export async function readBrand(db: Db, id: string): Promise<Brand> {
   if (!isObjectId(id)) throw missing();
-  const brand = await db
+  return db
     .selectFrom("brands")
     .select("brand_name")
     .where("id", "=", id)
     .executeTakeFirstOrThrow(missing);
-  return { ...brand, agents: await countAgents(db, id) };
 }
 
 /** @throws ConflictError when there is one of this name, in whatever case */
@@ -114,11 +120,25 @@ async function lockBrand(trx: Db, id: string): Promise<Brand> {
     .executeTakeFirstOrThrow(missing);
 }
 
-async function countAgents(db: Db, brand_id: string) {
+/** How many estate agents use a brand. */
+export async function countAgents(db: Db, brand_id: string): Promise<number> {
   const { agents } = await db
     .selectFrom("estate_agents")
     .select((eb) => eb.fn.countAll<string>().as("agents"))
     .where("brand_id", "=", brand_id)
     .executeTakeFirstOrThrow();
   return Number(agents);
+}
+
+/** @throws NotFoundError when the brand has been deleted meanwhile; locks it against that */
+export async function requireBrand(trx: Db, id: string | null): Promise<void> {
+  if (id === null) return;
+  await trx
+    .selectFrom("brands")
+    .select("id")
+    .where("id", "=", id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(
+      () => new NotFoundError("This brand is not there any more", { data: { field: "brand_id" } }),
+    );
 }

@@ -7,8 +7,7 @@ import {
 } from "#app/domain/paging/numbered.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { agentSortName } from "./agent-names.server.ts";
-import { primaryValuer } from "./agent-parts.server.ts";
+import { agentSortName, primaryValuer } from "./agents.server.ts";
 
 export type EstateAgentFilter = {
   brand_id?: string | undefined;

@@ -1,3 +1,5 @@
+import type { Coordinator, Negotiator, Valuer } from "./people.ts";
+
 /** The parts of an estate agent, each of which is edited by itself, as they are kept and as their forms give them. */
 
 export type Office = {
@@ -17,34 +19,6 @@ export type OfficeAddress = {
   postcode: string | null;
 };
 
-export type Valuer = {
-  first_name: string;
-  last_name: string | null;
-  email: string | null;
-  /** E.164. */
-  phone_number: string | null;
-  primary_valuer: boolean;
-  /** Gets the weekly leads email (M-056). */
-  is_subscribed: boolean;
-};
-
-export type Negotiator = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  /** E.164. */
-  phone_number: string;
-};
-
-export type Coordinator = {
-  first_name: string;
-  last_name: string;
-  email: string;
-  /** E.164. */
-  phone_number: string | null;
-  is_subscribed: boolean;
-};
-
 /** Whether the agent asks for identity checks of their customers or is told of them, and who asks. */
 export type Checks = {
   requests_seller_thirdfort_checks: boolean;
@@ -61,3 +35,5 @@ export type NewEstateAgent = {
   coordinator: Coordinator | null;
   checks: Checks;
 };
+
+export const MAX_REQUESTER_EMAILS = 20;

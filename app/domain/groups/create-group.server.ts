@@ -1,18 +1,20 @@
 import { type Kysely, sql } from "kysely";
+import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { saveCompany } from "#app/domain/companies/companies.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
+import { isIntentId } from "#app/domain/payments/settle-payment.server.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
-import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { readMember } from "#app/read-member.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { NewUnit } from "./group-form.server.ts";
-import type { GroupPayment } from "./group-payment.server.ts";
-import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
+import type { NewUnit } from "./group-draft.server.ts";
 import type { NewGroup } from "./read-new-group.server.ts";
+import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
 import { createRepresentative, readRepresentative } from "./representatives.server.ts";
 
 /** A defect while a group was made, in the specification's words for the part that failed (P-047 to P-050). */
@@ -203,4 +205,27 @@ async function createUnitOrder(trx: Db, transaction_id: string, payment: GroupPa
         ]),
     )
     .execute();
+}
+
+/** What Stripe says of the payment that a developer has made for a group. */
+export type GroupPayment = {
+  stripe_transaction_id: string;
+  /** Null when Stripe could not say (AMB-E14). */
+  status: string | null;
+  paid_at: Date | null;
+};
+
+/**
+ * Asks Stripe once about a payment; an id that is no payment's is kept, and not asked about (AMB-E14). Not to be called
+ * within a transaction.
+ *
+ * @throws VendorError when Stripe does not answer
+ */
+export async function readGroupPayment(stripe_transaction_id: string): Promise<GroupPayment> {
+  const unknown = { stripe_transaction_id, status: null, paid_at: null };
+  if (!isIntentId(stripe_transaction_id)) return unknown;
+  const intent = await nullIfNotFound(retrievePaymentIntent(stripe_transaction_id));
+  if (!intent) return unknown;
+  const { status, created_at } = intent;
+  return { stripe_transaction_id, status, paid_at: status === "succeeded" ? created_at : null };
 }

@@ -7,8 +7,46 @@ import {
   draftText,
   readDraft,
 } from "#app/domain/drafts/drafts.server.ts";
+import { oneOf } from "#app/domain/fields/answers.server.ts";
+import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
+import { housePrice } from "#app/domain/fields/prices.server.ts";
+import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
+import { confirmableAddress } from "#app/domain/properties/address.server.ts";
+import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import type { Db } from "#db/connection.ts";
-import type { RepresentativeQuestion } from "./group-form.server.ts";
+
+/** The forms of the page that makes a group of transactions. */
+
+/** What the page itself asks: the name, and the developer's payment at Stripe, if there was one (P-013, P-014). */
+export const GroupForm = z.object({
+  name: freeText("Transactions group name is required", tooLongMessage("Group name")),
+  stripe_transaction_id: optionalFreeText(tooLongMessage("Stripe transaction ID")),
+});
+
+/** By whose email to look for the representative (P-017). */
+export const FindUserForm = z.object({ email: emailAddress() });
+
+/** A representative who has no account yet; the identity check arrives by text. */
+export const RepresentativeForm = mobilePhone(
+  z.object({ ...personNames, email: emailAddress(), ...phoneFields }),
+);
+export type NewRepresentative = z.output<typeof RepresentativeForm>;
+type RepresentativeQuestion = keyof z.input<typeof RepresentativeForm>;
+
+/** A unit, by the rules of the seller's own form (P-015, P-043, AMB-P02). */
+export const UnitForm = z
+  .object({
+    address: confirmableAddress,
+    tenure: oneOf(KNOWN_TENURES),
+    asking_price_pounds: housePrice("Asking price"),
+  })
+  .transform(({ address: { address, confirmed }, ...unit }) => ({
+    ...unit,
+    address,
+    address_confirmed: confirmed,
+  }));
+export type NewUnit = z.output<typeof UnitForm>;
 
 /**
  * A group of transactions that a member of staff is making: everything typed so far (P-024, AMB-P01). The address of its
@@ -122,4 +160,40 @@ export async function listGroupDrafts(db: Db, user_id: string) {
       { id: form.slice(PREFIX.length), name: draft.name, units: draft.units.length, updated_at },
     ];
   });
+}
+
+/** What a typed address is known by of one house alone: a copy is of another house (AMB-P07). */
+const OF_ONE_HOUSE = [
+  "building_number",
+  "building_name",
+  "sub_building_name",
+  "premise",
+  "uprn",
+  "latitude",
+  "longitude",
+  "confirmed",
+  "query",
+  "choice",
+];
+
+/** A unit beside another one: the same but for the number or the name of the building, which is left open. */
+export function copyOfUnit(unit: TypedUnit, id: string): TypedUnit {
+  const { address } = unit;
+  const kept = Object.entries(address).filter(([part]) => !OF_ONE_HOUSE.includes(part));
+  const line_1 = withoutBuilding(address);
+  return { ...unit, id, address: { ...Object.fromEntries(kept), line_1 } };
+}
+
+/** "Arch Street" of "12 Arch Street", "Plot, Kirkgate Yard" of "Plot 3, Kirkgate Yard". */
+function withoutBuilding({ line_1 = "", ...parts }: TypedUnit["address"]): string {
+  const known = [parts.sub_building_name, parts.building_name, parts.building_number];
+  const named = known.filter((part) => part && line_1.includes(part));
+  const shorter =
+    named.length > 0
+      ? named.reduce<string>((line, part = "") => line.replace(part, ""), line_1)
+      : line_1.replace(/\b\d+[a-z]?\b/i, "");
+  return shorter
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/\s+,/g, ",")
+    .replace(/^[\s,]+|[\s,]+$/g, "");
 }

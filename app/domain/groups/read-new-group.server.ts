@@ -1,13 +1,15 @@
 import { CompanyForm, type Company } from "#app/domain/companies/company-form.server.ts";
 import type { KnownCompany } from "#app/domain/companies/companies.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import type { GroupDraft, TypedCompany, TypedUnit } from "./group-draft.server.ts";
 import {
+  type GroupDraft,
   type NewRepresentative,
   type NewUnit,
   RepresentativeForm,
+  type TypedCompany,
+  type TypedUnit,
   UnitForm,
-} from "./group-form.server.ts";
+} from "./group-draft.server.ts";
 import { MAX_UNITS } from "./labels.ts";
 
 /** What a group is made of, each part checked (P-021). */

@@ -4,7 +4,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { userNotFound } from "#app/domain/people/refusals.ts";
 import { insertUser } from "#app/domain/people/users.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { NewRepresentative } from "./group-form.server.ts";
+import type { NewRepresentative } from "./group-draft.server.ts";
 
 /** Who acts for the company that sells: the primary seller of every unit of a group (P-038). */
 

@@ -3,7 +3,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
-import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

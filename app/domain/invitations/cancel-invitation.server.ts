@@ -5,9 +5,9 @@ import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
-import { EMAIL_KEY } from "./insert-invitation.server.ts";
+import { EMAIL_KEY } from "./invitation-email.server.ts";
 import { canBeCancelled, invitationStatusText } from "./labels.ts";
-import { type InvitationPlace, readInvitation } from "./read-invitation.server.ts";
+import { type InvitationPlace, readInvitation } from "./invitations.server.ts";
 
 const REFUSAL = "Only an open invitation that has led to nothing yet can be cancelled";
 

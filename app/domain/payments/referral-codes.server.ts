@@ -4,7 +4,7 @@ import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
-import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
+import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import type { Db } from "#db/connection.ts";

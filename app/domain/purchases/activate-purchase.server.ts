@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
+import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { type PlannedLetter, planLetter } from "#app/domain/transactions/kept-letters.server.ts";
 import { copiesTo } from "#app/domain/transactions/letter-words.server.ts";
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";

@@ -3,7 +3,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { objectId } from "#app/domain/fields/ids.server.ts";
-import { completeInvitation } from "#app/domain/invited-matters/complete-invitation.server.ts";
+import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/onboarding/terms.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
+import { agentNames, chosenAgentNotFound } from "#app/domain/estate-agents/agents.server.ts";
 import { agentName } from "#app/domain/estate-agents/labels.ts";
-import { chosenAgentNotFound } from "#app/domain/estate-agents/not-found.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
+import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { ukPostcode } from "#app/domain/properties/address.server.ts";
 import {
   createAddress,
   type NewAddress,
@@ -11,7 +17,29 @@ import {
 import { countryCode } from "#app/domain/properties/countries.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import type { LawFirm, LawFirmAddress } from "./parts.ts";
+import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "./parts.ts";
+
+/** A law firm, as staff type it (L-012 to L-019). */
+export const LawFirmForm = z.object({
+  name: freeText("Name is required", tooLongMessage("Name")),
+  email: optionalEmailAddress(),
+  phone_number: optionalPhoneNumber(),
+  address: z.object({
+    organisation_name: freeText(
+      "Organisation name is required",
+      tooLongMessage("Organisation name"),
+    ),
+    line_1: freeText("Address line 1 is required", tooLongMessage("Address line 1")),
+    line_2: optionalFreeText(tooLongMessage("Address line 2")),
+    line_3: optionalFreeText(tooLongMessage("Address line 3")),
+    post_town: freeText("Post town is required", tooLongMessage("Post town")),
+    postcode: ukPostcode("Postcode is not valid"),
+    country: z.enum(FIRM_COUNTRIES, { error: "Country is required" }),
+  }),
+}) satisfies z.ZodType<LawFirm>;
+
+/** A new one; whether it is another firm of a name that is known is asked where one is. */
+export const NewLawFirmForm = LawFirmForm.extend({ same_name: ticked() });
 
 /** The firms of solicitors that matters are given to (L-008 to L-011). */
 

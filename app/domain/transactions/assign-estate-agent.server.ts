@@ -2,10 +2,12 @@ import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { agentNames } from "#app/domain/estate-agents/agent-names.server.ts";
-import { primaryValuer } from "#app/domain/estate-agents/agent-parts.server.ts";
+import {
+  agentNames,
+  chosenAgentNotFound,
+  primaryValuer,
+} from "#app/domain/estate-agents/agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { chosenAgentNotFound } from "#app/domain/estate-agents/not-found.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { chosenId } from "#app/domain/fields/ids.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";

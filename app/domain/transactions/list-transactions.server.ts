@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
 import type { Option } from "#app/domain/fields/options.ts";
 import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
 import { follows } from "#app/domain/paging/follows.server.ts";

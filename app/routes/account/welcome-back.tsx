@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { listOwnInvitations } from "#app/domain/invitations/invited-property.server.ts";
+import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";

@@ -1,15 +1,20 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { markOwner } from "#app/auth/stash.server.ts";
+import { markOwner, readStash } from "#app/auth/stash.server.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
+import { formText, sentAgain } from "#app/forms/form.server.ts";
+import { pagePath } from "#app/page-path.ts";
+import { paths } from "#app/paths.ts";
 import { ErrorContent } from "#app/ui/error-page.tsx";
+import type { StashedForm } from "#app/ui/forms/form-owner.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { RestoredBanner } from "./restoration/banner.tsx";
+import { readVersion, versionForm } from "./kit/conflict.server.ts";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
-import { readStashedForm } from "./stashed.server.ts";
 
 export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
 
@@ -43,4 +48,37 @@ export function ErrorBoundary() {
       <ErrorContent error={error} />
     </StaffFrame>
   );
+}
+
+/** On every page of the back office while the database is restored and nobody has ended that. */
+function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
+  return (
+    <div className="wrap page" data-width="wide" data-below="close">
+      <Notification kind="warning" title="The database was restored from a backup">
+        <p>
+          What happened after {adminMoment(backup_made_at)} is not here. Nothing is sent or ordered,
+          and nobody can pay.{" "}
+          <Link to={paths.admin.restoration()}>See what may have happened since</Link>
+        </p>
+      </Notification>
+    </div>
+  );
+}
+
+/**
+ * What a member of staff sent to this page before they had to sign in again. Of a page with two versions of a record it is
+ * their own, as if it had been typed into the record's form on top of the other.
+ *
+ * @returns null when there is nothing, or it is another person's
+ */
+async function readStashedForm(request: Request, user_id: string): Promise<StashedForm | null> {
+  const sent = await readStash(db, request, user_id);
+  if (!sent) return null;
+  const of_conflict = sent.has("yours");
+  return {
+    path: pagePath(new URL(request.url).pathname),
+    form_id: of_conflict ? null : formText(sent, "form_id"),
+    result: sentAgain(of_conflict ? versionForm(readVersion(sent, "yours")) : sent),
+    opened: formText(sent, "opened") || null,
+  };
 }

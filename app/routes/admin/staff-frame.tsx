@@ -1,16 +1,14 @@
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import House from "lucide-react/icons/house";
 import MenuIcon from "lucide-react/icons/menu";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FanlightArch } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import { SignOut } from "#app/ui/signed-in-layout.tsx";
-import { menu, places } from "./menu.ts";
 import { SearchBox } from "./search/search-box.tsx";
-import { useClosingMenu } from "./use-closing-menu.ts";
 
 /** The top bar of every staff page, and the page under it. */
 export function StaffFrame({
@@ -95,3 +93,75 @@ function Menu({ shortcut }: { shortcut: boolean }) {
     </details>
   );
 }
+
+/**
+ * An open menu closes on a press outside it, on Escape and on a move to another page, and Tab goes round inside it
+ * (I-057 to I-059).
+ */
+function useClosingMenu(menu: RefObject<HTMLDetailsElement>) {
+  const { key } = useLocation();
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [menu, key]);
+
+  useEffect(() => {
+    const details = menu.current;
+    if (!details) return;
+    const onPress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !details.contains(event.target)) details.open = false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (!details.open) return;
+      if (event.key === "Escape") close(details);
+      if (event.key === "Tab") wrapFocus(details, event);
+    };
+    document.addEventListener("pointerdown", onPress);
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", onPress);
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [menu]);
+}
+
+function close(details: HTMLDetailsElement) {
+  details.open = false;
+  details.querySelector("summary")?.focus();
+}
+
+function wrapFocus(details: HTMLDetailsElement, event: KeyboardEvent) {
+  const stops = details.querySelectorAll<HTMLElement>("summary, a[href], button");
+  const first = stops[0];
+  const last = stops[stops.length - 1];
+  const [from, to] = event.shiftKey ? [first, last] : [last, first];
+  const outside = !details.contains(document.activeElement);
+  if (!outside && document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
+}
+
+/** Where staff go most, in the bar itself where it has room. */
+const places = [
+  { label: "Transactions", to: paths.admin.transactions() },
+  { label: "Groups", to: paths.admin.transactionsGroups() },
+  { label: "Law Firms", to: paths.admin.lawFirms() },
+  { label: "Estate Agents", to: paths.admin.estateAgents() },
+  { label: "Users", to: paths.admin.users() },
+  { label: "Stats & Metrics", to: paths.admin.stats() },
+] as const;
+
+/** The menu in its order (I-040 to I-051). What is disabled is a text: its page opens by address only (AMB-I01). */
+const menu: readonly { label: string; to: string | null }[] = [
+  { label: "Transaction Feed", to: null },
+  { label: "Transactions", to: paths.admin.transactions() },
+  { label: "Groups", to: paths.admin.transactionsGroups() },
+  { label: "Law Firms", to: paths.admin.lawFirms() },
+  { label: "Estate Agents", to: paths.admin.estateAgents() },
+  { label: "Users", to: paths.admin.users() },
+  { label: "Sellers Invitations", to: paths.admin.invitations("sell") },
+  { label: "Buyers Invitations", to: paths.admin.invitations("buy") },
+  { label: "Ask Charlie", to: null },
+  { label: "Unmatched Emails", to: paths.admin.unmatchedEmails() },
+  { label: "Stats & Metrics", to: paths.admin.stats() },
+  { label: "Config", to: null },
+];

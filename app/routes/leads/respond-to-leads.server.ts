@@ -1,9 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { ConflictError } from "#app/domain/errors.ts";
 import { MAX_LEADS } from "#app/domain/leads/lead-choices.ts";
-import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
-import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
-import type { Valuer } from "#app/domain/leads/valuers.server.ts";
+import { LeadsForm, submitLeads, type Valuer } from "#app/domain/leads/leads.server.ts";
 import { newFormKey, onceInTransaction, readFormKey } from "#app/forms/form-key.server.ts";
 import { parseForm, unvalidatedReply } from "#app/forms/form.server.ts";
 import { pressListButton } from "#app/forms/list-buttons.server.ts";

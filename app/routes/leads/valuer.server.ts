@@ -1,4 +1,4 @@
-import { findValuer, type Valuer } from "#app/domain/leads/valuers.server.ts";
+import { findValuer, type Valuer } from "#app/domain/leads/leads.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
 import { clientIp, returnTurns, type Limit, takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";

@@ -8,7 +8,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import {
   type InvitedProperty,
   readInvitedProperty,
-} from "#app/domain/invitations/invited-property.server.ts";
+} from "#app/domain/invitations/invitations.server.ts";
 import { env } from "#app/env.server.ts";
 import { findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.server.ts";

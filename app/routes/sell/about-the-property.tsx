@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listAgentsForChoice } from "#app/domain/estate-agents/agent-names.server.ts";
+import { listAgentsForChoice } from "#app/domain/estate-agents/agents.server.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";

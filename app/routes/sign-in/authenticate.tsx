@@ -17,7 +17,7 @@ import {
 } from "#app/auth/open-link.server.ts";
 import { nameBrowser } from "#app/auth/press.server.ts";
 import { readCodeOfInvitation, readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
-import { expireLapsedInvitation } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { expireLapsedInvitation } from "#app/domain/invitations/invitations.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";

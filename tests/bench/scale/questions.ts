@@ -1,8 +1,8 @@
-import { listAgentOptions } from "#app/domain/estate-agents/agent-names.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
 import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
-import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
-import { listGroups } from "#app/domain/groups/list-groups.server.ts";
+import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
 import {
@@ -10,10 +10,7 @@ import {
   listEmailsOfMatter,
   listUnmatchedEmails,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
-import {
-  countInvitations,
-  listInvitations,
-} from "#app/domain/invitations/list-invitations.server.ts";
+import { countInvitations, listInvitations } from "#app/domain/invitations/invitations.server.ts";
 import {
   countReviews,
   listReviews,
@@ -40,10 +37,9 @@ import {
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/transactions/solicitors.server.ts";
-import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
+import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import { statsMonths } from "#app/domain/stats/months.ts";
-import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
 import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { BrandForm } from "#app/domain/estate-agents/brands.server.ts";
-import { ChecksForm } from "#app/domain/estate-agents/checks-form.server.ts";
-import { NewEstateAgentForm } from "#app/domain/estate-agents/new-agent-form.server.ts";
-import { OfficeForm } from "#app/domain/estate-agents/office-form.server.ts";
+import { ChecksForm, OfficeForm } from "#app/domain/estate-agents/office.server.ts";
+import { NewEstateAgentForm } from "#app/domain/estate-agents/estate-agents.server.ts";
 import {
   CoordinatorForm,
   NegotiatorForm,
   ValuerForm,
-} from "#app/domain/estate-agents/people-form.server.ts";
+} from "#app/domain/estate-agents/people.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const brand_id = "a".repeat(24);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { NewEstateAgentForm } from "#app/domain/estate-agents/new-agent-form.server.ts";
+import { NewEstateAgentForm } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { typedForm } from "#tests/support/typed-form.ts";
 
 const brand_id = "a".repeat(24);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createGroup } from "#app/domain/groups/create-group.server.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
-import { readGroup } from "#app/domain/groups/read-group.server.ts";
+import { readGroup } from "#app/domain/groups/groups.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { newGroup, newUnit } from "#tests/support/groups.ts";

@@ -1,15 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { companyNumber, FindCompanyForm } from "#app/domain/companies/company-form.server.ts";
-import { copyOfUnit } from "#app/domain/groups/copy-unit.ts";
-import type { GroupDraft, TypedUnit } from "#app/domain/groups/group-draft.server.ts";
 import {
+  copyOfUnit,
   FindUserForm,
+  type GroupDraft,
   GroupForm,
   RepresentativeForm,
+  type TypedUnit,
   UnitForm,
-} from "#app/domain/groups/group-form.server.ts";
-import { groupTitle, MAX_UNITS } from "#app/domain/groups/labels.ts";
+} from "#app/domain/groups/group-draft.server.ts";
 import { readParts } from "#app/domain/groups/read-new-group.server.ts";
+import { groupTitle, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 
 describe("P-001 a group's name in title case", () => {

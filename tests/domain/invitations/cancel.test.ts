@@ -3,7 +3,7 @@ import {
   cancelInvitation,
   readInvitationToCancel,
 } from "#app/domain/invitations/cancel-invitation.server.ts";
-import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { trackClick } from "#app/domain/invitations/invitations.server.ts";
 import { inspectToken } from "#app/auth/magic-links.server.ts";
 import { openSealedLink } from "#app/auth/email-link.server.ts";
 import { inTransaction } from "#db/connection.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { createInvitation } from "#app/domain/invitations/create-invitation.server.ts";
+import { createInvitation } from "#app/domain/invitations/new-invitations.server.ts";
 import type {} from "#app/domain/invitations/labels.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, invitedPerson, staff, toSell } from "#tests/support/invitations.ts";

@@ -1,10 +1,9 @@
 import { sixAtOnce } from "#tests/support/waiting.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { markInvitationSent } from "#app/domain/invitations/email-of-invitation.server.ts";
-import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
+import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
+import { expireInvitations, trackClick } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
-import { resendInvitation } from "#app/domain/invitations/resend-invitation.server.ts";
-import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   BuyerInvitationForm,
   SellerInvitationForm,
-} from "#app/domain/invitations/invitation-form.server.ts";
+} from "#app/domain/invitations/new-invitations.server.ts";
 import { invitationStatusText } from "#app/domain/invitations/labels.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
+import { LeadsForm } from "#app/domain/leads/leads.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const good = {

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { LeadsForm } from "#app/domain/leads/lead-form.server.ts";
-import { readSubmittedLeads } from "#app/domain/leads/submitted-leads.server.ts";
-import { submitLeads } from "#app/domain/leads/submit-leads.server.ts";
-import { findValuer } from "#app/domain/leads/valuers.server.ts";
+import {
+  findValuer,
+  LeadsForm,
+  readSubmittedLeads,
+  submitLeads,
+} from "#app/domain/leads/leads.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
 

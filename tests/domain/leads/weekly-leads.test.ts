@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { readWeeklyLeads } from "#app/domain/leads/weekly-email.server.ts";
-import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import {
+  isTimeForWeeklyLeads,
+  queueWeeklyLeads,
+  readWeeklyLeads,
+} from "#app/domain/leads/weekly-leads.server.ts";
 import { weeklyLeads } from "#app/jobs/jobs.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
-import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
+import { readLeadsByOffice } from "#app/domain/stats/offices.server.ts";
 import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import { statsMonths } from "#app/domain/stats/months.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
 import { readSession } from "#app/auth/session.server.ts";
-import { trackClick } from "#app/domain/invitations/track-click.server.ts";
+import { trackClick } from "#app/domain/invitations/invitations.server.ts";
 import { sha256 } from "#app/sha256.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { loader as welcomePage } from "#app/routes/sell/welcome.tsx";

@@ -1,13 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { readStep, type Turn, turns } from "./script.ts";
-import { useThinking } from "./use-thinking.ts";
+import { LINE_MS, readStep, REPLY_MS, thinkingLines, type Turn, turns } from "./script.ts";
 
 export const handle: PageHandle = { title: "Ask Charlie" };
 
@@ -112,4 +111,43 @@ function Step({
       {children}
     </a>
   );
+}
+
+/**
+ * The steps of the demonstration with scripts: a question is thought about for a while before its reply is there
+ * (U-004, U-005). Nothing is fetched.
+ *
+ * @param asked the step that the address asks for, which is shown at once
+ */
+function useThinking(asked: number) {
+  const [step, setStep] = useState(asked);
+  const [line, setLine] = useState<number | null>(null);
+  const isThinking = line !== null;
+
+  useEffect(() => {
+    if (!isThinking) return;
+    const lines = setInterval(
+      () => setLine((now) => (now === null ? null : (now + 1) % thinkingLines.length)),
+      LINE_MS,
+    );
+    const reply = setTimeout(() => {
+      setLine(null);
+      setStep((now) => now + 1);
+    }, REPLY_MS);
+    return () => {
+      clearInterval(lines);
+      clearTimeout(reply);
+    };
+  }, [isThinking]);
+
+  return {
+    step,
+    /** What Charlie is doing; null when nothing was asked. */
+    thinking: line === null ? null : thinkingLines[line],
+    ask: () => setLine(0),
+    startAgain: () => {
+      setLine(null);
+      setStep(0);
+    },
+  };
 }

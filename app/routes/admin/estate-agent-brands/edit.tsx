@@ -1,27 +1,25 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { type Brand, BrandForm, updateBrand } from "#app/domain/estate-agents/brands.server.ts";
-import type { FormValues } from "#app/domain/versions/form-values.ts";
-import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { BrandForm, readBrand, updateBrand } from "#app/domain/estate-agents/brands.server.ts";
+import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
-import { FormDialog } from "../kit/form-dialog.tsx";
-import { BRAND_PAGE } from "./brand-page.server.ts";
-import { FETCH_FAILURE, SAVE_FAILURE } from "./failures.ts";
-import { useChangedName } from "./use-changed-name.ts";
+import { BrandDialog, FETCH_FAILURE, SAVE_FAILURE } from "./brand-dialog.tsx";
 
 const TITLE = "Edit brand";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
-  ...BRAND_PAGE,
+  ids: ({ id = "" }) => id,
+  read: (id) => readBrand(db, id),
   title: ({ brand_name }) => `${TITLE} ${brand_name}`,
   schema: BrandForm,
   labels: { brand_name: "Brand name" },
   save: (brand, edit, id) => updateBrand(db, id, brand, edit),
   done: "Brand saved",
   failures: { read: FETCH_FAILURE, write: SAVE_FAILURE },
+  back: paths.admin.brands,
   opener: (id) => `edit-${id}`,
 });
 export const loader = server.loader;
@@ -30,10 +28,6 @@ export const action = server.action;
 export default function EditBrand() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const save = useChangedName(page.record?.brand_name ?? "");
-  return (
-    <FormDialog<FormValues<Brand>> id="brand" title={TITLE} page={page} result={result} {...save}>
-      {(fields) => <TextField field={fields.brand_name} label="Brand name" autoComplete="off" />}
-    </FormDialog>
-  );
+  const name = page.record?.brand_name;
+  return <BrandDialog title={TITLE} page={page} result={result} name={name} />;
 }

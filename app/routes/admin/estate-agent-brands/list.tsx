@@ -11,7 +11,7 @@ import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
-import { FETCH_FAILURE } from "./failures.ts";
+import { FETCH_FAILURE } from "./brand-dialog.tsx";
 
 export const handle: PageHandle = { title: "Brands" };
 

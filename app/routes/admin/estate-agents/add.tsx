@@ -1,28 +1,32 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { createEstateAgent } from "#app/domain/estate-agents/create-estate-agent.server.ts";
-import { MAX_NEGOTIATORS, MAX_VALUERS } from "#app/domain/estate-agents/limits.ts";
-import { NewEstateAgentForm } from "#app/domain/estate-agents/new-agent-form.server.ts";
+import type { FieldMetadata } from "@conform-to/react";
+import { listBrandOptions } from "#app/domain/estate-agents/brands.server.ts";
+import {
+  createEstateAgent,
+  NewEstateAgentForm,
+} from "#app/domain/estate-agents/estate-agents.server.ts";
 import type { NewEstateAgent } from "#app/domain/estate-agents/parts.ts";
+import { PERSON_KINDS } from "#app/domain/estate-agents/people.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
+import { fieldId, namePart } from "#app/ui/forms/form-types.ts";
+import type { Choice } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { readDb } from "#db/connection.ts";
 import { requireActor } from "../kit/actor.server.ts";
-import { ContactFields } from "../kit/contact-fields.tsx";
 import { respondToCreate } from "../kit/create.server.ts";
 import { openRecord } from "../kit/open-record.server.ts";
 import { RowList } from "../kit/row-list.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { CheckFields } from "./checks/check-fields.tsx";
-import { emailList } from "./checks/email-list.server.ts";
-import { CoordinatorFields } from "./coordinator/coordinator-fields.tsx";
-import { brandOptions } from "./office/brand-options.server.ts";
-import { NewOffice } from "./office/new-office.tsx";
-import { ValuerFields } from "./valuers/valuer-fields.tsx";
+import { emailList } from "./estate-agent.server.ts";
+import { OfficeFields, type OfficeFormValues } from "./office/office-fields.tsx";
+import { PersonFields } from "./people/person-dialogs.tsx";
 
 const TITLE = "Add estate agent";
 
@@ -32,7 +36,7 @@ const FORM = "new-estate-agent";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return openRecord(request, {
-    read: async () => ({ brands: await brandOptions(), formKey: newFormKey(FORM) }),
+    read: async () => ({ brands: await listBrandOptions(readDb), formKey: newFormKey(FORM) }),
     title: () => TITLE,
     failure: "There was an error fetching the data",
   });
@@ -44,8 +48,8 @@ export async function action({ request }: ActionFunctionArgs) {
     form: FORM,
     schema: NewEstateAgentForm,
     lists: {
-      valuers: { max: MAX_VALUERS },
-      negotiators: { max: MAX_NEGOTIATORS },
+      valuers: { max: PERSON_KINDS.valuer.max },
+      negotiators: { max: PERSON_KINDS.negotiator.max },
       ...emailList("checks."),
     },
     create: async (trx, agent) =>
@@ -82,20 +86,25 @@ export default function AddEstateAgent() {
       {record ? (
         <AppForm form={form} formKey={result?.formKey ?? record.formKey} preventScrollReset>
           <NewOffice office={fields.office} brands={record.brands} />
-          <RowList list={fields.valuers} legend="Valuers" noun="valuer" max={MAX_VALUERS}>
-            {(valuer) => <ValuerFields fields={valuer.getFieldset()} />}
+          <RowList
+            list={fields.valuers}
+            legend="Valuers"
+            noun="valuer"
+            max={PERSON_KINDS.valuer.max}
+          >
+            {(valuer) => <PersonFields kind="valuer" fields={valuer.getFieldset()} />}
           </RowList>
           <RowList
             list={fields.negotiators}
             legend="Negotiators"
             noun="negotiator"
-            max={MAX_NEGOTIATORS}
+            max={PERSON_KINDS.negotiator.max}
           >
-            {(negotiator) => <ContactFields fields={negotiator.getFieldset()} />}
+            {(negotiator) => <PersonFields kind="negotiator" fields={negotiator.getFieldset()} />}
           </RowList>
           <Card title="Office Coordinator">
             <p className="hint">Leave it all blank when the office has none.</p>
-            <CoordinatorFields fields={fields.coordinator.getFieldset()} />
+            <PersonFields kind="coordinator" fields={fields.coordinator.getFieldset()} />
           </Card>
           <Card title="Thirdfort Checks">
             <CheckFields fields={fields.checks.getFieldset()} />
@@ -104,5 +113,24 @@ export default function AddEstateAgent() {
         </AppForm>
       ) : null}
     </StaffPage>
+  );
+}
+
+/** The office of a new estate agent: nothing filled in is said once, for all of it (M-051). */
+function NewOffice({
+  office,
+  brands,
+}: {
+  office: FieldMetadata<OfficeFormValues>;
+  brands: readonly Choice[];
+}) {
+  return (
+    <div className="card form-part">
+      <GroupFrame field={office} label="Office details" textInputs>
+        <div id={fieldId(office.formId, office.name)} tabIndex={-1} className="stack">
+          <OfficeFields fields={office.getFieldset()} brands={brands} />
+        </div>
+      </GroupFrame>
+    </div>
   );
 }

@@ -8,14 +8,19 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
-import { openEstateAgent } from "./open-estate-agent.server.ts";
-import { Negotiators, Valuers } from "./people-cards.tsx";
-import type { AgentView } from "./view.ts";
+import { openRecord } from "../kit/open-record.server.ts";
+import { findEstateAgent } from "./estate-agent.server.ts";
+import { agentView, type AgentView, FAILURES } from "./view.ts";
+import { Coordinator, Negotiators, Valuers } from "./people/cards.tsx";
 
 export const handle: PageHandle = { title: titleFromData("Estate agent") };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openEstateAgent(request, params.id);
+export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
+  return openRecord(request, {
+    read: async () => agentView(await findEstateAgent(id)),
+    title: ({ label }) => label,
+    failure: FAILURES.read,
+  });
 }
 
 export default function EstateAgentPage() {
@@ -45,50 +50,6 @@ export default function EstateAgentPage() {
 }
 
 const urls = paths.admin.estateAgentPart;
-
-function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
-  const edit = urls.coordinator(id);
-  return (
-    <Card
-      title="Office Coordinator"
-      actions={
-        coordinator ? (
-          <>
-            <DialogLink id="edit-coordinator" to={edit} what="office coordinator">
-              Edit
-            </DialogLink>
-            <DialogLink
-              id="delete-coordinator"
-              to={urls.deleteCoordinator(id)}
-              kind="quiet"
-              what="office coordinator"
-            >
-              Delete
-            </DialogLink>
-          </>
-        ) : (
-          <DialogLink id="edit-coordinator" to={edit}>
-            Add office coordinator
-          </DialogLink>
-        )
-      }
-    >
-      {coordinator ? (
-        <SummaryList
-          layout="grid"
-          rows={[
-            { term: "Name", description: coordinator.name },
-            { term: "Email", description: coordinator.email, by: "email" },
-            { term: "Phone", description: coordinator.phone, by: "phone" },
-            { term: "Subscribed", description: coordinator.subscribed },
-          ]}
-        />
-      ) : (
-        <p className="hint">There is no coordinator yet.</p>
-      )}
-    </Card>
-  );
-}
 
 function Office({ agent: { id, office } }: { agent: AgentView }) {
   return (

@@ -1,10 +1,16 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { MAX_NEGOTIATORS, MAX_VALUERS } from "#app/domain/estate-agents/limits.ts";
-import type { EstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import type { EstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
+import { PERSON_KINDS } from "#app/domain/estate-agents/people.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
+
+/** Where an estate agent cannot be read (M-061), and where a change cannot be saved (M-062). */
+export const FAILURES = {
+  read: "There was an error while fetching the estate agent details",
+  write: "There was an error while updating the estate agent details",
+};
 
 export type AgentView = ReturnType<typeof agentView>;
 
@@ -54,8 +60,8 @@ export function agentView(agent: EstateAgent) {
       emails: checks.thirdfort_requester_emails.join(", ") || "None",
     },
     can_add: {
-      valuer: valuers.length < MAX_VALUERS,
-      negotiator: negotiators.length < MAX_NEGOTIATORS,
+      valuer: valuers.length < PERSON_KINDS.valuer.max,
+      negotiator: negotiators.length < PERSON_KINDS.negotiator.max,
     },
     /** The last one stays (M-054). */
     can_delete_valuers: valuers.length > 1,

@@ -1,19 +1,26 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useFetcher, useLoaderData } from "@remix-run/react";
+import { Link, useFetcher, useLoaderData } from "@remix-run/react";
+import Building from "lucide-react/icons/building-2";
+import House from "lucide-react/icons/house";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
+import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
+import { hoursAgo, londonDay } from "#app/domain/fields/dates.ts";
+import { firstTwoNames } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
+import { countFeed, type FeedMatter, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS } from "#app/domain/transactions/progress.ts";
+import { stageOf } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
 import { GrowingList } from "../kit/growing-list.tsx";
 import { partText, openList, readListPart } from "../kit/list-part.server.ts";
+import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
-import { cardView, type FeedCardView } from "./card-view.ts";
-import { FeedCard } from "./feed-card.tsx";
-import { type FeedQuery, readFeedQuery } from "./feed-query.server.ts";
+import { StatusStrip } from "../transactions/status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transaction Feed", part: fromData("part") };
 
@@ -84,5 +91,69 @@ export default function Feed() {
         )}
       </GrowingList>
     </StaffPage>
+  );
+}
+
+/** What the address of the feed says (J-049 to J-054). */
+function readFeedQuery(request: Request) {
+  return readListQuery(request, {
+    filter: filters.oneOf([
+      "unpaid",
+      "no_estate_agents",
+      "no_solicitors",
+      "no_searches",
+      "no_thirdfort_checks",
+    ]),
+    ...loadMore,
+  });
+}
+
+type FeedQuery = ReturnType<typeof readFeedQuery>;
+
+type FeedCardView = ReturnType<typeof cardView>;
+
+/** A matter as its card in the feed shows it (J-035 to J-044, J-055, J-056). */
+function cardView(matter: FeedMatter, now: Date) {
+  const { type, purchase, event } = matter;
+  return {
+    id: matter.id,
+    type,
+    type_label: TYPE_LABELS[type],
+    address: addressLine(matter.address),
+    sellers: firstTwoNames(matter.sellers),
+    purchase: purchase
+      ? `Purchase intent: ${firstTwoNames(purchase.buyers)}`
+      : "No purchase intent",
+    stage: stageOf(matter, londonDay(now)).label,
+    event: event
+      ? `${AUTHOR_LABELS[event.type]} - ${eventLabel(event.event_name)}`
+      : "No event found",
+    created: `Created ${hoursAgo(matter.created_at, now)}`,
+    progress: matter.progress,
+  };
+}
+
+/** A matter of the feed: a link to its record, and under it who, what last happened, and how far it is. */
+function FeedCard({ card }: { card: FeedCardView }) {
+  const Icon = card.type === "resale" ? House : Building;
+  return (
+    <li id={`row-${card.id}`} className="feed-card">
+      <Icon aria-hidden="true" data-icon={card.type} />
+      <div>
+        <h2>
+          <Link to={paths.admin.transaction(card.id)}>{card.address}</Link>
+        </h2>
+        <p>
+          {card.type_label}: {card.sellers}
+        </p>
+        <p>{card.purchase}</p>
+      </div>
+      <div>
+        <p>{card.event}</p>
+        <p>{card.stage}</p>
+        <p>{card.created}</p>
+      </div>
+      <StatusStrip progress={card.progress} words />
+    </li>
   );
 }

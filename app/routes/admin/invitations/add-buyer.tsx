@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { BuyerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
+import { BuyerInvitationForm } from "#app/domain/invitations/new-invitations.server.ts";
 import {
   formText,
   parseForm,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { SellerInvitationForm } from "#app/domain/invitations/invitation-form.server.ts";
+import { SellerInvitationForm } from "#app/domain/invitations/new-invitations.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Card } from "#app/ui/card.tsx";

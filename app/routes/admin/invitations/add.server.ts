@@ -5,7 +5,7 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import {
   createInvitation,
   type NewInvitation,
-} from "#app/domain/invitations/create-invitation.server.ts";
+} from "#app/domain/invitations/new-invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,25 +1,35 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
-import { INVITED, type InvitationRole } from "#app/domain/invitations/labels.ts";
 import {
   countInvitations,
+  expireInvitations,
   listInvitations,
-} from "#app/domain/invitations/list-invitations.server.ts";
+} from "#app/domain/invitations/invitations.server.ts";
+import { INVITED, type InvitationRole } from "#app/domain/invitations/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { textOrDash } from "../kit/cells.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
 import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { WithDialog } from "../kit/with-dialog.tsx";
-import { columns } from "./columns.tsx";
-import { invitationRole, type InvitationRow, rowView, TITLES } from "./view.ts";
+import {
+  cancelLinkId,
+  invitationRole,
+  type InvitationRow,
+  resendLinkId,
+  rowView,
+  TITLES,
+} from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Invitations"), part: fromData("part") };
 
@@ -75,4 +85,75 @@ export default function Invitations() {
       </WithDialog>
     </StaffPage>
   );
+}
+
+const TONES = {
+  pending: "wait",
+  sent: "plain",
+  clicked: "plain",
+  expired: "act",
+  cancelled: "stop",
+  completed: "done",
+} as const satisfies Record<InvitationRow["status"], string>;
+
+/** The columns of the lists, in the specification's order (R-001 to R-007). */
+const columns: readonly Column<InvitationRow>[] = [
+  { key: "name", title: "Full name", cell: (row) => row.name },
+  { key: "email", title: "Email", width: "wide", cell: (row) => row.email },
+  {
+    key: "status",
+    title: "Status",
+    width: "wide",
+    cell: ({ status, status_text, note }) => (
+      // One element, or as a card the row would put the note beside the status.
+      <div>
+        <Badge tone={TONES[status]}>{status_text}</Badge>
+        {note ? <p className="hint">{note}</p> : null}
+      </div>
+    ),
+  },
+  {
+    key: "action",
+    title: "Action",
+    cell: Action,
+  },
+  {
+    key: "sent",
+    title: "Email sent at",
+    width: "line",
+    cell: (row) => textOrDash(row.email_sent_at),
+  },
+  {
+    key: "address",
+    title: "Property address",
+    width: "wide",
+    cell: (row) => textOrDash(row.address),
+  },
+  { key: "invited_by", title: "Invited by", cell: (row) => row.invited_by },
+  { key: "code", title: "Referral code", cell: (row) => textOrDash(row.referral_code) },
+];
+
+function Action({ id, role, name, can_resend, can_cancel }: InvitationRow) {
+  const what = `the invitation to ${name}`;
+  if (can_resend) {
+    const to = paths.admin.resendInvitation(role, id);
+    return (
+      <div>
+        <DialogLink id={resendLinkId(id)} to={to} what={what}>
+          Resend
+        </DialogLink>
+      </div>
+    );
+  }
+  if (can_cancel) {
+    const to = paths.admin.cancelInvitation(role, id);
+    return (
+      <div>
+        <DialogLink id={cancelLinkId(id)} to={to} kind="quiet" what={what}>
+          Cancel
+        </DialogLink>
+      </div>
+    );
+  }
+  return textOrDash(null);
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import {
   readInvitationToResend,
   resendInvitation,
-} from "#app/domain/invitations/resend-invitation.server.ts";
+} from "#app/domain/invitations/new-invitations.server.ts";
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { readInvitation } from "#app/domain/invitations/read-invitation.server.ts";
+import { readInvitation } from "#app/domain/invitations/invitations.server.ts";
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

@@ -5,7 +5,7 @@ import {
   type InvitationRole,
   invitationStatusText,
 } from "#app/domain/invitations/labels.ts";
-import type { ListedInvitation } from "#app/domain/invitations/list-invitations.server.ts";
+import type { ListedInvitation } from "#app/domain/invitations/invitations.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { fromData } from "#app/ui/page.ts";

@@ -1,8 +1,10 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
-import { data } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import { NewLawFirmForm } from "#app/domain/solicitors/law-firm-form.server.ts";
-import { addLawFirm, listLawFirmsCalled } from "#app/domain/solicitors/law-firms.server.ts";
+import {
+  addLawFirm,
+  listLawFirmsCalled,
+  NewLawFirmForm,
+} from "#app/domain/solicitors/law-firms.server.ts";
 import { paths } from "#app/paths.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { Notification } from "#app/ui/notification.tsx";

@@ -1,6 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LawFirmForm } from "#app/domain/solicitors/law-firm-form.server.ts";
-import { readLawFirm, updateLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
+import {
+  LawFirmForm,
+  readLawFirm,
+  updateLawFirm,
+} from "#app/domain/solicitors/law-firms.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

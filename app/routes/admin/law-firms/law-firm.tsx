@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { fullName, fullNames } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { LawFirm } from "#app/domain/solicitors/parts.ts";
 import { readRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import { panelText } from "#app/domain/transactions/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -22,7 +24,6 @@ import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
 import { FAILURES as LAWYER_GROUP_FAILURES } from "../lawyer-groups/failures.ts";
 import { FAILURES } from "./failures.ts";
-import { lawFirmView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
 
@@ -156,4 +157,20 @@ export default function LawFirmPage() {
       ) : null}
     </StaffPage>
   );
+}
+
+/** A law firm as its page shows it: texts, ready to be read. */
+function lawFirmView(id: string, { name, email, phone_number, address }: LawFirm) {
+  return {
+    id,
+    name,
+    details: [
+      { term: "Name", description: name },
+      { term: "Email", description: email, by: "email" as const },
+      { term: "Phone", description: phone_number, by: "phone" as const },
+      { term: "Organisation name", description: address?.organisation_name ?? null },
+      { term: "Address", description: address && addressLine(address) },
+      { term: "Country", description: address?.country ?? null },
+    ],
+  };
 }

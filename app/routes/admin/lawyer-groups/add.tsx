@@ -1,7 +1,9 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NewLawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
+import {
+  createLawyerGroup,
+  NewLawyerGroupForm,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
-import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -11,9 +13,9 @@ import { FAILURES } from "./failures.ts";
 import {
   LawyerGroupFields,
   lawyerOfField,
+  LISTS,
   type NewLawyerGroupFormValues,
 } from "./lawyer-group-fields.tsx";
-import { LISTS } from "./lists.server.ts";
 
 const TITLE = "Add lawyer group";
 

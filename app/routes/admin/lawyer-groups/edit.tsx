@@ -1,7 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { LawyerGroupForm } from "#app/domain/solicitors/lawyer-group-form.server.ts";
+import {
+  LawyerGroupForm,
+  readLawyerGroup,
+  updateLawyerGroup,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
-import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { withRetired } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -13,10 +16,10 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { FAILURES } from "./failures.ts";
 import {
   LawyerGroupFields,
-  lawyerOfField,
   type LawyerGroupFormValues,
+  lawyerOfField,
+  LISTS,
 } from "./lawyer-group-fields.tsx";
-import { LISTS } from "./lists.server.ts";
 
 const TITLE = "Edit lawyer group";
 

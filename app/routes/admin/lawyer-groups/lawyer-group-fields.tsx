@@ -79,3 +79,9 @@ function LawyerFields({
     </div>
   );
 }
+
+/** The lists of a group's form, and that one recipient is always left (L-027). */
+export const LISTS = {
+  legal_assistants: { max: MAX_LEGAL_ASSISTANTS },
+  thirdfort_recipient_emails: { max: MAX_RECIPIENTS, min: () => 1 },
+};

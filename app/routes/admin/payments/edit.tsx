@@ -15,8 +15,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { FETCH_FAILURE, SAVE_FAILURE } from "./failures.ts";
-import { type ReviewView, reviewView } from "./view.ts";
+import { FETCH_FAILURE, type ReviewView, reviewView, SAVE_FAILURE } from "./view.ts";
 
 const TITLE = "Deal with a payment";
 

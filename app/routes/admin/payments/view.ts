@@ -5,6 +5,10 @@ import type { ListedReview } from "#app/domain/payments/payment-reviews.server.t
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 
+/** What is said when payments cannot be read, or what was said of one cannot be written. */
+export const FETCH_FAILURE = "There was an error while fetching payments";
+export const SAVE_FAILURE = "Failed to save the payment. Please try again.";
+
 export type ReviewView = ReturnType<typeof reviewView>;
 
 /** What of a review a matter's own page has too. */

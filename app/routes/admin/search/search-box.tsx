@@ -1,6 +1,6 @@
 import { Form, useFetcher, useNavigate } from "@remix-run/react";
 import { useCombobox } from "downshift";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
 import type { FoundOfKind } from "#app/domain/search/search.server.ts";
 import { paths } from "#app/paths.ts";
@@ -10,7 +10,6 @@ import { ComboboxList } from "#app/ui/combobox-list.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { countText, foundLink } from "./found.ts";
 import type { loader } from "./results.tsx";
-import { useShortcut } from "./use-shortcut.ts";
 
 const { InputBlur } = useCombobox.stateChangeTypes;
 
@@ -153,4 +152,27 @@ function useResults(query: string) {
     results: answered?.found ?? null,
     searching: query.length >= MIN_SEARCH && !answered,
   };
+}
+
+/** The key "s", pressed anywhere but where something is typed, leads to the search box (I-060, AMB-I05). */
+function useShortcut(input: RefObject<HTMLInputElement>, on: boolean) {
+  useEffect(() => {
+    if (!on) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "s" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTypedInto(event.target) || document.querySelector("dialog:modal")) return;
+      event.preventDefault();
+      input.current?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [input, on]);
+}
+
+/** A letter chooses in a select, too. */
+function isTypedInto(target: EventTarget | null) {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches("input, textarea, select"))
+  );
 }

@@ -8,8 +8,7 @@ import {
 } from "#app/domain/stats/months.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { MonthColumns } from "./charts.tsx";
-import { StatsPanel } from "./panel.tsx";
-import type { Panel } from "./panels.server.ts";
+import { type Panel, StatsPanel } from "./panel.tsx";
 
 type Row = { type: string; values: Record<Month, number> };
 

@@ -1,6 +1,5 @@
-import type { OfficeLeads } from "#app/domain/stats/leads-by-office.server.ts";
+import type { OfficeHealth as Office, OfficeLeads } from "#app/domain/stats/offices.server.ts";
 import { monthName, type StatsMonths } from "#app/domain/stats/months.ts";
-import type { OfficeHealth as Office } from "#app/domain/stats/office-health.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatCount } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";
@@ -8,8 +7,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { TwoMonths } from "./charts.tsx";
 import { monthColumns } from "./month-panels.tsx";
-import { MoreOrLess, StatsPanel } from "./panel.tsx";
-import type { Panel } from "./panels.server.ts";
+import { MoreOrLess, type Panel, StatsPanel } from "./panel.tsx";
 
 type Steps = { total: number; more: string | null; less: string | null };
 

@@ -4,7 +4,9 @@ import { formatCount } from "#app/domain/fields/counts.ts";
 import { Card } from "#app/ui/card.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { Notification } from "#app/ui/notification.tsx";
-import type { Panel } from "./panels.server.ts";
+
+/** What a panel shows, or what it says instead (S-019). */
+export type Panel<Shown> = { shown: Shown; problem: null } | { shown: null; problem: string };
 
 /** A panel of the statistics: what it shows, or in its place why not, with a way to ask again (S-019). */
 export function StatsPanel<Shown>({

@@ -1,19 +1,31 @@
+import type { Panel } from "./panel.tsx";
+import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
-import { readLeadsByOffice } from "#app/domain/stats/leads-by-office.server.ts";
+import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import type { StatsMonths } from "#app/domain/stats/months.ts";
-import { readOfficeHealth } from "#app/domain/stats/office-health.server.ts";
 import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { FIRST_ROWS, MORE_ROWS, type StatsQuery } from "./stats-query.server.ts";
-import { referralRow } from "./view.ts";
+import { readListQuery } from "../kit/list-query.server.ts";
+import { referralRow } from "./referral-tables.tsx";
 
-/** What a panel shows, or what it says instead (S-019). */
-export type Panel<Shown> = { shown: Shown; problem: null } | { shown: null; problem: string };
+/** How many rows of a table are shown first (S-005), and how many "Show More" adds. */
+const FIRST_ROWS = 10;
+const MORE_ROWS = 100;
+const MAX_ROWS = 10_000;
+
+const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_ROWS);
+
+/** How far the two long tables are opened; whatever makes no sense is closed. */
+export function readStatsQuery(request: Request) {
+  return readListQuery(request, { offices: rows, health: rows });
+}
+
+type StatsQuery = ReturnType<typeof readStatsQuery>;
 
 /** What each panel shows. One that fails does not take the others with it. */
 export async function readPanels(db: Db, months: StatsMonths, query: StatsQuery) {

@@ -1,13 +1,16 @@
 import { Link } from "@remix-run/react";
 import { formatCount } from "#app/domain/fields/counts.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
+import type { Referral } from "#app/domain/stats/referrals.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
-import { PanelContent } from "./panel.tsx";
-import type { Panel } from "./panels.server.ts";
-import type { ReferralRow } from "./view.ts";
+import { type Panel, PanelContent } from "./panel.tsx";
 
 /** Name, type, home, value, and when legals started (S-008 to S-012). */
 export const referralColumns: readonly Column<ReferralRow>[] = [
@@ -72,4 +75,25 @@ function ReferralTable({ kind, panel }: { kind: ReferralKind; panel: Referrals }
       </PanelContent>
     </section>
   );
+}
+
+export type ReferralRow = ReturnType<typeof referralRow>;
+
+/** Whom to refer, as the tables show it (S-008 to S-015). */
+export function referralRow(referral: Referral) {
+  const { id, transaction_id, purchase_intent_id, price_pounds, legals_started_at } = referral;
+  const type = purchase_intent_id === null ? "Seller" : "Buyer";
+  return {
+    id,
+    transaction_id,
+    name: referralName(referral) || `Unknown ${type}`,
+    type,
+    address: addressLine(referral) || "No address",
+    price: formatPounds(price_pounds),
+    legals_started: legals_started_at ? adminDate(legals_started_at) : "Not started",
+  };
+}
+
+function referralName({ first_name, middle_name, last_name }: Referral) {
+  return fullName({ first_name: first_name ?? "", middle_name, last_name }).trim();
 }

@@ -16,8 +16,12 @@ import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
 import { referralProblem } from "./panels.server.ts";
-import { NO_REFERRALS, referralColumns } from "./referral-tables.tsx";
-import { type ReferralRow, referralRow } from "./view.ts";
+import {
+  NO_REFERRALS,
+  referralColumns,
+  type ReferralRow,
+  referralRow,
+} from "./referral-tables.tsx";
 
 export const handle: PageHandle = { title: titleFromData("Referrals"), part: fromData("part") };
 

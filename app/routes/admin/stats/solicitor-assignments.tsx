@@ -5,8 +5,7 @@ import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { TwoMonths } from "./charts.tsx";
-import { StatsPanel } from "./panel.tsx";
-import type { Panel } from "./panels.server.ts";
+import { type Panel, StatsPanel } from "./panel.tsx";
 
 /** How often each law firm was assigned to sellers and to buyers, in this month and in the one before (S-007). */
 export function SolicitorAssignments({

@@ -8,10 +8,9 @@ import { readDb } from "#db/connection.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { NewLeads, NewTransactions } from "./month-panels.tsx";
 import { LeadsByOffice, OfficeHealth } from "./office-panels.tsx";
-import { readPanels } from "./panels.server.ts";
+import { readPanels, readStatsQuery } from "./panels.server.ts";
 import { ReferralTables } from "./referral-tables.tsx";
 import { SolicitorAssignments } from "./solicitor-assignments.tsx";
-import { readStatsQuery } from "./stats-query.server.ts";
 
 export const handle: PageHandle = { title: "Stats & Metrics" };
 

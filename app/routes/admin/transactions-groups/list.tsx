@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
-import { listGroups } from "#app/domain/groups/list-groups.server.ts";
+import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,4 +1,4 @@
-import { readGroup } from "#app/domain/groups/read-group.server.ts";
+import { readGroup } from "#app/domain/groups/groups.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";

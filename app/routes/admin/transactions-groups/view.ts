@@ -3,7 +3,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
-import type { Group } from "#app/domain/groups/read-group.server.ts";
+import type { Group } from "#app/domain/groups/groups.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";

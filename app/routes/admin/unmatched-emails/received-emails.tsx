@@ -4,8 +4,7 @@ import type { ReactNode } from "react";
 import { BANK_DETAILS_WARNING } from "#app/domain/inbound-emails/bank-details.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Details } from "#app/ui/details.tsx";
-import { emailAnchor } from "./anchor.ts";
-import type { EmailView } from "./view.ts";
+import { emailAnchor, type EmailView } from "./view.ts";
 
 /** Emails that came in, newest first; each opens. What they say is text, whatever they were written in. */
 export function ReceivedEmails({

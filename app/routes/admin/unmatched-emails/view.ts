@@ -1,3 +1,5 @@
+import { formatCount, formatFileSize } from "#app/domain/fields/counts.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { mentionsBankDetails } from "#app/domain/inbound-emails/bank-details.ts";
 import {
   FILE_TYPE_LABELS,
@@ -9,8 +11,6 @@ import {
 import type { ListedEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import type { readRematches } from "#app/domain/inbound-emails/rematch.server.ts";
 import { checksText, SENDER_DOUBTS } from "#app/domain/inbound-emails/sender.ts";
-import { adminMoment } from "#app/domain/fields/dates.ts";
-import { formatCount, formatFileSize } from "#app/domain/fields/counts.ts";
 import { paths } from "#app/paths.ts";
 
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
@@ -90,3 +90,6 @@ export function countText(count: number): string {
   if (count === 0) return "No unmatched emails";
   return count === 1 ? "1 unmatched email" : `${formatCount(count)} unmatched emails`;
 }
+
+/** Where an email stands in its list. */
+export const emailAnchor = (id: string) => `email-${id}`;

@@ -12,8 +12,7 @@ import { partText, type ListPlace, openList, readListPart } from "../kit/list-pa
 import { loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
-import { FETCH_FAILURE } from "./failures.ts";
-import { rowView, type UserRow } from "./view.ts";
+import { FETCH_FAILURE, rowView, type UserRow } from "./view.ts";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
 

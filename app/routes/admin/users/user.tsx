@@ -18,8 +18,7 @@ import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { WithDialog } from "../kit/with-dialog.tsx";
-import { FETCH_FAILURE } from "./failures.ts";
-import { userView } from "./view.ts";
+import { FETCH_FAILURE, userView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("User") };
 

@@ -1,11 +1,13 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import type { ListedUser } from "#app/domain/people/list-users.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
 import type { User } from "#app/domain/people/read-user.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 
+/** Where users cannot be read. */
+export const FETCH_FAILURE = "There was an error fetching users.";
+
 export type UserRow = ReturnType<typeof rowView>;
-export type UserView = ReturnType<typeof userView>;
 
 /** A user as the list shows them. */
 export function rowView(user: ListedUser) {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { expireInvitations } from "#app/domain/invitations/expire-lapsed.server.ts";
-import { listInvitations } from "#app/domain/invitations/list-invitations.server.ts";
+import { expireInvitations, listInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {

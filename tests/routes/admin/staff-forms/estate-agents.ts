@@ -75,13 +75,13 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/coordinator/edit.tsx adds": {
+  "estate-agents/people/coordinator.tsx adds": {
     writes: [["coordinator_saved", "coordinator", COORDINATOR]],
     async arrange({ db, ada }) {
       return filledIn(ada, agent(await insertAgent(db), "coordinator"), "coordinator", person);
     },
   },
-  "estate-agents/coordinator/edit.tsx changes": {
+  "estate-agents/people/coordinator.tsx changes": {
     writes: [["coordinator_saved", "coordinator", ["first_name"]]],
     async arrange({ db, ada }) {
       const id = await insertAgent(db, {
@@ -92,7 +92,7 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/coordinator/delete.tsx": {
+  "estate-agents/people/delete-coordinator.tsx": {
     writes: [["coordinator_deleted", "coordinator", []]],
     atOnce: "either",
     async arrange({ db, ada }) {
@@ -102,7 +102,7 @@ export const estateAgentForms: StaffForms = {
       return asked(ada, agent(id, "coordinator/delete"));
     },
   },
-  "estate-agents/negotiators/add.tsx": {
+  "estate-agents/people/add.tsx of negotiators": {
     writes: [["negotiator_added", "estate_agent", ["negotiators"]]],
     async arrange({ db, ada }) {
       // There can be five: the last place is for one.
@@ -111,21 +111,21 @@ export const estateAgentForms: StaffForms = {
       return filledIn(ada, agent(id, "negotiators/add"), "negotiator", person);
     },
   },
-  "estate-agents/negotiators/edit.tsx": {
+  "estate-agents/people/edit.tsx of negotiators": {
     writes: [["negotiator_updated", "negotiator", ["first_name"]]],
     async arrange({ db, ada }) {
       const path = await ofNegotiator(db);
       return filledIn(ada, path, "negotiator", (racer) => ({ first_name: `Ned ${racer}` }));
     },
   },
-  "estate-agents/negotiators/delete.tsx": {
+  "estate-agents/people/delete.tsx of negotiators": {
     writes: [["negotiator_deleted", "negotiator", []]],
     atOnce: "either",
     async arrange({ db, ada }) {
       return asked(ada, `${await ofNegotiator(db)}/delete`);
     },
   },
-  "estate-agents/valuers/add.tsx": {
+  "estate-agents/people/add.tsx of valuers": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
       // There can be fifty.
@@ -136,7 +136,7 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/valuers/add.tsx of one email": {
+  "estate-agents/people/add.tsx of valuers with one email": {
     writes: [["valuer_added", "estate_agent", ["valuers"]]],
     async arrange({ db, ada }) {
       const email = `${unique()}@example.test`;
@@ -148,7 +148,7 @@ export const estateAgentForms: StaffForms = {
         }))(racer);
     },
   },
-  "estate-agents/valuers/edit.tsx": {
+  "estate-agents/people/edit.tsx of valuers": {
     writes: [["valuer_updated", "valuer", ["last_name"]]],
     async arrange({ db, ada }) {
       const id = await insertAgent(db);
@@ -158,7 +158,7 @@ export const estateAgentForms: StaffForms = {
       }));
     },
   },
-  "estate-agents/valuers/delete.tsx": {
+  "estate-agents/people/delete.tsx of valuers": {
     writes: [["valuer_deleted", "valuer", []]],
     atOnce: "either",
     async arrange({ db, ada }) {

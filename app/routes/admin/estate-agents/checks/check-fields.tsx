@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
-import { MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/limits.ts";
-import type { Checks } from "#app/domain/estate-agents/parts.ts";
+import { type Checks, MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { EmailList } from "../../kit/email-list.tsx";

@@ -1,15 +1,14 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ChecksForm } from "#app/domain/estate-agents/checks-form.server.ts";
-import { readChecks, updateChecks } from "#app/domain/estate-agents/update-checks.server.ts";
+import { ChecksForm, readChecks, updateChecks } from "#app/domain/estate-agents/office.server.ts";
 import { paths } from "#app/paths.ts";
 import { namePart } from "#app/ui/forms/form-types.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../failures.ts";
+import { emailList } from "../estate-agent.server.ts";
+import { FAILURES } from "../view.ts";
 import { CHECK_LABELS, CheckFields, type ChecksFormValues } from "./check-fields.tsx";
-import { emailList } from "./email-list.server.ts";
 
 const TITLE = "Thirdfort checks";
 

@@ -1,14 +1,13 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { OfficeForm } from "#app/domain/estate-agents/office-form.server.ts";
-import { readOffice, updateOffice } from "#app/domain/estate-agents/update-office.server.ts";
+import { listBrandOptions } from "#app/domain/estate-agents/brands.server.ts";
+import { OfficeForm, readOffice, updateOffice } from "#app/domain/estate-agents/office.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { db } from "#db/connection.ts";
+import { db, readDb } from "#db/connection.ts";
 import { showOption } from "../../kit/conflict.server.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
-import { FAILURES } from "../failures.ts";
-import { brandOptions } from "./brand-options.server.ts";
+import { FAILURES } from "../view.ts";
 import { OfficeFields, type OfficeFormValues } from "./office-fields.tsx";
 
 const TITLE = "Office details";
@@ -18,12 +17,12 @@ export const handle: LayoutHandle = { part: TITLE };
 const server = changePage({
   ids: ({ id = "" }) => id,
   read: (id) => readOffice(db, id),
-  readExtra: brandOptions,
+  readExtra: () => listBrandOptions(readDb),
   title: ({ office_name }) => `${TITLE} of ${office_name}`,
   schema: OfficeForm,
   async labels() {
     return {
-      brand_id: { label: "Brand", show: showOption(await brandOptions()) },
+      brand_id: { label: "Brand", show: showOption(await listBrandOptions(readDb)) },
       office_name: "Office name",
       office_phone_number: "Office phone number",
       address: "Office address",

@@ -5,17 +5,17 @@ import { CREATION_FAILURES } from "#app/domain/groups/labels.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
-import { respondToAdd } from "./respond-to-add.server.ts";
-import { type GroupView, readGroupPage } from "./group-view.server.ts";
-import { openDraft } from "./open-draft.server.ts";
-import { PaymentCard } from "./payment-card.tsx";
+import { type GroupView, openDraft, readGroupPage } from "./draft.server.ts";
+import { respondToAdd } from "./add.server.ts";
 import { CompanyCard, RepresentativeCard } from "./seller-cards.tsx";
 import { UnitsCard } from "./units-card.tsx";
 
@@ -114,5 +114,43 @@ function GroupPage({
         </AppForm>
       </WithDialog>
     </StaffPage>
+  );
+}
+
+/** How the developer pays, and what the units would cost otherwise (P-011, P-041, P-042, AMB-P06). */
+function PaymentCard({
+  field,
+  products,
+}: {
+  field: AnyField;
+  products: readonly { id: string; name: string; price: string }[];
+}) {
+  return (
+    <Card title="Payment">
+      <TextField
+        field={field}
+        label="Stripe transaction ID"
+        hint="Of the developer’s payment for the group. Without one the developer is invoiced."
+        optional
+        width="20"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <DataTable
+        caption="What is ordered for each unit"
+        rows={products}
+        rowKey={({ id }) => id}
+        columns={[
+          { key: "name", title: "Product", cell: ({ name }) => name },
+          {
+            key: "price",
+            title: "Normal price including VAT",
+            align: "end",
+            cell: ({ price }) => price,
+          },
+          { key: "charged", title: "In this group", align: "end", cell: () => "£0.00" },
+        ]}
+      />
+    </Card>
   );
 }

@@ -26,7 +26,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
 import { errorAtField } from "../../kit/change.server.ts";
-import { openDraft } from "./open-draft.server.ts";
+import { openDraft } from "./draft.server.ts";
 import { partOpenerId } from "./seller-cards.tsx";
 
 const TITLE = "Company seller";

@@ -4,11 +4,12 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import {
   changeGroupDraft,
   type DraftPlace,
+  FindUserForm,
   type GroupDraft,
   readGroupDraft,
+  RepresentativeForm,
   TypedRepresentative,
 } from "#app/domain/groups/group-draft.server.ts";
-import { FindUserForm, RepresentativeForm } from "#app/domain/groups/group-form.server.ts";
 import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/representatives.server.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +21,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
 import { errorAtField, errorReply } from "../../kit/change.server.ts";
-import { openDraft } from "./open-draft.server.ts";
+import { openDraft } from "./draft.server.ts";
 import { partOpenerId } from "./seller-cards.tsx";
 
 const TITLE = "Representative";

@@ -3,7 +3,7 @@ import { Button } from "#app/ui/button.tsx";
 import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
-import type { GroupView } from "./group-view.server.ts";
+import type { GroupView } from "./draft.server.ts";
 
 /** Who acts for the company that sells (P-008). */
 export function RepresentativeCard({

@@ -5,8 +5,8 @@ import {
   newUnitId,
   readGroupDraft,
   TypedUnit,
+  UnitForm,
 } from "#app/domain/groups/group-draft.server.ts";
-import { UnitForm } from "#app/domain/groups/group-form.server.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
@@ -24,8 +24,8 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { duplicate } from "./respond-to-add.server.ts";
-import { openDraft } from "./open-draft.server.ts";
+import { duplicate } from "./add.server.ts";
+import { openDraft } from "./draft.server.ts";
 import { unitOpenerId } from "./units-card.tsx";
 
 export const handle: LayoutHandle = { part: fromData("part") };

@@ -8,7 +8,7 @@ import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
 import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { countUnits } from "../view.ts";
-import type { UnitView } from "./group-view.server.ts";
+import type { UnitView } from "./draft.server.ts";
 
 /** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
 export function UnitsCard({

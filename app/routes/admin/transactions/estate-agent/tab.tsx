@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { FAILURES } from "../../estate-agents/failures.ts";
+import { FAILURES } from "../../estate-agents/view.ts";
 import { agentView } from "../../estate-agents/view.ts";
 import { WithDialog } from "../../kit/with-dialog.tsx";
 import { openTransaction } from "../open-transaction.server.ts";

@@ -12,7 +12,7 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { FAILURES } from "../../estate-agents/failures.ts";
+import { FAILURES } from "../../estate-agents/view.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";

@@ -1,0 +1,168 @@
+import { z } from "zod";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
+import { optionalPart } from "#app/domain/fields/form-rules.server.ts";
+import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { chosenId } from "#app/domain/fields/ids.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { ticked } from "#app/domain/fields/ticked.server.ts";
+import { emailRows } from "#app/domain/people/person.server.ts";
+import { propertyAddressFields, withUkCountry } from "#app/domain/properties/address.server.ts";
+import { saveAddress, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { differingFields } from "#app/domain/versions/versions.ts";
+import type { Db } from "#db/connection.ts";
+import { agentNotFound, lockEstateAgent } from "./agents.server.ts";
+import { requireBrand } from "./brands.server.ts";
+import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
+
+/** The office of an estate agent, and which identity checks it has to do with: two forms, each saved by itself. */
+
+const { line_1, line_2, line_3, post_town, postcode } = propertyAddressFields;
+
+/** A British address, or none (M-049). */
+const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postcode }));
+
+/** An office, as staff type it (M-046 to M-049). */
+export const OfficeForm = z.object({
+  brand_id: chosenId("Brand is required"),
+  office_name: freeText("Office name is required", tooLongMessage("Office name")),
+  office_phone_number: optionalPhoneNumber(INVALID_PHONE),
+  address,
+}) satisfies z.ZodType<Office>;
+
+/**
+ * Changes the office of an estate agent: brand, name, number, address (M-025, M-032).
+ *
+ * @throws ChangedMeanwhileError; NotFoundError for the estate agent or the brand
+ */
+export async function updateOffice(db: Db, id: string, office: Office, edit: Edit): Promise<void> {
+  await saveAgentPart(db, id, {
+    ...edit,
+    action: "estate_agent_office_updated",
+    yours: office,
+    read: readOffice,
+    async write(trx, before) {
+      const { address, ...columns } = office;
+      await requireBrand(trx, office.brand_id);
+      await trx.updateTable("estate_agents").set(columns).where("id", "=", id).execute();
+      if (differingFields({ address: before.address }, { address }).length > 0) {
+        await writeAddress(trx, id, address);
+      }
+    },
+  });
+}
+
+/**
+ * The office as its form has it.
+ *
+ * @throws NotFoundError agentNotFound
+ */
+export async function readOffice(db: Db, id: string): Promise<Office> {
+  if (!isObjectId(id)) throw agentNotFound();
+  const { address, ...office } = await db
+    .selectFrom("estate_agents")
+    .select(["brand_id", "office_name", "office_phone_number"])
+    .select(selectAddress("estate_agents.office_address_id").as("address"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(agentNotFound);
+  return { ...office, address: address && officeAddress(address) };
+}
+
+/** The lines that an office's form asks for. */
+function officeAddress(address: OfficeAddress): OfficeAddress {
+  const { line_1, line_2, line_3, post_town, postcode } = address;
+  return { line_1, line_2, line_3, post_town, postcode };
+}
+
+async function writeAddress(trx: Db, id: string, address: OfficeAddress | null) {
+  const { office_address_id: kept } = await trx
+    .selectFrom("estate_agents")
+    .select("office_address_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const office_address_id = address && (await saveAddress(trx, kept, withUkCountry(address)));
+  await trx.updateTable("estate_agents").set({ office_address_id }).where("id", "=", id).execute();
+  if (kept && !address) await trx.deleteFrom("addresses").where("id", "=", kept).execute();
+}
+
+/** The Thirdfort settings of an estate agent (M-028, M-057): whoever requests checks says from where (AMB-M05). */
+export const ChecksForm = z
+  .object({
+    requests_seller_thirdfort_checks: ticked(),
+    requests_buyer_thirdfort_checks: ticked(),
+    receives_seller_thirdfort_checks: ticked(),
+    receives_buyer_thirdfort_checks: ticked(),
+    thirdfort_requester_emails: emailRows(MAX_REQUESTER_EMAILS),
+  })
+  .superRefine((checks, context) => {
+    const requests =
+      checks.requests_seller_thirdfort_checks || checks.requests_buyer_thirdfort_checks;
+    if (requests && checks.thirdfort_requester_emails.length === 0) {
+      context.addIssue({
+        code: "custom",
+        path: ["thirdfort_requester_emails"],
+        message: "Enter at least one requester email",
+      });
+    }
+  }) satisfies z.ZodType<Checks>;
+
+/** The settings of identity checks, as the columns are called. */
+export const CHECK_SETTINGS = [
+  "requests_seller_thirdfort_checks",
+  "requests_buyer_thirdfort_checks",
+  "receives_seller_thirdfort_checks",
+  "receives_buyer_thirdfort_checks",
+  "thirdfort_requester_emails",
+] as const;
+
+/**
+ * Changes who asks for identity checks of an estate agent's customers, and who is told of them (M-028, M-032).
+ *
+ * @throws ChangedMeanwhileError, NotFoundError
+ */
+export async function updateChecks(db: Db, id: string, checks: Checks, edit: Edit): Promise<void> {
+  await saveAgentPart(db, id, {
+    ...edit,
+    action: "estate_agent_checks_updated",
+    yours: checks,
+    read: readChecks,
+    write: (trx) => trx.updateTable("estate_agents").set(checks).where("id", "=", id).execute(),
+  });
+}
+
+/** @throws NotFoundError agentNotFound */
+export async function readChecks(db: Db, id: string): Promise<Checks> {
+  if (!isObjectId(id)) throw agentNotFound();
+  return db
+    .selectFrom("estate_agents")
+    .select(CHECK_SETTINGS)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(agentNotFound);
+}
+
+/**
+ * Saves what an editor made of one part of an estate agent, who is locked while the versions are compared.
+ *
+ * @param part.read reads the part as its form has it
+ * @throws ChangedMeanwhileError, NotFoundError agentNotFound
+ */
+async function saveAgentPart<Part extends object>(
+  db: Db,
+  id: string,
+  part: Edit & {
+    action: StaffAction;
+    yours: Part;
+    read: (trx: Db, id: string) => Promise<Part>;
+    write: (trx: Db, before: Part) => Promise<unknown>;
+  },
+): Promise<void> {
+  await saveChange(db, {
+    ...part,
+    subject: { type: "estate_agent", id },
+    async read(trx) {
+      await lockEstateAgent(trx, id);
+      return part.read(trx, id);
+    },
+  });
+}

@@ -1,0 +1,84 @@
+import { sql } from "kysely";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import {
+  numberedPage,
+  type NumberedPage,
+  type NumberedQuery,
+  pageLimits,
+} from "#app/domain/paging/numbered.ts";
+import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import {
+  hasActivePurchase,
+  selectEstateAgent,
+  selectLawyerGroup,
+  selectSellers,
+} from "#app/domain/transactions/matter-parts.server.ts";
+import { groupNotFound } from "#app/domain/transactions/not-found.ts";
+import type { Db } from "#db/connection.ts";
+
+export type Group = Awaited<ReturnType<typeof readGroup>>;
+
+/**
+ * A group of transactions with its units, in the order in which they were typed (P-058, P-062, X-055). For staff: no
+ * owner narrows it.
+ *
+ * @throws NotFoundError "Transaction group not found" (P-063), also for what is no id
+ */
+export async function readGroup(db: Db, id: string) {
+  if (!isObjectId(id)) throw groupNotFound();
+  const group = await db
+    .selectFrom("transaction_groups")
+    .select(["id", "name", "stripe_transaction_id", "created_at"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(groupNotFound);
+  return { ...group, units: await readUnits(db, id) };
+}
+
+function readUnits(db: Db, group_id: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("companies", "companies.id", "transactions.company_seller_id")
+    .select(["transactions.id", "transactions.asking_price_pounds"])
+    .select(["transactions.estate_agent_status", "companies.name as company_seller"])
+    .select([
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectSellers().as("sellers"),
+      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
+      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
+      selectEstateAgent().as("estate_agent"),
+      hasActivePurchase().as("has_active_purchase"),
+    ])
+    .where("transactions.group_id", "=", group_id)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+}
+
+type ListedGroup = { id: string; name: string; created_at: Date; transactions: number };
+
+/** The groups by name, a numbered page of them (P-001, P-004). For staff: no owner narrows it. */
+export async function listGroups(db: Db, query: NumberedQuery): Promise<NumberedPage<ListedGroup>> {
+  const { total } = await db
+    .selectFrom("transaction_groups")
+    .select((eb) => eb.fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  const limits = pageLimits(query, Number(total));
+  // Those to show, before their transactions are counted: those of the pages before would be too.
+  const shown = db
+    .selectFrom("transaction_groups")
+    .select(["id", "name", "created_at"])
+    .orderBy("name")
+    .limit(limits.limit)
+    .offset(limits.offset);
+  const items = await db
+    .selectFrom(shown.as("shown"))
+    .select(["id", "name", "created_at"])
+    .select(
+      sql<number>`(select count(*)::integer from transactions
+        where transactions.group_id = shown.id)`.as("transactions"),
+    )
+    .orderBy("name")
+    .execute();
+  return numberedPage(items, limits, Number(total));
+}

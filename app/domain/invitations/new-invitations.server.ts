@@ -1,0 +1,298 @@
+import { type Insertable, sql } from "kysely";
+import { z } from "zod";
+import type { StaffAction } from "#app/domain/audit/actions.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
+import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
+import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
+import { homeKey, homeKeySql } from "#app/domain/invited-matters/invited-matters.server.ts";
+import { INVITATION_EMAILS, UNOPENED } from "#app/domain/invited-matters/statuses.ts";
+import { CODE_NOT_VALID, findReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { lockPerson } from "#app/domain/people/lock-person.server.ts";
+import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
+import { emailTakenError } from "#app/domain/people/refusals.ts";
+import { insertUser, type NewCustomer } from "#app/domain/people/users.server.ts";
+import { propertyAddress } from "#app/domain/properties/address.server.ts";
+import { createAddress, type NewAddress } from "#app/domain/properties/addresses.server.ts";
+import { nothingChosen } from "#app/domain/purchases/questions.ts";
+import { findOpenSaleForProperty } from "#app/domain/purchases/property-lookup.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { EMAIL_KEY, emailFailedSql } from "./invitation-email.server.ts";
+import {
+  expireInvitations,
+  hasLapsedSql,
+  type Invitation,
+  type InvitationPlace,
+  notForSaleError,
+  readInvitation,
+} from "./invitations.server.ts";
+
+/** The forms with which staff invite somebody (R-026 to R-037). */
+
+const customer = { email: emailAddress(), ...phoneFields, ...personNames };
+
+/** What the page carries besides what is typed. */
+const carried = { form_key: z.string().default(""), prevent_email: z.string().optional() };
+
+/** To sell a home whose address is typed in; none of ours has to be named (R-036). */
+export const SellerInvitationForm = mobilePhone(
+  z.object({
+    ...customer,
+    property_address: propertyAddress,
+    referral_code: optionalFreeText(tooLongMessage("Referral code")),
+    ...carried,
+  }),
+);
+
+const text = z.string().trim().catch("");
+
+const buyer = z
+  .object({ ...customer, postcode: text, searched: text, property_id: text, ...carried })
+  .superRefine(({ searched, property_id }, context) => {
+    if (isObjectId(property_id)) return;
+    // As in the buyer's own form.
+    const { field, message } = nothingChosen(searched !== "");
+    context.addIssue({ code: "custom", path: [field], message });
+  }, betweenFields);
+
+/** To buy one of the homes that are for sale with us (R-035). */
+export const BuyerInvitationForm = mobilePhone(buyer);
+
+/** What somebody is invited to: to sell the home at an address, perhaps with a code, or to buy one that is for sale. */
+type InvitedTo =
+  | { role: "sell"; address: NewAddress; referral_code: string | null }
+  | { role: "buy"; property_id: string };
+
+export type NewInvitation = {
+  customer: NewCustomer;
+  to: InvitedTo;
+  /** Makes everything and sends nothing (AMB-B04). */
+  prevent_email: boolean;
+};
+
+/**
+ * Invites somebody to sell or to buy: makes the customer, unless there is one with that email, and the invitation, and
+ * queues its email (R-040, R-041). No sale and no purchase is made before the customer has come (AMB-R04).
+ *
+ * @returns its id
+ * @throws ConflictError or DomainError with the form's field: for the email as findOrCreateCustomer, and when this customer
+ *   has an open invitation to the same already; "Code not valid" (AMB-E04); for a property that cannot be bought.
+ *   DomainError as insertInvitation.
+ */
+export async function createInvitation(
+  db: Db,
+  { customer, to, prevent_email }: NewInvitation,
+  { actor }: { actor: Actor },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const user = await findOrCreateCustomer(trx, customer);
+    await refuseSecond(trx, user, to);
+    const place = to.role === "sell" ? await placeToSell(trx, to) : await placeToBuy(trx, user, to);
+    const row = { role: to.role, user_id: user.id, new_user: user.newUser, ...place };
+    return insertInvitation(
+      trx,
+      { ...row, prevent_email },
+      { actor, action: "invitation_created", recipient: user.email },
+    );
+  });
+}
+
+/** Of two members of staff who invite the same person at once the second is told; only what has expired is sent again. */
+async function refuseSecond(trx: Db, user: InvitedCustomer, to: InvitedTo) {
+  const open = await trx
+    .selectFrom("invitations as i")
+    .innerJoin("users as inviter", "inviter.id", "i.invited_by")
+    .select(["inviter.first_name", "i.created_at"])
+    .where("i.user_id", "=", user.id)
+    .where("i.role", "=", to.role)
+    .where("i.status", "in", UNOPENED)
+    .where(homeKeySql("i"), "=", homeKey(to))
+    .where((eb) => eb.not(hasLapsedSql("i")))
+    .where((eb) => eb.not(emailFailedSql("i")))
+    .executeTakeFirst();
+  if (!open) return;
+  const { first_name, created_at: at } = open;
+  throw new ConflictError(
+    `${first_name} invited this customer to ${to.role} this property on ${adminDate(at)} at ${adminTime(at)}. An invitation can be resent once it has expired`,
+    { data: { field: "email" } },
+  );
+}
+
+async function placeToSell(trx: Db, to: Extract<InvitedTo, { role: "sell" }>) {
+  const typed = to.referral_code;
+  const referral_code = typed ? await findReferralCode(trx, typed) : null;
+  if (typed && !referral_code) {
+    throw new DomainError(CODE_NOT_VALID, 400, { data: { field: "referral_code" } });
+  }
+  return { property_address_id: await createAddress(trx, to.address), referral_code };
+}
+
+async function placeToBuy(
+  trx: Db,
+  user: InvitedCustomer,
+  { property_id }: Extract<InvitedTo, { role: "buy" }>,
+) {
+  const sale = await findOpenSaleForProperty(trx, property_id);
+  const data = { field: "property_id" };
+  if (!sale) throw notForSaleError({ data });
+  if (sale.seller_id === user.id) {
+    throw new ConflictError("This customer is selling this property", { data });
+  }
+  return { property_id };
+}
+
+/**
+ * An invitation that may be sent again.
+ *
+ * @throws NotFoundError "Invitation not found" (R-022); ConflictError "Only expired invitations can be resent" (R-019), when
+ *   it was sent again already, when its customer cannot be invited or its property not be bought any more; DomainError
+ *   "Original invitation data is missing." when nobody knows for which property it was (R-023)
+ */
+export async function readInvitationToResend(
+  db: Db,
+  place: InvitationPlace,
+): Promise<Invitation & { line_1: string }> {
+  const invitation = await readInvitation(db, place);
+  if (invitation.status !== "expired") {
+    throw new ConflictError("Only expired invitations can be resent");
+  }
+  const { line_1, property_id } = invitation;
+  if (line_1 === null) throw new DomainError("Original invitation data is missing.");
+  if (invitation.resent) throw new ConflictError("This invitation has been resent already");
+  requireInvitable(invitation);
+  if (place.role === "buy" && property_id && !(await findOpenSaleForProperty(db, property_id))) {
+    throw notForSaleError();
+  }
+  return { ...invitation, line_1 };
+}
+
+/**
+ * Sends an expired invitation again: as a new one, from whoever resends it. The old one stays expired (R-020, AMB-R06).
+ *
+ * @returns the id of the new one
+ * @throws as readInvitationToResend and insertInvitation
+ */
+export async function resendInvitation(
+  db: Db,
+  place: InvitationPlace,
+  { actor }: { actor: Actor },
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    await expireInvitations(trx);
+    // Of two who resend it at once, the second finds the first one's.
+    await lockPerson(trx, (await readInvitation(trx, place)).user_id);
+    const original = await readInvitationToResend(trx, place);
+    const { role, user_id, property_id, property_address_id, referral_code, email } = original;
+    return insertInvitation(
+      trx,
+      {
+        role,
+        user_id,
+        property_id,
+        property_address_id,
+        referral_code,
+        new_user: false,
+        is_resend: true,
+      },
+      { actor, action: "invitation_resent", recipient: email },
+    );
+  });
+}
+
+type NewRow = Omit<Insertable<DB["invitations"]>, "invited_by">;
+
+/**
+ * Writes an invitation down, and queues its email unless none is to be sent: it is pending until Postmark has taken that
+ * (AMB-R01). A new invitation and one that is sent again go through here.
+ *
+ * @throws DomainError "Admin user data is missing. Cannot create invitation." when who invites is no member of staff any
+ *   more (R-043), "Failed to create invitation: No ID returned" (R-044)
+ */
+async function insertInvitation(
+  trx: Db,
+  row: NewRow,
+  { actor, action, recipient }: { actor: Actor; action: StaffAction; recipient: string },
+): Promise<string> {
+  await requireInviter(trx, actor);
+  const { id } = await trx
+    .insertInto("invitations")
+    .values({ ...row, invited_by: actor.id })
+    .returning("id")
+    .executeTakeFirstOrThrow(
+      () => new DomainError("Failed to create invitation: No ID returned", 500),
+    );
+  const fields = Object.keys(row);
+  await recordAudit(trx, { actor, action, subject: { type: "invitation", id }, fields });
+  if (!row.prevent_email) {
+    await queueEmail(trx, {
+      name: INVITATION_EMAILS[row.role],
+      recipient,
+      user_id: row.user_id,
+      props: { invitation_id: id },
+      dedupe_key: `${EMAIL_KEY}${id}`,
+    });
+  }
+  return id;
+}
+
+async function requireInviter(trx: Db, { id }: Actor) {
+  await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("type", "=", "admin")
+    .where("active", "=", true)
+    .executeTakeFirstOrThrow(
+      () => new DomainError("Admin user data is missing. Cannot create invitation."),
+    );
+}
+
+/** Somebody who is invited. */
+type InvitedCustomer = { id: string; email: string; newUser: boolean };
+
+/**
+ * The customer with that email: a new one who is not active yet, or the one who is there, whose details stay as they
+ * are (B-080, AMB-R03). Only of somebody who has never been here is what staff type better than what is on record, which
+ * anybody may have typed (AMB-B06). The person stays locked until the transaction ends, so that of two invitations at
+ * once the second sees the first.
+ *
+ * @throws ConflictError with the form's field "email": "An account with this email already exists." for staff (B-085), and
+ *   for a customer who is blocked; DomainError "Failed to create or get customer: No ID returned" (R-042)
+ */
+async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<InvitedCustomer> {
+  const { email, ...details } = customer;
+  const created = await insertUser(trx, customer);
+  const user = await trx
+    .selectFrom("users")
+    .select(["id", "email", "type", "active", "deactivated_at"])
+    .where("email", "=", email)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(
+      () => new DomainError("Failed to create or get customer: No ID returned", 500),
+    );
+  requireInvitable(user);
+  if (!created && !user.active) {
+    await trx
+      .updateTable("users")
+      .set({ ...details, version: sql`version + 1` })
+      .where("id", "=", user.id)
+      .execute();
+  }
+  return { id: user.id, email: user.email, newUser: created !== null };
+}
+
+/** @throws ConflictError for staff, whom no invitation signs in (AMB-B09), and for somebody whom staff have blocked (AMB-A01) */
+function requireInvitable(user: { type: "admin" | "customer"; deactivated_at: Date | null }): void {
+  const data = { field: "email" };
+  if (user.type === "admin") {
+    throw emailTakenError({ data });
+  }
+  if (user.deactivated_at) {
+    throw new ConflictError("This customer is blocked and cannot be invited", { data });
+  }
+}

@@ -1,0 +1,148 @@
+import { z } from "zod";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { agentNames } from "#app/domain/estate-agents/agents.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import {
+  comment,
+  freeText,
+  optionalFreeText,
+  tooLongMessage,
+} from "#app/domain/fields/free-text.server.ts";
+import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
+import { leadPrice } from "#app/domain/fields/prices.server.ts";
+import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { env } from "#app/env.server.ts";
+import type { Db } from "#db/connection.ts";
+import {
+  CLIENT_AWARENESS,
+  LEAD_WARMTHS,
+  MAX_LEADS,
+  SELECT_AWARENESS,
+  SELECT_WARMTH,
+} from "./lead-choices.ts";
+
+/** One of the choices, or null when none was made (AMB-G07). */
+function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
+  return z
+    .string({ error: message })
+    .nullish()
+    .transform((chosen) => chosen || null)
+    .pipe(z.enum(choices, { error: message }).nullable());
+}
+
+/** One lead (G-042 to G-048, G-050 to G-058), in page order. */
+const Lead = z.object({
+  property_address: freeText("Property address is required", tooLongMessage("Property address")),
+  initial_asking_price: leadPrice(),
+  seller_1_name: freeText("Seller 1 name is required", tooLongMessage("Seller 1 name")),
+  seller_1_email: emailAddress("Seller 1 email must be valid"),
+  seller_1_phone: phoneNumber("Seller 1 phone is required", "Seller 1 phone must be valid"),
+  seller_2_name: optionalFreeText(tooLongMessage("Seller 2 name")),
+  seller_2_email: optionalEmailAddress("Seller 2 email must be valid"),
+  seller_2_phone: optionalPhoneNumber("Seller 2 phone must be valid"),
+  lead_warmth: optionalChoice(LEAD_WARMTHS, SELECT_WARMTH),
+  client_aware_of_product: optionalChoice(CLIENT_AWARENESS, SELECT_AWARENESS),
+  additional_notes: comment(),
+});
+type Lead = z.output<typeof Lead>;
+
+const NONE = "At least one lead is required";
+
+/** Everything a valuer sends at once (G-040, G-049). */
+export const LeadsForm = z.object({
+  leads: z
+    .array(Lead, { error: NONE })
+    .min(1, NONE)
+    .max(MAX_LEADS, `You can send at most ${MAX_LEADS} leads at once`),
+  form_key: z.string().default(""),
+});
+
+/**
+ * Leads that were sent together, for the email to the team, in the order of their form.
+ *
+ * @throws Error when they are gone
+ */
+export async function readSubmittedLeads(db: Db, lead_ids: readonly string[]) {
+  const rows = await db
+    .selectFrom("leads as l")
+    .innerJoin(agentNames(), "estate_agents.id", "l.estate_agent_id")
+    .leftJoin("valuers as v", "v.id", "l.valuer_id")
+    .selectAll("l")
+    .select(["office_name", "brand_name", "v.first_name", "v.last_name"])
+    .where("l.id", "in", lead_ids)
+    .execute();
+  rows.sort((one, other) => lead_ids.indexOf(one.id) - lead_ids.indexOf(other.id));
+  const [first] = rows;
+  if (!first) throw new Error("The leads are gone");
+  const { first_name, last_name } = first;
+  return {
+    valuer: first_name === null ? null : fullName({ first_name, last_name }),
+    office: agentLabel(first),
+    leads: rows.map((lead) => ({ ...lead, sellers: leadSellers(lead) })),
+  };
+}
+
+function leadSellers(lead: {
+  seller_1_name: string;
+  seller_1_email: string;
+  seller_1_phone: string;
+  seller_2_name: string | null;
+  seller_2_email: string | null;
+  seller_2_phone: string | null;
+}) {
+  const sellers = [
+    { name: lead.seller_1_name, email: lead.seller_1_email, phone: lead.seller_1_phone },
+    { name: lead.seller_2_name, email: lead.seller_2_email, phone: lead.seller_2_phone },
+  ];
+  return sellers.filter(({ name, email, phone }) => name ?? email ?? phone);
+}
+
+/** Keeps a valuer's leads for their office, and tells the team in one email (G-060, AMB-G08). */
+export async function submitLeads(
+  trx: Db,
+  { valuer, leads }: { valuer: Pick<Valuer, "id" | "estate_agent_id">; leads: readonly Lead[] },
+): Promise<void> {
+  const rows = await trx
+    .insertInto("leads")
+    .values(
+      leads.map(({ initial_asking_price, ...lead }) => ({
+        ...lead,
+        initial_asking_price_pounds: initial_asking_price,
+        valuer_id: valuer.id,
+        estate_agent_id: valuer.estate_agent_id,
+      })),
+    )
+    .returning("id")
+    .execute();
+  await queueEmail(trx, {
+    name: "valuer_leads_submitted",
+    recipient: env.TEAM_EMAIL,
+    props: { lead_ids: rows.map(({ id }) => id) },
+  });
+}
+
+/** All that a page which anybody may open says of a valuer (AMB-G06), and the ids that leads are kept with. */
+export type Valuer = {
+  id: string;
+  first_name: string;
+  estate_agent_id: string;
+  office: string;
+};
+
+/**
+ * The valuer with an email address, in whatever case (G-039, G-059).
+ *
+ * @returns null when nobody has it
+ */
+export async function findValuer(db: Db, email: string): Promise<Valuer | null> {
+  const row = await db
+    .selectFrom("valuers as v")
+    .innerJoin(agentNames(), "estate_agents.id", "v.estate_agent_id")
+    .select(["v.id", "v.first_name", "v.estate_agent_id", "office_name", "brand_name"])
+    .where("v.email", "=", email)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { office_name, brand_name, ...valuer } = row;
+  return { ...valuer, office: agentLabel({ office_name, brand_name }) };
+}

@@ -1,0 +1,129 @@
+import { sql } from "kysely";
+import type { OfficeListings } from "#app/clients/office-health.server.ts";
+import { agentSortName } from "#app/domain/estate-agents/agents.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { isInMonths } from "#app/domain/paging/list-counts.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import type { StatsMonths } from "./months.ts";
+
+/** An office with its leads of the months that were asked for, in their order (X-062). */
+export type OfficeLeads = { id: string; office: string; totals: [number, number, number] };
+
+type Row = {
+  id: string;
+  office_name: string | null;
+  brand_name: string | null;
+  current: number;
+  previous: number;
+  before: number;
+  offices: number;
+};
+
+/**
+ * Offices that gave leads in these months: those with the most in the current month first; of as many, the month before
+ * decides, then the one before that, then the name (S-004, S-022).
+ *
+ * @param limit how many are read
+ * @returns them, and how many there are
+ */
+export async function readLeadsByOffice(
+  db: Db,
+  months: StatsMonths,
+  limit: number,
+): Promise<{ rows: OfficeLeads[]; total: number }> {
+  const [current, previous] = months;
+  const { rows } = await sql<Row>`
+    with counted as (
+      -- "right" is half of what "substr" takes, of ten thousand rows and more.
+      select right(filter, -8) as id,
+        sum(case when filter >= ${current} then rows else 0 end) as current,
+        sum(case when filter >= ${previous} and filter < ${current} then rows else 0 end) as previous,
+        sum(case when filter < ${previous} then rows else 0 end) as before
+      from list_counts where ${isInMonths("office_leads", months)}
+      group by right(filter, -8)
+    ), with_leads as materialized (
+      select * from counted where current > 0 or previous > 0 or before > 0
+    ), last_shown as (
+      select current, previous, before from with_leads
+      order by current desc, previous desc, before desc
+      limit 1 offset ${limit - 1}
+    ), most as (
+      -- Names are looked up of few: those who may be shown, and those who have as many as the last of them.
+      select *, (select count(*) from with_leads) as offices from with_leads
+      where coalesce((current, previous, before) >= (select current, previous, before from last_shown), true)
+    )
+    select estate_agents.id, office_name, brand_name, current, previous, before, offices
+    from most
+    join estate_agents on estate_agents.id = most.id
+    left join brands on brands.id = estate_agents.brand_id
+    order by current desc, previous desc, before desc,
+      ${agentSortName()}, estate_agents.id
+    limit ${limit}`.execute(db);
+  return {
+    rows: rows.map(({ id, current, previous, before, ...agent }) => ({
+      id,
+      office: agentLabel(agent),
+      totals: [current, previous, before],
+    })),
+    total: rows[0]?.offices ?? 0,
+  };
+}
+
+/** How many homes an office markets (X-064): new ones in the week and in the month, and all that are for sale. */
+export type OfficeHealth = OfficeListings;
+
+/** The hour of Fridays, UTC, at which a week ends (S-017). */
+const HOUR = 17;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The Friday, "2026-11-20", whose 17:00 UTC is the last before or at a moment: the week that is stored then. */
+export function healthWeek(at: Date): string {
+  const shifted = new Date(at.getTime() - HOUR * 60 * 60 * 1_000);
+  const daysSinceFriday = (shifted.getUTCDay() + 2) % 7;
+  return new Date(shifted.getTime() - daysSinceFriday * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Stores a week's counts in the place of those that it may have already: asked for twice, it is the same once. */
+export async function storeOfficeHealth(
+  db: Db,
+  week: string,
+  offices: readonly OfficeHealth[],
+): Promise<void> {
+  if (offices.length === 0) return;
+  await inTransaction(db, async (trx) => {
+    // Two of these at once would both find the week empty.
+    await sql`lock table office_health in share row exclusive mode`.execute(trx);
+    await trx.deleteFrom("office_health").where("week", "=", week).execute();
+    const json = JSON.stringify(offices);
+    await sql`
+      insert into office_health (week, estate_agent_name, weekly_listings, monthly_listings, total_active_listings)
+      select ${week}, estate_agent_name, weekly_listings, monthly_listings, total_active_listings
+      from jsonb_to_recordset(${json}::jsonb) as office(estate_agent_name text, weekly_listings integer,
+        monthly_listings integer, total_active_listings integer)`.execute(trx);
+  });
+}
+
+/**
+ * The newest week, by the names of the offices (S-016, S-024, AMB-S03).
+ *
+ * @param limit how many offices are read
+ * @returns them, and how many there are; `week` is null while none was stored
+ */
+export async function readOfficeHealth(
+  db: Db,
+  limit: number,
+): Promise<{ week: string | null; rows: OfficeHealth[]; total: number }> {
+  const { rows } = await sql<OfficeHealth & { week: string; offices: number }>`
+    select week, estate_agent_name, weekly_listings, monthly_listings, total_active_listings,
+      count(*) over () as offices
+    from office_health
+    where week = (select max(week) from office_health)
+    order by lower(estate_agent_name), estate_agent_name
+    limit ${limit}`.execute(db);
+  const [first] = rows;
+  return {
+    week: first?.week ?? null,
+    rows: rows.map(({ week: _week, offices: _offices, ...office }) => office),
+    total: first?.offices ?? 0,
+  };
+}

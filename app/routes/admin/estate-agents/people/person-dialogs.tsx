@@ -1,0 +1,131 @@
+import type { ComponentProps } from "react";
+import {
+  PERSON_KINDS,
+  type PersonKind,
+  type PersonQuestion,
+} from "#app/domain/estate-agents/people.ts";
+import { capital } from "#app/domain/fields/words.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
+import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
+import { DeleteDialog } from "../../kit/delete-dialog.tsx";
+import { FormDialog } from "../../kit/form-dialog.tsx";
+
+/** The dialogs that add, change and delete the people of an office, of each kind (M-033 to M-045). */
+
+/** What it is called whether somebody of an office gets the email of each Monday about leads. */
+export const WEEKLY_LEADS = "Weekly leads email";
+
+/** What the questions are called, in the form and where two versions are compared. */
+export const PERSON_LABELS: Record<PersonQuestion, string> = {
+  ...CONTACT_LABELS,
+  primary_valuer: "Primary valuer",
+  is_subscribed: WEEKLY_LEADS,
+};
+
+/** Which of two kinds the address of a dialog is about; the coordinator's has pages of its own. */
+export const kindAt = (path: string): "valuer" | "negotiator" =>
+  path.includes("/negotiators/") ? "negotiator" : "valuer";
+
+type Asked<Value> = Record<keyof typeof CONTACT_LABELS, Value> &
+  Partial<Record<PersonQuestion, Value>>;
+
+/** What is asked of a person. */
+export function PersonFields({
+  kind,
+  fields,
+  isPrimary = false,
+}: {
+  kind: PersonKind;
+  fields: Asked<AnyField>;
+  /** Of a valuer: the mark can only be given away. */
+  isPrimary?: boolean;
+}) {
+  const { questions, optional } = PERSON_KINDS[kind];
+  const asked = (question: PersonQuestion) =>
+    questions.some((name) => name === question) ? fields[question] : undefined;
+  const primary = asked("primary_valuer");
+  const weeklyLeads = asked("is_subscribed");
+  return (
+    <>
+      <ContactFields
+        fields={fields}
+        optional={optional}
+        emailHint={
+          kind === "valuer"
+            ? "Leads are sent in by this address: no other valuer can have it"
+            : undefined
+        }
+      />
+      {primary && isPrimary ? (
+        <>
+          <input type="hidden" name={primary.name} value="on" />
+          <p className="hint">
+            This is the primary valuer. To change that, mark another one as primary.
+          </p>
+        </>
+      ) : null}
+      {primary && !isPrimary ? (
+        <Checkbox
+          field={primary}
+          hint="The others become secondary. Introductions are sent to the primary valuer."
+        >
+          {PERSON_LABELS.primary_valuer}
+        </Checkbox>
+      ) : null}
+      {weeklyLeads ? (
+        <Checkbox field={weeklyLeads}>Subscribed to the weekly leads email</Checkbox>
+      ) : null}
+    </>
+  );
+}
+
+type Dialog = ComponentProps<typeof FormDialog<Asked<string>>>;
+
+/** Adds a person, or changes one. */
+export function PersonDialog({
+  kind,
+  ...dialog
+}: { kind: PersonKind } & Pick<Dialog, "title" | "page" | "result" | "submit">) {
+  const { record } = dialog.page;
+  return (
+    <FormDialog<Asked<string>> id={kind} {...dialog}>
+      {(fields) => (
+        <PersonFields kind={kind} fields={fields} isPrimary={record?.primary_valuer === "on"} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** Asks before a person is deleted, and says what becomes of them. */
+export function DeletePersonDialog({
+  kind,
+  page,
+}: {
+  kind: PersonKind;
+  page: ComponentProps<typeof DeleteDialog<Asked<string>>>["page"];
+}) {
+  const { does } = PERSON_KINDS[kind];
+  return (
+    <DeleteDialog title={deleteTitle(kind)} page={page} name={fullName}>
+      {(person) => (
+        <>
+          <p>
+            <strong>{fullName(person)}</strong>
+            {person.email ? ` (${person.email})` : ""} will no longer {does} Nobody is written to.
+          </p>
+          {person.primary_valuer === "on" ? (
+            <p>The first of the other valuers becomes the primary valuer.</p>
+          ) : null}
+        </>
+      )}
+    </DeleteDialog>
+  );
+}
+
+export const deleteTitle = (kind: PersonKind) => `Delete ${PERSON_KINDS[kind].noun}`;
+
+/** Said once it is done: "Valuer saved". */
+export const doneText = (kind: PersonKind, done: string) =>
+  `${capital(PERSON_KINDS[kind].noun)} ${done}`;

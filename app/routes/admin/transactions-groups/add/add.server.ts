@@ -1,0 +1,223 @@
+import type { Submission } from "@conform-to/dom";
+import { data, redirect } from "@remix-run/node";
+import type { z } from "zod";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import {
+  changeGroupDraft,
+  copyOfUnit,
+  deleteGroupDraft,
+  type DraftPlace,
+  type GroupDraft,
+  GroupForm,
+  newUnitId,
+} from "#app/domain/groups/group-draft.server.ts";
+import {
+  createGroup,
+  findGroupByName,
+  GroupNotCreatedError,
+  type GroupPayment,
+  nameTaken,
+  readGroupPayment,
+} from "#app/domain/groups/create-group.server.ts";
+import { checkUnit, type Problems, readParts } from "#app/domain/groups/read-new-group.server.ts";
+import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
+import { findFormResult, onceInTransaction } from "#app/forms/form-key.server.ts";
+import { formText, onlyKept, parseForm, readForm } from "#app/forms/form.server.ts";
+import { isSameRow } from "#app/forms/typed-rows.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { paths } from "#app/paths.ts";
+import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
+import { db } from "#db/connection.ts";
+import { errorReply } from "../../kit/change.server.ts";
+import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
+
+const urls = paths.admin.newTransactionsGroup;
+
+/**
+ * Responds to the page that makes a group. Whatever was pressed, what was typed is kept first. Buttons lead to the pages of
+ * its parts: `representative.change`, `company.change`, `units.add`, `units.change:{id}`, `units.duplicate:{id}` and
+ * `units.remove:{id}`.
+ */
+export async function respondToAdd(request: Request) {
+  const { actor, place, query } = await openDraft(request);
+  const form = await readForm(request);
+  const intent = formText(form, "intent");
+  const key = formText(form, "form_key");
+  if (intent === KEEP_INTENT && (await findMade(place, key))) return onlyKept();
+  const draft = await changeGroupDraft(db, place, (now) => ({
+    ...now,
+    name: formText(form, "name"),
+    stripe_transaction_id: formText(form, "stripe_transaction_id"),
+  }));
+  if (intent === KEEP_INTENT) return onlyKept();
+  const made = await findMade(place, key);
+  if (made) {
+    // The group was made while this copy of its form was on its way, which has just begun another draft.
+    await deleteGroupDraft(db, place);
+    return redirect(made, 303);
+  }
+  if (intent === "representative.change") return redirect(urls.representative(query), 303);
+  if (intent === "company.change") return redirect(urls.company(query), 303);
+  const submission = await parseForm(form, GroupForm);
+  const [, verb = "", id = ""] = /^units\.(\w+)(?::([\w-]{1,60}))?$/.exec(intent) ?? [];
+  switch (verb) {
+    case "add":
+      return redirect(urls.unit("add", query), 303);
+    case "change":
+      return redirect(urls.unit(id, query), 303);
+    case "remove":
+      await changeGroupDraft(db, place, (now) => ({ ...now, units: without(now, id) }));
+      return redirect(urls.units(query), 303);
+    case "duplicate": {
+      const problem = problemOf(draft, id);
+      if (problem) {
+        const lastResult = submission.reply({ fieldErrors: problem });
+        const status = "error" as const;
+        return data({ lastResult: { ...lastResult, status, error: problem }, failed: null }, 400);
+      }
+      return redirect(urls.unit(await duplicate(place, id), query), 303);
+    }
+    default:
+      return saveGroup({ form, submission, draft, place, actor });
+  }
+}
+
+/** Where this form has led already. */
+function findMade({ draft_id }: DraftPlace, key: string) {
+  return findFormResult(db, { form: groupFormName(draft_id), key });
+}
+
+function without({ units }: GroupDraft, id: string) {
+  return units.filter((unit) => unit.id !== id);
+}
+
+/** A unit is copied only when it is whole (P-016); one that is not there any more has nothing wrong with it. */
+function problemOf({ units }: GroupDraft, id: string): Record<string, string[]> | null {
+  const index = units.findIndex((unit) => unit.id === id);
+  const unit = units[index];
+  const issue = unit && checkUnit(unit).error?.issues[0];
+  return issue ? { [`units[${index}]`]: [`Unit ${index + 1}: ${issue.message}`] } : null;
+}
+
+/** @returns the id of the copy, or of what takes its place: the page of a unit that is not there says so */
+export async function duplicate(place: DraftPlace, id: string): Promise<string> {
+  const new_id = newUnitId();
+  let opened = id;
+  await changeGroupDraft(db, place, (now) => {
+    const { draft, copy_id } = withCopy(now, id, new_id);
+    opened = copy_id;
+    return draft;
+  });
+  return opened;
+}
+
+type Typed = z.output<typeof GroupForm>;
+
+type Post = {
+  form: FormData;
+  submission: Submission<Typed>;
+  draft: GroupDraft;
+  place: DraftPlace;
+  actor: Actor;
+};
+
+/** Stands above the errors of the parts, in the specification's words (P-023). */
+const INVALID = "Validation failed. Please check all required fields.";
+
+/** "Save and Continue": makes the group, once, or says what is missing (P-021). */
+async function saveGroup(post: Post) {
+  const { form, submission, draft, place, actor } = post;
+  const read = readParts(draft);
+  const problems = "problems" in read ? read.problems : {};
+  const typed = submission.status === "success" ? submission.value : null;
+  const taken = typed && (await findGroupByName(db, typed.name));
+  if (taken) problems.name = [nameTaken(typed.name)];
+  if (!typed || !("parts" in read) || taken) return invalid(submission, problems);
+  if (formText(form, "mark") !== draftMark(draft)) return changedElsewhere(submission);
+  const group = { ...typed, ...read.parts };
+  const payment = await findPayment(typed);
+  const key = formText(form, "form_key");
+  const once = { form: groupFormName(place.draft_id), key, body: place.draft_id };
+  try {
+    const location = await onceInTransaction(db, once, async (trx) => {
+      const id = await createGroup(trx, group, { actor, payment });
+      await deleteGroupDraft(trx, place);
+      return paths.admin.transactionsGroupCreated({ group: id });
+    });
+    return redirect(location, 303);
+  } catch (error) {
+    return refused(submission, error);
+  }
+}
+
+/** What Stripe cannot say now is not known: the units are unpaid (AMB-E14). */
+async function findPayment({ stripe_transaction_id }: Typed): Promise<GroupPayment | null> {
+  if (!stripe_transaction_id) return null;
+  const what = "There was an error while looking up the payment of a group";
+  const payment = await nullIfFailed(readGroupPayment(stripe_transaction_id), { what });
+  return payment ?? { stripe_transaction_id, status: null, paid_at: null };
+}
+
+function invalid(submission: Submission<Typed>, problems: Problems) {
+  const lastResult = submission.reply({ formErrors: [INVALID], fieldErrors: problems });
+  const error = inPageOrder(lastResult.error ?? {});
+  return data({ lastResult: { ...lastResult, error }, failed: null }, { status: 400 });
+}
+
+const PAGE_ORDER = ["", "name", "representative", "units", "company", "stripe_transaction_id"];
+
+/** Conform puts fields in the order of the alphabet, "units[10]" before "units[2]"; the page has another. */
+function inPageOrder<Texts>(errors: Record<string, Texts>): Record<string, Texts> {
+  const place = (field: string) => {
+    const [name = "", index = "-1"] = field.split(/[[\]]/);
+    return PAGE_ORDER.indexOf(name) * 1_000 + Number(index);
+  };
+  const sorted = Object.entries(errors).sort(([one], [other]) => place(one) - place(other));
+  return Object.fromEntries(sorted);
+}
+
+function changedElsewhere(submission: Submission<Typed>) {
+  const message =
+    "This group was changed in another tab or on another device. Check what you see here, and save again";
+  const lastResult = submission.reply({ formErrors: [message] });
+  return data({ lastResult, failed: null }, { status: 409 });
+}
+
+/** The names under which a failure is reported, where the specification has others for it (P-051, P-052). */
+const REPORTED_AS = {
+  ...CREATION_FAILURES,
+  company: "Error creating company",
+  units: "Create manual transactions failed",
+};
+
+/** What can be put right is said at its field; for the rest there is the error screen (P-056). */
+function refused(submission: Submission<Typed>, error: unknown) {
+  if (error instanceof DomainError && !(error instanceof GroupNotCreatedError)) {
+    const { lastResult, status } = errorReply(submission, error, {
+      failure: CREATION_FAILURES.processing,
+    });
+    return data({ lastResult, failed: null }, { status });
+  }
+  const step = error instanceof GroupNotCreatedError ? error.step : "processing";
+  report(error instanceof GroupNotCreatedError ? error.cause : error, { what: REPORTED_AS[step] });
+  const failed = shownMessage(error, CREATION_FAILURES.processing);
+  return data({ lastResult: null, failed }, { status: 500 });
+}
+
+/**
+ * A draft with a copy of one of its units (AMB-P07).
+ *
+ * @returns the draft, and the id of the copy: of the one that is there when it was made before, of the unit itself when
+ *   it is gone or there is no room
+ */
+function withCopy(draft: GroupDraft, id: string, copy_id: string) {
+  const unit = draft.units.find((one) => one.id === id);
+  if (!unit) return { draft, copy_id: id };
+  const copy = copyOfUnit(unit, copy_id);
+  const there = draft.units.find((one) => one.id !== id && isSameRow(one, copy));
+  if (there || draft.units.length >= MAX_UNITS) return { draft, copy_id: there?.id ?? id };
+  return { draft: { ...draft, units: [...draft.units, copy] }, copy_id };
+}

@@ -1,0 +1,106 @@
+import { redirect } from "@remix-run/node";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
+import {
+  type DraftPlace,
+  type GroupDraft,
+  newDraftId,
+  readGroupDraft,
+} from "#app/domain/groups/group-draft.server.ts";
+import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
+import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
+import { listProducts } from "#app/domain/payments/orders.server.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { sha256 } from "#app/sha256.server.ts";
+import { db } from "#db/connection.ts";
+import { requireActor } from "../../kit/actor.server.ts";
+
+/** A draft's one-time key belongs to the draft. */
+export const groupFormName = (draft_id: string) => `new-transactions-group ${draft_id}`;
+
+export type GroupView = Awaited<ReturnType<typeof readGroupPage>>;
+export type UnitView = GroupView["units"][number];
+
+/** All that has been typed for a group, as its page shows it. */
+export async function readGroupPage(place: DraftPlace) {
+  const draft = await readGroupDraft(db, place);
+  const products = await listProducts(db);
+  return {
+    query: { draft: place.draft_id },
+    form_key: newFormKey(groupFormName(place.draft_id)),
+    mark: draftMark(draft),
+    name: draft.name,
+    stripe_transaction_id: draft.stripe_transaction_id,
+    representative: await representativeView(draft),
+    company: companyView(draft),
+    units: draft.units.map(unitView),
+    products: products.map(({ code, name, price_pence }) => ({
+      id: code,
+      name,
+      price: formatPence(price_pence),
+    })),
+  };
+}
+
+/** Stands for the parts of a draft that are changed on pages of their own: another tab may have changed them. */
+export function draftMark({ representative, company, units }: GroupDraft): string {
+  return sha256(JSON.stringify([representative, company, units]));
+}
+
+async function representativeView({ representative }: GroupDraft) {
+  if (!representative) return null;
+  if ("person" in representative) {
+    const { first_name = "", last_name = "", middle_name, email = "" } = representative.person;
+    const name = fullName({ first_name, middle_name: middle_name ?? null, last_name });
+    return { name, email, account: "A new account is made for them" };
+  }
+  const user = await nullIfFailed(readRepresentative(db, representative.user_id), {
+    severity: "warning",
+    what: "There was an error finding user by email",
+  });
+  if (!user) return { name: "Cannot be found any more", email: "", account: "Choose another" };
+  return { name: fullName(user), email: user.email, account: "Has an account" };
+}
+
+function companyView({ company }: GroupDraft) {
+  if (!company) return null;
+  const { name, company_number, address, id } = company;
+  return {
+    name,
+    company_number,
+    address: addressLine(address),
+    record: id ? "On our record" : "Is put on record with the group",
+  };
+}
+
+function unitView(unit: GroupDraft["units"][number], index: number) {
+  const { success } = checkUnit(unit);
+  const price = parsePounds(unit.asking_price_pounds ?? "");
+  return {
+    id: unit.id,
+    number: index + 1,
+    address: addressLine(unit.address),
+    tenure: unit.tenure ?? "",
+    asking_price: price === null ? "" : formatPounds(price),
+    complete: success,
+  };
+}
+
+/**
+ * Whose draft a page is about, and which: the address says it. Guards, as every loader and action does that calls it.
+ *
+ * @throws a redirect to a new draft where the address names none (P-003)
+ */
+export async function openDraft(request: Request) {
+  const actor = await requireActor(request);
+  const draft = new URL(request.url).searchParams.get("draft");
+  if (!isObjectId(draft)) {
+    throw redirect(paths.admin.newTransactionsGroup.page({ draft: newDraftId() }));
+  }
+  const place: DraftPlace = { user_id: actor.id, draft_id: draft };
+  return { actor, place, query: { draft } };
+}
