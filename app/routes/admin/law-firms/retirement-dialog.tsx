@@ -7,7 +7,7 @@ type Shown = {
   /** Otherwise it is retired, and comes back. */
   retire: boolean;
   refusal: null;
-  fields: { retire: string };
+  fields: Record<string, string>;
 };
 
 /** Says what becomes of a law firm or a lawyer group that is retired, or comes back. */
