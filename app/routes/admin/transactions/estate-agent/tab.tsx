@@ -9,8 +9,8 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { FAILURES } from "../../estate-agents/failures.ts";
 import { agentView } from "../../estate-agents/view.ts";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 import { AssignForm } from "./assign-form.tsx";
 import { AssignedAgent } from "./assigned-agent.tsx";
 import { readAgentChoice, respondToAgentChoice } from "./assignment.server.ts";
@@ -19,47 +19,42 @@ export const handle: LayoutHandle = { part: "Estate Agent" };
 
 /** The agent of the matter, or the form to assign one: to whoever has none, whatever the seller has said (AMB-M07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
-  if (!record) return null;
-  const { id, estate_agent_id, estate_agent_text: status } = record;
-  if (!estate_agent_id) {
-    return { id, status, agent: null, choice: await readAgentChoice(request) };
-  }
-  const agent = await nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), {
-    what: "There was an error fetching estate agents",
+  return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
+    if (!estate_agent_id) {
+      return { id, status, agent: null, choice: await readAgentChoice(request) };
+    }
+    const agent = await nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), {
+      what: "There was an error fetching estate agents",
+    });
+    return { id, status, agent, choice: null };
   });
-  return { id, status, agent, choice: null };
 }
 
 export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
   respondToAgentChoice(request, (query) => paths.admin.assignEstateAgent(id, query));
 
 export default function EstateAgentTab() {
-  const tab = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!tab) return null;
-  const { id, status, agent, choice } = tab;
-  if (agent) {
-    return (
-      <WithDialog>
-        <AssignedAgent id={id} agent={agent} />
-      </WithDialog>
-    );
-  }
   return (
-    <WithDialog>
-      <Card title="Estate Agent">
-        <p>{status}</p>
-        {choice ? (
-          <AssignForm
-            action={paths.admin.transactionEstateAgent(id)}
-            choice={choice}
-            lastResult={result?.lastResult}
-          />
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ id, status, agent, choice }) =>
+        agent ? (
+          <AssignedAgent id={id} agent={agent} />
         ) : (
-          <Notification kind="error" title={FAILURES.read} />
-        )}
-      </Card>
-    </WithDialog>
+          <Card title="Estate Agent">
+            <p>{status}</p>
+            {choice ? (
+              <AssignForm
+                action={paths.admin.transactionEstateAgent(id)}
+                choice={choice}
+                lastResult={result?.lastResult}
+              />
+            ) : (
+              <Notification kind="error" title={FAILURES.read} />
+            )}
+          </Card>
+        )
+      }
+    </Tab>
   );
 }

@@ -4,14 +4,15 @@ import { readIntelligence } from "#app/domain/intelligence/read-intelligence.ser
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { openTab } from "../open-tab.server.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 import { IntelligenceCard } from "./card.tsx";
 import { intelligenceView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Intelligence" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (id) => ({
+  return openTab(request, params.id, async ({ id }) => ({
     id,
     card: await nullIfFailed(readCard(id), { what: "reading the transaction intelligence" }),
   }));
@@ -24,6 +25,7 @@ async function readCard(id: string) {
 
 /** What is known of where a matter stands (K-007, O-047 to O-057). */
 export default function IntelligenceTab() {
-  const { shown } = useLoaderData<typeof loader>();
-  return shown ? <IntelligenceCard {...shown} /> : null;
+  return (
+    <Tab page={useLoaderData<typeof loader>()}>{(shown) => <IntelligenceCard {...shown} />}</Tab>
+  );
 }

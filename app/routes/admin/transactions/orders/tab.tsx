@@ -10,13 +10,14 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
-import { openTab } from "../open-tab.server.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 import { type OrderView, orderView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Orders" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (id) => {
+  return openTab(request, params.id, async ({ id }) => {
     const order = await readMatterOrder(db, id);
     return { order: order && orderView(order) };
   });
@@ -24,11 +25,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What was ordered, and what became of the money (K-013, K-083). */
 export default function OrdersTab() {
-  const { shown, problem } = useLoaderData<typeof loader>();
-  if (problem) return <Notification kind="error" title={problem} />;
-  if (!shown) return null;
-  const { order } = shown;
-  if (!order) return <p>There is no order yet.</p>;
+  return (
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ order }) => (order ? <Order order={order} /> : <p>There is no order yet.</p>)}
+    </Tab>
+  );
+}
+
+function Order({ order }: { order: OrderView }) {
   return (
     <div className="stack">
       <Reviews reviews={order.open_reviews} />

@@ -15,8 +15,9 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
+import type { TransactionView } from "../view.ts";
 import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
 import { LettersCard } from "./letters-card.tsx";
 import {
@@ -31,11 +32,11 @@ export const handle: LayoutHandle = { part: "Solicitors" };
 
 /** Who does the legal work of each side; once both are assigned it can only be put right (L-030 to L-038, AMB-K03). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
-  if (!record) return null;
-  const { id, assigned_sides } = record;
-  const solicitors = await nullIfFailed(readSolicitors(id), FETCH_FAILED);
-  return { id, assigned_sides, solicitors };
+  return openTab(request, params.id, async ({ id, assigned_sides }) => ({
+    id,
+    assigned_sides,
+    solicitors: await nullIfFailed(readSolicitors(id), FETCH_FAILED),
+  }));
 }
 
 async function readSolicitors(id: string) {
@@ -51,54 +52,68 @@ async function readSolicitors(id: string) {
 }
 
 export default function SolicitorsTab() {
-  const tab = useLoaderData<typeof loader>();
-  if (!tab) return null;
-  const { id, assigned_sides, solicitors } = tab;
-  if (!solicitors) {
-    return (
-      <Notification
-        kind="error"
-        title="There was an error while fetching the solicitors' details"
-      />
-    );
-  }
-  const { seller, buyer, unpaid, preference, letters } = solicitors;
   return (
-    <WithDialog>
-      <div className="stack">
-        {assigned_sides === "both" ? null : (
-          <Card title="Solicitors">
-            <p>
-              {assigned_sides === "one"
-                ? "Only one side has a solicitor."
-                : "No solicitors have been assigned yet."}
-            </p>
-            <p>{preference}</p>
-            {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
-            <p>
-              <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
-                Assign solicitors
-              </ButtonLink>
-            </p>
-          </Card>
-        )}
-        {seller ? (
-          <AssignedLawyerGroupCard
-            title="Seller solicitor"
-            group={seller}
-            actions={<PutRightLink id={id} side="seller" />}
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ id, assigned_sides, solicitors }) =>
+        solicitors ? (
+          <Solicitors id={id} assigned_sides={assigned_sides} {...solicitors} />
+        ) : (
+          <Notification
+            kind="error"
+            title="There was an error while fetching the solicitors' details"
           />
-        ) : null}
-        {buyer ? (
-          <AssignedLawyerGroupCard
-            title="Buyer solicitor"
-            group={buyer}
-            actions={<PutRightLink id={id} side="buyer" />}
-          />
-        ) : null}
-        <LettersCard id={id} sides={SIDES.filter((side) => solicitors[side])} letters={letters} />
-      </div>
-    </WithDialog>
+        )
+      }
+    </Tab>
+  );
+}
+
+function Solicitors({
+  id,
+  assigned_sides,
+  seller,
+  buyer,
+  unpaid,
+  preference,
+  letters,
+}: { id: string; assigned_sides: TransactionView["assigned_sides"] } & Awaited<
+  ReturnType<typeof readSolicitors>
+>) {
+  const sides = { seller, buyer };
+  return (
+    <div className="stack">
+      {assigned_sides === "both" ? null : (
+        <Card title="Solicitors">
+          <p>
+            {assigned_sides === "one"
+              ? "Only one side has a solicitor."
+              : "No solicitors have been assigned yet."}
+          </p>
+          <p>{preference}</p>
+          {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
+          <p>
+            <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
+              Assign solicitors
+            </ButtonLink>
+          </p>
+        </Card>
+      )}
+      {seller ? (
+        <AssignedLawyerGroupCard
+          title="Seller solicitor"
+          group={seller}
+          actions={<PutRightLink id={id} side="seller" />}
+        />
+      ) : null}
+      {buyer ? (
+        <AssignedLawyerGroupCard
+          title="Buyer solicitor"
+          group={buyer}
+          actions={<PutRightLink id={id} side="buyer" />}
+        />
+      ) : null}
+      <LettersCard id={id} sides={SIDES.filter((side) => sides[side])} letters={letters} />
+    </div>
   );
 }
 
