@@ -10,8 +10,8 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage } from "../kit/confirm-page.server.ts";
-import { RecordDialog } from "../kit/record-dialog.tsx";
 import { invitationRole, partWithName, resendLinkId, resentText } from "./view.ts";
 
 export const handle: LayoutHandle = { part: partWithName("Resend") };

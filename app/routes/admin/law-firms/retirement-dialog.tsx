@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { RecordDialog } from "../kit/record-dialog.tsx";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
 
 type Shown = {
   name: string;

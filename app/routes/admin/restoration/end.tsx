@@ -9,8 +9,8 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { RecordDialog } from "../kit/record-dialog.tsx";
 import { END_LINK_ID } from "./view.ts";
 
 const TITLE = "Send and order again";

@@ -5,8 +5,8 @@ import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draf
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage } from "../kit/confirm-page.server.ts";
-import { RecordDialog } from "../kit/record-dialog.tsx";
 import { FETCH_FAILURE } from "./failures.ts";
 import { countUnits, draftTitle } from "./view.ts";
 

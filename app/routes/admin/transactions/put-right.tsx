@@ -10,7 +10,7 @@ import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Bullets } from "../kit/bullets.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
+import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
 /** What staff confirm: who was, who is to be, everybody who is written to, and what stays as it is. */

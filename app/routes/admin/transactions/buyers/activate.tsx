@@ -1,19 +1,19 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
-import { fullNames } from "#app/domain/people/person.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { fullNames } from "#app/domain/people/person.ts";
 import {
   activatePurchase,
   activationMark,
   readActivation,
 } from "#app/domain/purchases/activate-purchase.server.ts";
 import { paths } from "#app/paths.ts";
+import { Details } from "#app/ui/details.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { Details } from "#app/ui/details.tsx";
 import { LetterSheet } from "../solicitors/letter-sheet.tsx";
 import { readPlace } from "./read-place.ts";
 

@@ -8,12 +8,12 @@ import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { FETCH_FAILURE } from "../failures.ts";
-import { BUYER_FOUND_FAILURE } from "./failures.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
+import { FETCH_FAILURE } from "../failures.ts";
+import { BUYER_FOUND_FAILURE } from "../failures.ts";
 
 const TITLE = "Send buyer found email";
 

@@ -1,19 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readEstateAgent } from "#app/domain/estate-agents/read-estate-agent.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { FAILURES } from "../../estate-agents/failures.ts";
-import { agentView } from "../../estate-agents/view.ts";
+import { agentView, type AgentView } from "../../estate-agents/view.ts";
+import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tab.tsx";
-import { AssignForm } from "./assign-form.tsx";
-import { AssignedAgent } from "./assigned-agent.tsx";
 import { readAgentChoice, respondToAgentChoice } from "./assignment.server.ts";
+import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
@@ -57,4 +58,46 @@ export default function EstateAgentTab() {
       }
     </Tab>
   );
+}
+
+/** The agent of a matter, to read only: another one is a page of its own (AMB-K03). */
+function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
+  const { office, valuers, negotiators, checks } = agent;
+  return (
+    <Card
+      title="Estate Agent"
+      actions={
+        <DialogLink
+          id="put-right-agent"
+          to={paths.admin.putRightEstateAgent(id)}
+          what="the estate agent"
+        >
+          Put right
+        </DialogLink>
+      }
+    >
+      <SummaryList
+        rows={[
+          { term: "Brand", description: office.brand },
+          {
+            term: "Office",
+            description: <Link to={paths.admin.estateAgent(agent.id)}>{agent.label}</Link>,
+          },
+          { term: "Phone", description: office.phone },
+          { term: "Valuers", description: <People people={valuers} /> },
+          { term: "Negotiators", description: <People people={negotiators} /> },
+          { term: "Requests checks of", description: checks.requests },
+          { term: "Receives checks of", description: checks.receives },
+          { term: "Requester emails", description: checks.emails },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function People({ people }: { people: { id: string; name: string; contact: string }[] }) {
+  if (people.length === 0) return "None";
+  return people.map(({ id, name, contact }) => (
+    <div key={id}>{[name, contact].filter(Boolean).join(", ")}</div>
+  ));
 }

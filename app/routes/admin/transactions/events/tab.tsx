@@ -1,17 +1,18 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/read-events.server.ts";
+import { listEmailsOfMatter } from "#app/domain/inbound-emails/list-emails.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { ReceivedEmails } from "../../unmatched-emails/received-emails.tsx";
+import { type EmailView, emailView } from "../../unmatched-emails/view.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tab.tsx";
 import { EventRows } from "./event-rows.tsx";
-import { ExpandLink, readExpanded } from "./expand-link.tsx";
-import { readReceived } from "./received.server.ts";
-import { Received } from "./received.tsx";
 import { eventView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
@@ -32,6 +33,34 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     ({ events }) => events === null,
   );
+}
+
+/** The emails that came in and were matched with a matter, newest first. The caller must have checked who asks. */
+async function readReceived(request: Request, transaction_id: string) {
+  const { expanded, limit } = readExpanded(request, "emails");
+  const found = await nullIfFailed(listEmailsOfMatter(db, transaction_id, { limit }), {
+    what: "reading the emails of a matter",
+  });
+  return {
+    emails: found?.items.map(emailView) ?? null,
+    open: new URL(request.url).searchParams.get("open"),
+    more: Boolean(found?.next),
+    expanded,
+  };
+}
+
+/** The lists of the tab, as its address names them. */
+type List = "events" | "emails";
+
+/** Shown until a list is expanded (K-094). */
+const FIRST = 5;
+/** No matter has more. */
+const ALL = 1_000;
+
+/** Whether the address asks for all of a list, and how many are shown then. */
+function readExpanded(request: Request, list: List) {
+  const expanded = new URL(request.url).searchParams.get(list) === "all";
+  return { expanded, limit: expanded ? ALL : FIRST };
 }
 
 export default function EventsTab() {
@@ -58,5 +87,65 @@ export default function EventsTab() {
         </>
       )}
     </Tab>
+  );
+}
+
+/** Beside the events, the emails that came in. */
+function Received({
+  id,
+  received: { emails, open, more, expanded },
+}: {
+  id: string;
+  received: {
+    emails: readonly EmailView[] | null;
+    /** The id of the one that the address asks for. */
+    open: string | null;
+    more: boolean;
+    expanded: boolean;
+  };
+}) {
+  return (
+    <section className="stack" aria-labelledby="received">
+      <h2 id="received">Emails received</h2>
+      {emails ? null : <Notification kind="error" title={UNKNOWN_ERROR} />}
+      {emails?.length === 0 ? <p>No email has been received yet.</p> : null}
+      {emails && emails.length > 0 ? <ReceivedEmails emails={emails} open={open} /> : null}
+      <ExpandLink
+        id={id}
+        list="emails"
+        expanded={expanded}
+        more={more}
+        words={["All emails", "Fewer emails"]}
+      />
+    </section>
+  );
+}
+
+/** Leads to all of a list or back to the first of it, as far as there is more or less. */
+function ExpandLink({
+  id,
+  list,
+  expanded,
+  more,
+  words: [all, fewer],
+}: {
+  /** Of the matter. */
+  id: string;
+  list: List;
+  expanded: boolean;
+  more: boolean;
+  /** "All emails", "Fewer emails". */
+  words: readonly [all: string, fewer: string];
+}) {
+  if (!expanded && !more) return null;
+  return (
+    <p>
+      <Link
+        to={paths.admin.transactionEvents(id, expanded ? {} : { [list]: "all" })}
+        preventScrollReset
+      >
+        {expanded ? fewer : all}
+      </Link>
+    </p>
   );
 }

@@ -9,7 +9,7 @@ import { Tab } from "../tab.tsx";
 export const handle: LayoutHandle = { part: "Property" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ property }) => property);
+  return openTab(request, params.id, ({ property }) => Promise.resolve(property));
 }
 
 /** What is sold (K-010, K-038, AMB-K02). */

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import {
   type AskedBy,
   readPlotPlanAsked,
   readRequestAnswer,
 } from "#app/domain/inbound-emails/request-answers.server.ts";
+import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { readSearches } from "#app/domain/searches/list-searches.server.ts";
 import { dealWithProblem } from "#app/domain/searches/search-problems.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -17,12 +17,12 @@ import { db, inTransaction } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
+import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
 import { ReportCard } from "../report/card.tsx";
 import { readReportCard } from "../report/read-card.server.ts";
+import { Tab } from "../tab.tsx";
 import { AdditionalRequests } from "./additional-requests.tsx";
-import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "./failures.ts";
 import { SearchesCard } from "./searches-card.tsx";
 import { answerView, plotPlanView, requestView, searchesView } from "./view.server.ts";
 

@@ -7,10 +7,10 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { REQUESTS_FAILURE } from "./failures.ts";
+import { REQUESTS_FAILURE } from "../failures.ts";
 
 const TITLE = "Request water bill";
 

@@ -11,9 +11,8 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { openTab } from "../open-transaction.server.ts";
+import { PeopleTable, personView } from "../people-table.tsx";
 import { Tab } from "../tab.tsx";
-import { personView } from "../people.ts";
-import { PeopleTable } from "../people-table.tsx";
 
 export const handle: LayoutHandle = { part: "Sellers" };
 

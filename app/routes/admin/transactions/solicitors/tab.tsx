@@ -1,29 +1,34 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import {
   readAssignedSolicitors,
   readAssignmentFacts,
 } from "#app/domain/transactions/assigned-solicitors.server.ts";
 import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/solicitor-emails.ts";
+import { readSolicitorPreference } from "#app/domain/transactions/solicitor-preference.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tab.tsx";
 import type { TransactionView } from "../view.ts";
-import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
-import { LettersCard } from "./letters-card.tsx";
 import {
   assignedLawyerGroupView,
+  type AssignedLawyerGroupView,
+  type CardLine,
   FETCH_FAILED,
   letterView,
+  type LetterView,
   preferenceText,
   UNPAID,
 } from "./view.ts";
@@ -126,5 +131,98 @@ function PutRightLink({ id, side }: { id: string; side: Side }) {
     >
       Put right
     </DialogLink>
+  );
+}
+
+/** The solicitors of a side, to read only: what can be changed is a page of its own (L-038). */
+function AssignedLawyerGroupCard({
+  title,
+  group,
+  actions,
+}: {
+  title: string;
+  group: AssignedLawyerGroupView;
+  actions: ReactNode;
+}) {
+  return (
+    <Card
+      title={
+        <span className="cluster">
+          {title} <Badge>{group.panel}</Badge>
+          {group.retired ? <Badge tone="stop">Retired</Badge> : null}
+        </span>
+      }
+      actions={actions}
+    >
+      <SummaryList
+        rows={group.facts.map(({ term, lines }) => ({
+          term,
+          description:
+            lines.length > 0
+              ? lines.map((line, position) => <Line key={position} {...line} />)
+              : null,
+        }))}
+      />
+    </Card>
+  );
+}
+
+function Line({ text, email, phone_number }: CardLine) {
+  if (!text && !email && !phone_number) return null;
+  return (
+    <div className="contact-line">
+      {text ? <span>{text}</span> : null}
+      {email ? <ContactLink by="email" value={email} /> : null}
+      {phone_number ? <ContactLink by="phone" value={phone_number} /> : null}
+    </div>
+  );
+}
+
+/** The letters that solicitors have had, each to be read as it was sent; and the way to send one again (AMB-L01). */
+function LettersCard({
+  id,
+  sides,
+  letters,
+}: {
+  id: string;
+  /** Those with solicitors to write to. */
+  sides: readonly Side[];
+  letters: readonly LetterView[];
+}) {
+  if (sides.length === 0 && letters.length === 0) return null;
+  return (
+    <Card
+      title="Letters to solicitors"
+      actions={sides.map((side) => (
+        <ButtonLink
+          key={side}
+          to={paths.admin.sendSolicitorLetterAgain(id, side)}
+          kind="secondary"
+          size="small"
+        >
+          Send again<span className="vh"> the letter</span> to the {side}’s solicitor
+        </ButtonLink>
+      ))}
+    >
+      {letters.length === 0 ? (
+        <p className="hint">No letter is kept of this transaction.</p>
+      ) : (
+        <ul className="stack" data-gap="s">
+          {letters.map((letter) => (
+            <li key={letter.id}>
+              <Link to={paths.admin.solicitorLetter(id, letter.id)}>
+                {letter.heading}
+                <span className="vh">, {letter.at}</span>
+              </Link>{" "}
+              <Badge tone={letter.failed ? "act" : "done"}>{letter.status}</Badge>
+              <div className="hint letter-to">
+                {letter.again ? "Sent again " : ""}
+                {letter.at}, to {letter.to}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -18,10 +18,10 @@ import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { FETCH_FAILURE } from "./failures.ts";
+import { CHECKS_FAILURE } from "../failures.ts";
 import { checkLinkId } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
@@ -87,7 +87,7 @@ const server = confirmPage({
     form_key: hidden.text(),
   }),
   title: ({ verb }) => WORDS[verb].title,
-  failure: FETCH_FAILURE,
+  failure: CHECKS_FAILURE,
   back: ({ place }) =>
     pageOrList(place.transaction_id, paths.admin.transactionThirdfort, paths.admin.transactions),
   opener: ({ place, verb }) => checkLinkId(verb ?? "", place),

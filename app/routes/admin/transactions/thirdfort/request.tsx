@@ -11,9 +11,9 @@ import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { FAILURES } from "../../estate-agents/failures.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { RecordDialog } from "../../kit/record-dialog.tsx";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { REQUEST_LABELS } from "./view.ts";
 
