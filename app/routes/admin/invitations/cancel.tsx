@@ -1,18 +1,14 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import {
   cancelInvitation,
   readInvitationToCancel,
 } from "#app/domain/invitations/cancel-invitation.server.ts";
-import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../kit/actor.server.ts";
-import { carryOut } from "../kit/carry-out.server.ts";
-import { readVersion } from "../kit/conflict.server.ts";
-import { openDialog } from "../kit/dialog-pages.server.ts";
-import { RecordDialog } from "../kit/record-dialog.tsx";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 import { cancelLinkId, invitationRole, partWithName } from "./view.ts";
 
 const TITLE = "Cancel invitation";
@@ -22,37 +18,27 @@ export const handle: LayoutHandle = { part: partWithName("Cancel") };
 const FAILURE = "There was an error while cancelling the invitation";
 
 /** What will happen; or why it cannot be cancelled. */
-export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const role = invitationRole(request);
-  return openDialog(request, {
-    async read() {
-      const { invitation, refusal } = await readInvitationToCancel(db, { id, role });
-      return {
-        ...invitation,
-        refusal: refusal && `${refusal}.`,
-        fields: { opened: JSON.stringify(invitation) },
-      };
-    },
-    title: () => TITLE,
-    failure: FAILURE,
-    back: paths.admin.invitations(role),
-    opener: cancelLinkId(id),
-  });
-}
-
-export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const role = invitationRole(request);
-  const opened = readVersion(await readForm(request));
-  const list = paths.admin.invitations(role);
-  return carryOut({
-    run: () => cancelInvitation(db, { id, role }, { actor, opened }),
-    done: { to: list, title: "Invitation cancelled" },
-    failed: { to: list, title: "Not cancelled" },
-    failure: FAILURE,
-    here: paths.admin.cancelInvitation(role, id),
-  });
-}
+const server = confirmPage({
+  ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
+  async read(place) {
+    const { invitation, refusal } = await readInvitationToCancel(db, place);
+    return {
+      ...invitation,
+      refusal: refusal && `${refusal}.`,
+      confirmed: { opened: invitation },
+    };
+  },
+  confirmed: z.object({ opened: hidden.version() }),
+  title: () => TITLE,
+  failure: FAILURE,
+  back: ({ role }) => paths.admin.invitations(role),
+  opener: ({ id }) => cancelLinkId(id),
+  run: (trx, { opened }, { actor }, place) => cancelInvitation(trx, place, { actor, opened }),
+  words: { done: { title: "Invitation cancelled" }, failed: "Not cancelled", failure: FAILURE },
+  here: ({ id, role }) => paths.admin.cancelInvitation(role, id),
+});
+export const loader = server.loader;
+export const action = server.action;
 
 export default function CancelInvitation() {
   return (

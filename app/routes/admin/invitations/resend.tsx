@@ -1,5 +1,5 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import {
   readInvitationToResend,
   resendInvitation,
@@ -7,61 +7,45 @@ import {
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
-import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../kit/actor.server.ts";
-import { carryOut } from "../kit/carry-out.server.ts";
-import { openDialog } from "../kit/dialog-pages.server.ts";
-import { RecordDialog } from "../kit/record-dialog.tsx";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage } from "../kit/confirm-page.server.ts";
 import { invitationRole, partWithName, resendLinkId, resentText } from "./view.ts";
 
 export const handle: LayoutHandle = { part: partWithName("Resend") };
 
 const FAILURE = "Resend failed";
 
-/** A key belongs to one invitation's page. */
-const formName = (id: string) => `resend-invitation ${id}`;
-
 /** Who will be written to; or why nobody can be. */
-export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const role = invitationRole(request);
-  return openDialog(request, {
-    async read() {
-      const invitation = await readInvitationToResend(db, { id, role });
-      return {
-        name: fullName(invitation),
-        email: invitation.email,
-        property: addressLine(invitation),
-        refusal: null,
-        fields: { form_key: newFormKey(formName(id)) },
-      };
-    },
-    title: () => "Resend invitation",
-    failure: FAILURE,
-    back: paths.admin.invitations(role),
-    opener: resendLinkId(id),
-  });
-}
-
-export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const role = invitationRole(request);
-  const key = formText(await readForm(request), "form_key");
-  const list = paths.admin.invitations(role);
-  return carryOut({
-    run: () =>
-      doOnce(db, { form: formName(id), key, body: null }, (trx) =>
-        resendInvitation(trx, { id, role }, { actor }),
-      ),
-    done: { to: list, title: "Invitation resent", description: resentText(role) },
-    failed: { to: list, title: FAILURE },
+const server = confirmPage({
+  ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
+  async read(place) {
+    const invitation = await readInvitationToResend(db, place);
+    return {
+      name: fullName(invitation),
+      email: invitation.email,
+      property: addressLine(invitation),
+      refusal: null,
+      confirmed: {},
+    };
+  },
+  confirmed: z.object({}),
+  title: () => "Resend invitation",
+  failure: FAILURE,
+  back: ({ role }) => paths.admin.invitations(role),
+  opener: ({ id }) => resendLinkId(id),
+  form: ({ id }) => `resend-invitation ${id}`,
+  run: (trx, _confirmed, by, place) => resendInvitation(trx, place, by),
+  words: ({ role }) => ({
+    done: { title: "Invitation resent", description: resentText(role) },
+    failed: FAILURE,
     failure: "There was an error while resending the invitation",
-    here: list,
-  });
-}
+  }),
+});
+export const loader = server.loader;
+export const action = server.action;
 
 export default function ResendInvitation() {
   return (

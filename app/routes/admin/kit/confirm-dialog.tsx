@@ -1,8 +1,7 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { GoBack } from "./problem-dialog.tsx";
 
 /** Asks before something is done that cannot be undone, or that writes to somebody: what will happen, and to whom. */
 export function ConfirmDialog({
@@ -49,5 +48,69 @@ export function ConfirmDialog({
         </Form>
       )}
     </RouteDialog>
+  );
+}
+
+/**
+ * Asks before something is done with a record that the loader has read (`confirmPage` of kit/confirm-page.server.ts); says
+ * instead why it cannot be done, or why there is no record.
+ */
+export function RecordDialog<
+  Shown extends {
+    /** Why it cannot be done. */
+    refusal: string | null;
+    /** Posted when it is confirmed. */
+    fields: Readonly<Record<string, string>>;
+  },
+>({
+  page: { title, back, opener, problem, record },
+  confirm = title,
+  children,
+  ...dialog
+}: {
+  page: {
+    title: string;
+    back: string;
+    opener: string;
+    problem: string | null;
+    record: Shown | null;
+  };
+  /** The button's words, when the title is not what is done. */
+  confirm?: string;
+  /** What will happen, and to whom. */
+  children: (record: Shown) => ReactNode;
+} & Pick<ComponentProps<typeof ConfirmDialog>, "cancel" | "warning">) {
+  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
+  const { refusal, fields } = record;
+  return (
+    <ConfirmDialog
+      title={title}
+      back={back}
+      openerId={opener}
+      fields={fields}
+      refusal={refusal && <p>{refusal}</p>}
+      confirm={confirm}
+      {...dialog}
+    >
+      {children(record)}
+    </ConfirmDialog>
+  );
+}
+
+/** Instead of a dialog whose record is not there, or cannot be read. */
+export function ProblemDialog({ problem, back }: { problem: string; back: string }) {
+  return (
+    <RouteDialog title={problem} back={back}>
+      <GoBack to={back} />
+    </RouteDialog>
+  );
+}
+
+/** All that can be done in a dialog that says why nothing else can. */
+export function GoBack({ to }: { to: string }) {
+  return (
+    <p>
+      <DialogCancel back={to}>Go back</DialogCancel>
+    </p>
   );
 }

@@ -104,7 +104,12 @@ function isShallow(value: unknown, depth: number): boolean {
 
 /** The version that a form was opened with. One that cannot be read is none: everything differs from it. */
 export function readVersion(form: FormData, name = "opened"): Version {
-  return Json.safeParse(form.get(name)).data ?? {};
+  return parseVersion(form.get(name));
+}
+
+/** The same of a field by itself. */
+export function parseVersion(field: unknown): Version {
+  return Json.safeParse(field).data ?? {};
 }
 
 /** What was posted by the page that shows two versions; null for any other form. */

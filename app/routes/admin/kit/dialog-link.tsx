@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { RefusedButton } from "./refused-button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 
 /**
  * A link to a dialog over this page, which stays where it is. By its id the dialog finds it again when it is closed. Where
@@ -35,5 +34,33 @@ export function DialogLink({
       {children}
       {what ? <span className="vh"> {what}</span> : null}
     </ButtonLink>
+  );
+}
+
+/** A button that cannot be pressed, and under it why. */
+export function RefusedButton({
+  id,
+  refusal,
+  what,
+  children,
+}: {
+  /** Part of the id of its reason. */
+  id: string;
+  refusal: string;
+  /** What it is about, for whoever hears the buttons alone. */
+  what?: string;
+  children: string;
+}) {
+  const reason = `${id}-refusal`;
+  return (
+    <div>
+      <Button kind="secondary" size="small" disabled aria-describedby={reason}>
+        {children}
+        {what ? <span className="vh"> {what}</span> : null}
+      </Button>
+      <p id={reason} className="hint">
+        {refusal}
+      </p>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { useStashedForm } from "#app/ui/forms/form-owner.tsx";
 import type { QuestionNames } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
+import { ProblemDialog } from "./confirm-dialog.tsx";
 import { ConflictForm, type ShownConflict } from "./conflict-form.tsx";
-import { ProblemDialog } from "./problem-dialog.tsx";
 
 /** What the loader of a dialog answers (kit/dialog-pages.server.ts). */
 type Page<Values> = {

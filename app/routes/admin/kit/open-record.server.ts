@@ -13,7 +13,8 @@ export type Opened<Shown> =
  * Opens a record of the back office for its page: guards, reads, and says what is missing (404), refused or broken (500)
  * inside the staff's page (AMB-A13).
  *
- * @param page.read reads and presents it to whoever asks; throws NotFoundError with the specification's words, also for what is no id
+ * @param page.read reads and presents it to whoever asks; throws NotFoundError with the specification's words, also
+ *   for what is no id, or a Response that leads elsewhere
  * @param page.title of the page, when the record is there
  * @param page.failure the specification's words when it cannot be read
  */
@@ -30,6 +31,8 @@ export async function openRecord<Shown>(
     const record = await page.read(actor);
     return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
   } catch (error) {
+    // One that leads elsewhere.
+    if (error instanceof Response) throw error;
     if (error instanceof DomainError) return notShown<Shown>(error.message, error.status);
     report(error, { what: page.failure });
     return notShown<Shown>(page.failure, 500);

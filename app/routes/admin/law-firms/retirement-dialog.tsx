@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { RecordDialog } from "../kit/record-dialog.tsx";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
 
 type Shown = {
   name: string;
@@ -7,7 +7,7 @@ type Shown = {
   /** Otherwise it is retired, and comes back. */
   retire: boolean;
   refusal: null;
-  fields: { retire: string };
+  fields: Record<string, string>;
 };
 
 /** Says what becomes of a law firm or a lawyer group that is retired, or comes back. */

@@ -1,17 +1,23 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
-import { countHistory, listHistory } from "#app/domain/transactions/list-history.server.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { fullName } from "#app/domain/people/person.ts";
+import { actionLabel, ACTOR_LABELS, fieldLabel } from "#app/domain/transactions/labels.ts";
+import {
+  countHistory,
+  type HistoryEntry,
+  listHistory,
+} from "#app/domain/transactions/list-history.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
+import { type ListPlace, openList, partText, readListPart } from "../kit/list-part.server.ts";
 import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
-import { type HistoryRow, historyRow } from "./history-view.ts";
 import { openTransaction } from "./open-transaction.server.ts";
 
 export const handle: PageHandle = {
@@ -87,4 +93,22 @@ export default function TransactionHistory() {
       ) : null}
     </StaffPage>
   );
+}
+
+type HistoryRow = ReturnType<typeof historyRow>;
+
+/** A row of the history: texts, with London's time. */
+function historyRow(entry: HistoryEntry) {
+  const { id, at, actor_kind, action, fields, purchase_number, first_name, last_name } = entry;
+  const what = actionLabel(action);
+  return {
+    id,
+    at: adminMoment(at),
+    who:
+      first_name === null || last_name === null
+        ? ACTOR_LABELS[actor_kind]
+        : fullName({ first_name, middle_name: entry.middle_name, last_name }),
+    what: purchase_number === null ? what : `${what}: Purchase Intent ${purchase_number}`,
+    fields: fields.map(fieldLabel).join(", ") || null,
+  };
 }

@@ -14,15 +14,29 @@ import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { partText, openList, readListPart } from "../kit/list-part.server.ts";
+import { openList, partText, readListPart } from "../kit/list-part.server.ts";
+import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/use-load-more.ts";
-import { columns } from "./columns.tsx";
-import { PAGE_SIZE, readTransactionsQuery, type TransactionsQuery } from "./list-query.server.ts";
-import { rowView, type TransactionRow } from "./row-view.ts";
+import { columns, rowView, type TransactionRow } from "./columns.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
+
+/** The list grows by this many (J-025, W-002). */
+const PAGE_SIZE = 20;
+
+/** What the address of the list says (J-001 to J-005). */
+function readTransactionsQuery(request: Request) {
+  return readListQuery(request, {
+    paid: filters.oneOf(["paid", "unpaid"]),
+    estate_agent: filters.id(),
+    lawyer_group: filters.id(),
+    ...loadMore,
+  });
+}
+
+type TransactionsQuery = ReturnType<typeof readTransactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,9 +1,12 @@
+import { data } from "@remix-run/node";
 import { type Actor, recordView } from "#app/domain/audit/audit.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
-import { transactionView } from "./view.ts";
+import { FETCH_FAILURE } from "./failures.ts";
+import { type TransactionView, transactionView } from "./view.ts";
 
 /**
  * A matter for its page and for each of its tabs, read once a request (K-020, K-021), and that it was looked at is
@@ -22,4 +25,26 @@ async function view(id: string, actor: Actor) {
   const transaction = await readTransaction(db, id);
   await recordView(db, { actor, subject: { type: "transaction", id } });
   return transaction;
+}
+
+/** What a tab shows, or why there is nothing to show: with neither, the page around it says what is missing. */
+type Tab<Shown> = { shown: Shown | null; problem: string | null };
+
+/**
+ * What a tab shows of a matter (`Tab` of tab.tsx), or the specification's words when it cannot be read (K-022). Guards, as
+ * every loader does that calls it.
+ *
+ * @param isBroken whether a part that says for itself that it cannot be read makes the page an error
+ */
+export async function openTab<Shown>(
+  request: Request,
+  id: string | undefined,
+  read: (matter: TransactionView) => Promise<Shown>,
+  isBroken: (shown: Shown) => boolean = () => false,
+) {
+  const { record } = (await openTransaction(request, id)).data;
+  if (!record) return data<Tab<Shown>>({ shown: null, problem: null });
+  const shown = await nullIfFailed(read(record), { what: FETCH_FAILURE });
+  if (shown === null) return data<Tab<Shown>>({ shown, problem: FETCH_FAILURE }, { status: 500 });
+  return data<Tab<Shown>>({ shown, problem: null }, { status: isBroken(shown) ? 500 : 200 });
 }

@@ -1,4 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
+import type { SolicitorLetter } from "#app/domain/transactions/letter.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -9,9 +10,24 @@ import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Bullets } from "../kit/bullets.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
-import type { ReplacementView } from "./put-right.server.ts";
+import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
+
+/** What staff confirm: who was, who is to be, everybody who is written to, and what stays as it is. */
+type ReplacementView = {
+  property: string;
+  from: string;
+  to: string;
+  reason: string;
+  comments: string | null;
+  /** Why to think twice; null when there is nothing. */
+  warning: string | null;
+  emails: string[];
+  /** What the new solicitor reads; null of an estate agent, and where nobody is written to. */
+  letter: SolicitorLetter | null;
+  not_sent: string[];
+  stays: string[];
+};
 
 /** Whom it is about: a solicitor of one side, or the estate agent. */
 type Subject = {
@@ -30,7 +46,7 @@ type Subject = {
   } | null;
 };
 
-/** What the action answers (respondToPutRight). */
+/** What the action answers (respond-to-plan.server.ts). */
 type Result =
   | {
       step: "form";
@@ -172,4 +188,9 @@ function ConfirmReplacement({
       ) : null}
     </ConfirmDialog>
   );
+}
+
+/** An email with everybody who gets it: "Instruction to the new solicitor: a@b.test, copy to c@d.test". */
+export function emailLine(label: string, { to, cc }: { to: string; cc: readonly string[] }) {
+  return `${label}: ${[to, ...(cc.length > 0 ? [`copy to ${cc.join(", ")}`] : [])].join(", ")}`;
 }

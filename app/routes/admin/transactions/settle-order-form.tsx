@@ -3,7 +3,7 @@ import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { GoBack, ProblemDialog } from "../kit/problem-dialog.tsx";
+import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 
 type Values = { outcome: string; vendor_id: string };
 

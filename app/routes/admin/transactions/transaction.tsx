@@ -1,19 +1,22 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { FoldingCard } from "#app/ui/folding-card.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { LatestEvents } from "./events/latest-events.tsx";
-import { eventView } from "./events/view.ts";
-import { KeyInformation } from "./key-information.tsx";
+import { EventRows } from "./events/event-rows.tsx";
+import { eventView, type EventView } from "./events/view.ts";
 import { openTransaction } from "./open-transaction.server.ts";
-import { StageStrip } from "./stage-strip.tsx";
 import { transactionTabs } from "./tabs.ts";
 import { TagList } from "./tag-list.tsx";
 import type { TransactionView } from "./view.ts";
@@ -88,4 +91,142 @@ function Marks({ transaction }: { transaction: TransactionView }) {
       </DialogLink>
     </div>
   );
+}
+
+/** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
+function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
+  const { label, place, next, step, holder, days, urgency, line, target, open_for } = stage;
+  return (
+    <div className="stage-strip" role="group" aria-label="Where this transaction is">
+      <dl>
+        <dt>{place ? `Stage ${place.number} of ${place.of}` : "Stage"}</dt>
+        <dd>
+          {place ? <Arches {...place} /> : null}
+          <b>{label}</b>
+        </dd>
+        <dd>{line}</dd>
+      </dl>
+      <dl className="stage-next">
+        <dt>Next step</dt>
+        <dd>
+          <b>{step}</b>
+        </dd>
+        {next ? (
+          <dd className="stage-press">
+            <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
+              {NEXT[next].label}
+            </ButtonLink>
+          </dd>
+        ) : null}
+      </dl>
+      <dl>
+        <dt>Who has it</dt>
+        <dd>
+          <b>{holder}</b>
+        </dd>
+        {days ? (
+          <dd>
+            for <span data-urgency={urgency}>{days}</span>
+          </dd>
+        ) : null}
+      </dl>
+      <dl>
+        <dt>Completion</dt>
+        <dd>
+          <b>{target}</b>
+        </dd>
+        <dd>{open_for}</dd>
+      </dl>
+    </div>
+  );
+}
+
+/** The customer's fan laid flat; the word stands beside it. */
+function Arches({ number, of }: { number: number; of: number }) {
+  return (
+    <span className="stage-arches" aria-hidden="true">
+      {Array.from({ length: of }, (_, index) => (
+        <i
+          key={index}
+          data-state={index + 1 < number ? "done" : index + 1 === number ? "now" : undefined}
+        />
+      ))}
+    </span>
+  );
+}
+
+const { admin } = paths;
+
+/** Where each next step is done. */
+const NEXT: Record<
+  NonNullable<TransactionView["stage"]["next"]>,
+  { label: string; to: (id: string) => string }
+> = {
+  pay: { label: "See the order", to: admin.transactionOrders },
+  assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
+  find_buyer: { label: "See the buyers", to: admin.transactionBuyers },
+  order_checks: { label: "Order checks", to: admin.transactionThirdfort },
+  look_at_checks: { label: "Look at checks", to: admin.transactionThirdfort },
+  settle_check: { label: "Settle the order", to: admin.transactionThirdfort },
+  pass_check: { label: "See the checks", to: admin.transactionThirdfort },
+  order_searches: { label: "Order searches", to: admin.transactionSearches },
+  return_searches: { label: "See the searches", to: admin.transactionSearches },
+  exchange: { label: "See the solicitors", to: admin.transactionSolicitors },
+  complete: { label: "See the dates", to: admin.transactionBuyers },
+};
+
+/** What has happened lately, beside whichever tab is open; null when it could not be read. */
+function LatestEvents({ id, events }: { id: string; events: EventView[] | null }) {
+  return (
+    <FoldingCard title="Latest events">
+      {events ? (
+        <EventRows events={events} />
+      ) : (
+        <Notification kind="error" title="There was an error while fetching the latest events" />
+      )}
+      <p className="record-link">
+        <Link to={paths.admin.transactionEvents(id, { events: "all" })}>All events</Link>
+      </p>
+    </FoldingCard>
+  );
+}
+
+/** What staff look for first in a matter (K-024 to K-037). */
+function KeyInformation({ transaction }: { transaction: TransactionView }) {
+  return (
+    <FoldingCard title="Key Information">
+      <SummaryList
+        layout="side"
+        rows={[
+          { term: "ID", description: <CopyButton compact label="ID" value={transaction.id} /> },
+          { term: "Transaction type", description: transaction.type },
+          {
+            term: "Property",
+            description: <CopyButton compact label="Property" value={transaction.address} />,
+          },
+          { term: "Tenure", description: transaction.property.tenure },
+          { term: "Asking price", description: transaction.asking_price },
+          { term: "Payment type", description: transaction.payment_type },
+          { term: "Foreign currency", description: transaction.foreign_currency },
+          { term: "Mortgage referral", description: transaction.mortgage_referral },
+          { term: "Seller solicitor", description: transaction.seller_solicitor },
+          { term: "Buyer solicitor", description: transaction.buyer_solicitor },
+          { term: "Estate agent", description: transaction.estate_agent_text },
+          { term: "Group name", description: <GroupLink group={transaction.group} /> },
+          { term: "Created date", description: transaction.created },
+          { term: "Using referral code", description: transaction.referral_code },
+        ]}
+      />
+      <p className="record-link">
+        <Link to={paths.admin.transactionHistory(transaction.id)}>
+          History of views and changes
+        </Link>
+      </p>
+    </FoldingCard>
+  );
+}
+
+/** The group that a unit of a development belongs to, on its own page. */
+function GroupLink({ group }: Pick<TransactionView, "group">) {
+  return group ? <Link to={paths.admin.transactionsGroup(group.id)}>{group.name}</Link> : "None";
 }

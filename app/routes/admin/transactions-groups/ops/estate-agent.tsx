@@ -4,11 +4,11 @@ import { assignEstateAgentToGroup } from "#app/domain/transactions/assign-estate
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { AssignmentDialog } from "../../transactions/estate-agent/assignment-dialog.tsx";
 import {
   readAssignmentToConfirm,
   respondToAssignment,
 } from "../../transactions/estate-agent/assignment.server.ts";
+import { AssignmentDialog } from "../../transactions/estate-agent/assignment.tsx";
 import { openGroup } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Assign estate agent" };

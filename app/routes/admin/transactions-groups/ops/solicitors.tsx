@@ -14,12 +14,8 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { StaffPage } from "../../kit/staff-page.tsx";
-import { AssignForm } from "../../transactions/solicitors/assign-form.tsx";
-import { CheckLine } from "../../transactions/solicitors/check-line.tsx";
-import { ConfirmSolicitors } from "../../transactions/solicitors/confirm-solicitors.tsx";
-import { planView } from "../../transactions/solicitors/plan-view.ts";
-import { respondToAssign } from "../../transactions/solicitors/respond-to-assign.server.ts";
+import { respondToAssign } from "../../transactions/solicitors/assign-solicitors.server.ts";
+import { AssignSolicitors } from "../../transactions/solicitors/assign-solicitors.tsx";
 import { FETCH_FAILED } from "../../transactions/solicitors/view.ts";
 import { openGroup } from "../open-group.server.ts";
 
@@ -67,43 +63,38 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     form: `assign-solicitors-to-group ${id}`,
     tab: pageOrList(id, paths.admin.transactionsGroupOps, paths.admin.transactionsGroups),
     plan: (choice) => planGroupSolicitors(db, id, choice),
-    view: planView,
     assign: (trx, assignment) => assignSolicitorsToGroup(trx, id, assignment),
   });
 }
 
 export default function AssignGroupSolicitors() {
   const { title, assign } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const all = { label: "Groups", to: paths.admin.transactionsGroups() };
-  if (!assign) return <StaffPage title={title} trail={[all]} children={null} />;
-  const { id, check, ...page } = assign;
-  const back = paths.admin.transactionsGroupOps(id);
-  const trail = [all, { label: check.name, to: back }];
-  if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
   return (
-    <AssignForm
-      page={page}
-      trail={trail}
-      back={back}
-      values={result?.values}
-      lastResult={result?.lastResult ?? null}
-      check={
-        <CheckLine
-          title="Group check"
-          facts={[
-            { term: "Group", description: check.name },
-            { term: "Company seller", description: check.companies },
-            { term: "Representative", description: check.sellers },
-            { term: "Asking prices together", description: check.value },
-            { term: "To be assigned", description: String(check.left) },
-            {
-              term: "Skipped, with solicitors already",
-              description: String(check.with_solicitors),
-            },
-          ]}
-        />
+    <AssignSolicitors
+      title={title}
+      list={{ label: "Groups", to: paths.admin.transactionsGroups() }}
+      subject={
+        assign && {
+          name: assign.check.name,
+          back: paths.admin.transactionsGroupOps(assign.id),
+          page: assign,
+          check: {
+            title: "Group check",
+            facts: [
+              { term: "Group", description: assign.check.name },
+              { term: "Company seller", description: assign.check.companies },
+              { term: "Representative", description: assign.check.sellers },
+              { term: "Asking prices together", description: assign.check.value },
+              { term: "To be assigned", description: String(assign.check.left) },
+              {
+                term: "Skipped, with solicitors already",
+                description: String(assign.check.with_solicitors),
+              },
+            ],
+          },
+        }
       }
+      result={useActionData<typeof action>()}
     />
   );
 }

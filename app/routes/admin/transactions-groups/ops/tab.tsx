@@ -8,11 +8,11 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { WithDialog } from "../../kit/with-dialog.tsx";
-import { AssignForm } from "../../transactions/estate-agent/assign-form.tsx";
 import {
   readAgentChoice,
   respondToAgentChoice,
 } from "../../transactions/estate-agent/assignment.server.ts";
+import { AssignForm } from "../../transactions/estate-agent/assignment.tsx";
 import { openGroup } from "../open-group.server.ts";
 import type { GroupView } from "../view.ts";
 

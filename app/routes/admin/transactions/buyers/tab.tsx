@@ -1,20 +1,41 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
-import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { useId } from "react";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { fundingText } from "#app/domain/fields/funding.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { fullNames } from "#app/domain/people/person.ts";
+import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
+import {
+  listMatterPurchases,
+  type MatterPurchase,
+} from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
+import {
+  SIGNIFICANT_DATE_LABELS,
+  SIGNIFICANT_DATES,
+  significantDateText,
+} from "#app/domain/transactions/significant-dates.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { ChevronRight } from "#app/ui/icons.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTab } from "../open-tab.server.ts";
-import { BuyerFoundCard } from "./buyer-found-card.tsx";
-import { PurchaseCard } from "./purchase-card.tsx";
-import { buyerFoundView, purchaseView } from "./view.ts";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { lastSentText } from "../email-recipients.tsx";
+import { BUYER_FOUND_FAILURE } from "../failures.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { PeopleTable, personView } from "../people-table.tsx";
+import { Tab } from "../tab.tsx";
 
 export const handle: LayoutHandle = { part: "Buyers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (id) => {
+  return openTab(request, params.id, async ({ id }) => {
     const [purchases, found] = await Promise.all([
       listMatterPurchases(db, id),
       readBuyerFound(db, id),
@@ -29,23 +50,238 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Who wants to buy (K-012, K-046 to K-082). */
 export default function BuyersTab() {
   const { id = "" } = useParams();
-  const { shown, problem } = useLoaderData<typeof loader>();
-  if (problem) return <Notification kind="error" title={problem} />;
-  if (!shown) return null;
   return (
-    <WithDialog>
-      <div className="stack">
-        {shown.purchases.map((purchase, index) => (
-          <PurchaseCard
-            key={purchase.id}
-            transactionId={id}
-            purchase={purchase}
-            open={index === 0}
-          />
-        ))}
-        {shown.purchases.length === 0 ? <p>There are no buyers yet.</p> : null}
-        <BuyerFoundCard transactionId={id} found={shown.buyer_found} />
-      </div>
-    </WithDialog>
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ purchases, buyer_found }) => (
+        <div className="stack">
+          {purchases.map((purchase, index) => (
+            <PurchaseCard
+              key={purchase.id}
+              transactionId={id}
+              purchase={purchase}
+              open={index === 0}
+            />
+          ))}
+          {purchases.length === 0 ? <p>There are no buyers yet.</p> : null}
+          <BuyerFoundCard transactionId={id} found={buyer_found} />
+        </div>
+      )}
+    </Tab>
   );
+}
+
+/** Tells solicitors and estate agent who the buyer is, once somebody is there to be told (K-077, K-078). */
+function BuyerFoundCard({
+  transactionId,
+  found: { refusal, last_sent, failed },
+}: {
+  transactionId: string;
+  found: BuyerFoundView;
+}) {
+  return (
+    <Card title="Buyer Found Notification">
+      <p>
+        An email to the assigned solicitors and the estate agent that says who buys, and at what
+        price.
+      </p>
+      {failed.length > 0 ? (
+        <Notification kind="error" title={BUYER_FOUND_FAILURE}>
+          <p>It did not reach {failed.join(", ")}.</p>
+        </Notification>
+      ) : null}
+      <p className="hint">{last_sent}</p>
+      <div>
+        <DialogLink
+          id="send-buyer-found"
+          to={paths.admin.buyerFound(transactionId)}
+          refusal={refusal}
+        >
+          Send buyer found email
+        </DialogLink>
+      </div>
+    </Card>
+  );
+}
+
+/**
+ * One wish to buy: whether the matter goes on with it, what was answered, its dates and its people (K-046 to K-061). The
+ * one that counts is open, any other a line that unfolds.
+ */
+function PurchaseCard({
+  transactionId,
+  purchase,
+  open,
+}: {
+  transactionId: string;
+  purchase: PurchaseView;
+  open: boolean;
+}) {
+  const { id, title, active, can_activate, names, price, day } = purchase;
+  const heading = useId();
+  return (
+    <section
+      className="card purchase"
+      data-tone={active ? "next" : "plain"}
+      aria-labelledby={heading}
+    >
+      <details open={open}>
+        <summary>
+          <ChevronRight />
+          <h2 id={heading}>
+            <span className="cluster">
+              {title}
+              {active ? <Badge tone="done">Active</Badge> : <Badge>Inactive</Badge>}
+            </span>
+          </h2>
+          <span className="purchase-line">
+            <span>{names}</span> <span>{price}</span> <span className="hint">{day}</span>
+          </span>
+        </summary>
+        <div className="stack">
+          <SignificantDates transactionId={transactionId} purchase={purchase} />
+          <SummaryList layout="grid" rows={purchase.facts} />
+          <People transactionId={transactionId} purchase={purchase} />
+        </div>
+      </details>
+      {can_activate ? (
+        <DialogLink
+          id={`activate-${id}`}
+          to={paths.admin.activatePurchase(transactionId, id)}
+          what={title}
+        >
+          Activate
+        </DialogLink>
+      ) : null}
+    </section>
+  );
+}
+
+function SignificantDates({
+  transactionId,
+  purchase: { id, title, dates },
+}: {
+  transactionId: string;
+  purchase: PurchaseView;
+}) {
+  return (
+    <div className="purchase-dates">
+      <h3>
+        Significant Dates<span className="vh"> of {title}</span>
+      </h3>
+      <SummaryList layout="grid" rows={dates} />
+      <DialogLink
+        id={`dates-${id}`}
+        to={paths.admin.significantDates(transactionId, id)}
+        what={`significant dates of ${title}`}
+      >
+        Edit
+      </DialogLink>
+    </div>
+  );
+}
+
+function People({
+  transactionId,
+  purchase: { title, buyers, giftors },
+}: {
+  transactionId: string;
+  purchase: PurchaseView;
+}) {
+  const correct = (id: string) => paths.admin.correctPerson(transactionId, "buyers", id);
+  return (
+    <>
+      <h3>
+        Buyers<span className="vh"> of {title}</span>
+      </h3>
+      <PeopleTable
+        caption={`Buyers of ${title}`}
+        people={buyers.map((buyer) => ({
+          ...buyer,
+          correct: buyer.primary ? paths.admin.correctUser(buyer.id) : correct(buyer.id),
+        }))}
+        columns={[
+          {
+            key: "capacity",
+            title: "Capacity",
+            cell: ({ primary }) => (primary ? "Primary" : "Additional"),
+          },
+        ]}
+      />
+      {giftors.length > 0 ? (
+        <>
+          <h3>
+            Giftors<span className="vh"> of {title}</span>
+          </h3>
+          <PeopleTable
+            caption={`Giftors of ${title}`}
+            people={giftors.map((giftor) => ({ ...giftor, correct: correct(giftor.id) }))}
+            columns={[
+              { key: "amount", title: "Amount", cell: ({ amount }) => amount, align: "end" },
+              { key: "relationship", title: "Relationship", cell: (giftor) => giftor.relationship },
+            ]}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+type PurchaseView = ReturnType<typeof purchaseView>;
+type BuyerFoundView = ReturnType<typeof buyerFoundView>;
+
+/** A purchase as its card shows it (K-047 to K-061, K-071). */
+function purchaseView(purchase: MatterPurchase) {
+  return {
+    id: purchase.id,
+    title: `Purchase Intent ${purchase.number}`,
+    active: purchase.is_active,
+    can_activate: purchase.can_activate,
+    names: fullNames(purchase.buyers),
+    price: formatPounds(purchase.agreed_price_pounds),
+    day: `Since ${adminDate(purchase.created_at)}`,
+    facts: facts(purchase),
+    dates: SIGNIFICANT_DATES.map((name) => ({
+      term: SIGNIFICANT_DATE_LABELS[name],
+      description: significantDateText(purchase[name]),
+    })),
+    buyers: purchase.buyers.map((buyer) => ({
+      ...personView(buyer),
+      primary: buyer.primary_customer,
+    })),
+    giftors: purchase.giftors.map((giftor) => ({
+      ...personView(giftor),
+      amount: formatPounds(giftor.amount_pounds),
+      relationship: giftor.relationship,
+    })),
+  };
+}
+
+function facts(purchase: MatterPurchase) {
+  const texts: Record<string, string> = {
+    ...plainTexts(PURCHASE_QUESTIONS, purchase, plainText),
+    mortgage_provider: purchase.mortgage_provider ?? "None",
+    funding: fundingText(purchase),
+    other_funding_comments: purchase.other_funding_comments || "None",
+    ownership_type: purchase.ownership_type,
+  } satisfies Record<keyof typeof STAFF_WORDS, string>;
+  return [
+    ...Object.entries(STAFF_WORDS).map(([name, term]) => ({
+      term,
+      description: texts[name] ?? "",
+    })),
+    { term: "Terms accepted", description: termsText(purchase.terms_accepted_at) },
+  ];
+}
+
+function termsText(accepted_at: Date | null) {
+  return accepted_at ? `Accepted on ${adminDate(accepted_at)}` : "Not accepted";
+}
+
+/** The email that tells of the buyer: when it was sent last, and whether it can be sent now (K-077, K-078). */
+function buyerFoundView({ refusal, last_sent_at, failed }: BuyerFound) {
+  return {
+    refusal,
+    last_sent: lastSentText(last_sent_at),
+    failed,
+  };
 }

@@ -5,8 +5,8 @@ import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
 import { openTransaction } from "../open-transaction.server.ts";
-import { AssignmentDialog } from "./assignment-dialog.tsx";
 import { readAssignmentToConfirm, respondToAssignment } from "./assignment.server.ts";
+import { AssignmentDialog } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Assign estate agent" };
 

@@ -10,6 +10,7 @@ import {
   replaceEstateAgent,
   ReplaceEstateAgentForm,
 } from "#app/domain/transactions/replace-estate-agent.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
@@ -17,8 +18,8 @@ import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { emailLine, respondToPutRight } from "../put-right.server.ts";
-import { PutRight } from "../put-right.tsx";
+import { emailLine, PutRight } from "../put-right.tsx";
+import { respondToPlan } from "../respond-to-plan.server.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
@@ -50,14 +51,15 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
-  return respondToPutRight(request, actor, {
+  return respondToPlan(await readForm(request), actor, {
     form: `put-right-estate-agent ${id}`,
     tab: tabOf(id),
     schema: ReplaceEstateAgentForm,
     plan: (choice) => planEstateAgentReplacement(db, id, choice),
     view: planView,
-    replace: (trx, replacement) => replaceEstateAgent(trx, id, replacement),
-    done: "Estate agent replaced.",
+    run: (trx, replacement) => replaceEstateAgent(trx, id, replacement),
+    done: { description: "Estate agent replaced." },
+    failed: "Not put right",
     failure: FAILURE,
   });
 }

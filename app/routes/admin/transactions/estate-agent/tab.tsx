@@ -1,65 +1,102 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { FAILURES } from "../../estate-agents/view.ts";
-import { agentView } from "../../estate-agents/view.ts";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
-import { AssignForm } from "./assign-form.tsx";
-import { AssignedAgent } from "./assigned-agent.tsx";
+import { agentView, type AgentView, FAILURES } from "../../estate-agents/view.ts";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 import { readAgentChoice, respondToAgentChoice } from "./assignment.server.ts";
+import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
 
 /** The agent of the matter, or the form to assign one: to whoever has none, whatever the seller has said (AMB-M07). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
-  if (!record) return null;
-  const { id, estate_agent_id, estate_agent_text: status } = record;
-  if (!estate_agent_id) {
-    return { id, status, agent: null, choice: await readAgentChoice(request) };
-  }
-  const agent = await nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), {
-    what: "There was an error fetching estate agents",
+  return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
+    if (!estate_agent_id) {
+      return { id, status, agent: null, choice: await readAgentChoice(request) };
+    }
+    const agent = await nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), {
+      what: "There was an error fetching estate agents",
+    });
+    return { id, status, agent, choice: null };
   });
-  return { id, status, agent, choice: null };
 }
 
 export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
   respondToAgentChoice(request, (query) => paths.admin.assignEstateAgent(id, query));
 
 export default function EstateAgentTab() {
-  const tab = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  if (!tab) return null;
-  const { id, status, agent, choice } = tab;
-  if (agent) {
-    return (
-      <WithDialog>
-        <AssignedAgent id={id} agent={agent} />
-      </WithDialog>
-    );
-  }
   return (
-    <WithDialog>
-      <Card title="Estate Agent">
-        <p>{status}</p>
-        {choice ? (
-          <AssignForm
-            action={paths.admin.transactionEstateAgent(id)}
-            choice={choice}
-            lastResult={result?.lastResult}
-          />
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ id, status, agent, choice }) =>
+        agent ? (
+          <AssignedAgent id={id} agent={agent} />
         ) : (
-          <Notification kind="error" title={FAILURES.read} />
-        )}
-      </Card>
-    </WithDialog>
+          <Card title="Estate Agent">
+            <p>{status}</p>
+            {choice ? (
+              <AssignForm
+                action={paths.admin.transactionEstateAgent(id)}
+                choice={choice}
+                lastResult={result?.lastResult}
+              />
+            ) : (
+              <Notification kind="error" title={FAILURES.read} />
+            )}
+          </Card>
+        )
+      }
+    </Tab>
   );
+}
+
+/** The agent of a matter, to read only: another one is a page of its own (AMB-K03). */
+function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
+  const { office, valuers, negotiators, checks } = agent;
+  return (
+    <Card
+      title="Estate Agent"
+      actions={
+        <DialogLink
+          id="put-right-agent"
+          to={paths.admin.putRightEstateAgent(id)}
+          what="the estate agent"
+        >
+          Put right
+        </DialogLink>
+      }
+    >
+      <SummaryList
+        rows={[
+          { term: "Brand", description: office.brand },
+          {
+            term: "Office",
+            description: <Link to={paths.admin.estateAgent(agent.id)}>{agent.label}</Link>,
+          },
+          { term: "Phone", description: office.phone },
+          { term: "Valuers", description: <People people={valuers} /> },
+          { term: "Negotiators", description: <People people={negotiators} /> },
+          { term: "Requests checks of", description: checks.requests },
+          { term: "Receives checks of", description: checks.receives },
+          { term: "Requester emails", description: checks.emails },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function People({ people }: { people: { id: string; name: string; contact: string }[] }) {
+  if (people.length === 0) return "None";
+  return people.map(({ id, name, contact }) => (
+    <div key={id}>{[name, contact].filter(Boolean).join(", ")}</div>
+  ));
 }

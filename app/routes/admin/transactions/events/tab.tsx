@@ -1,56 +1,151 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useParams } from "@remix-run/react";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
 import { listEvents } from "#app/domain/events/events.server.ts";
+import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
-import { report } from "#app/observability/report.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { openTransaction } from "../open-transaction.server.ts";
+import { ReceivedEmails } from "../../unmatched-emails/received-emails.tsx";
+import { type EmailView, emailView } from "../../unmatched-emails/view.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 import { EventRows } from "./event-rows.tsx";
-import { ExpandLink, readExpanded } from "./expand-link.tsx";
-import { readReceived } from "./received.server.ts";
-import { Received } from "./received.tsx";
 import { eventView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Events" };
 
 /** The timeline of a matter (K-088 to K-096). A missing matter is said by the page around it (K-098). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
   const { expanded, limit } = readExpanded(request, "events");
-  if (!record) return { events: [], expanded, more: false, received: null };
-  const received = await readReceived(request, record.id);
-  try {
-    const { items, next } = await listEvents(db, record.id, { limit });
-    return { events: items.map(eventView), expanded, more: next !== null, received };
-  } catch (error) {
-    report(error, { what: "reading a timeline" });
-    return data({ events: null, expanded, more: false, received }, { status: 500 });
-  }
+  return openTab(
+    request,
+    params.id,
+    async ({ id }) => {
+      const received = await readReceived(request, id);
+      const found = await nullIfFailed(listEvents(db, id, { limit }), {
+        what: "reading a timeline",
+      });
+      const events = found?.items.map(eventView) ?? null;
+      return { id, events, expanded, more: Boolean(found?.next), received };
+    },
+    ({ events }) => events === null,
+  );
+}
+
+/** The emails that came in and were matched with a matter, newest first. The caller must have checked who asks. */
+async function readReceived(request: Request, transaction_id: string) {
+  const { expanded, limit } = readExpanded(request, "emails");
+  const found = await nullIfFailed(listEmailsOfMatter(db, transaction_id, { limit }), {
+    what: "reading the emails of a matter",
+  });
+  return {
+    emails: found?.items.map(emailView) ?? null,
+    open: new URL(request.url).searchParams.get("open"),
+    more: Boolean(found?.next),
+    expanded,
+  };
+}
+
+/** The lists of the tab, as its address names them. */
+type List = "events" | "emails";
+
+/** Shown until a list is expanded (K-094). */
+const FIRST = 5;
+/** No matter has more. */
+const ALL = 1_000;
+
+/** Whether the address asks for all of a list, and how many are shown then. */
+function readExpanded(request: Request, list: List) {
+  const expanded = new URL(request.url).searchParams.get(list) === "all";
+  return { expanded, limit: expanded ? ALL : FIRST };
 }
 
 export default function EventsTab() {
-  const { id = "" } = useParams();
-  const { events, expanded, more, received } = useLoaderData<typeof loader>();
   return (
-    <>
-      <section className="stack" aria-labelledby="events">
-        <h2 id="events">Events</h2>
-        {events ? (
-          <EventRows events={events} />
-        ) : (
-          <Notification kind="error" title={UNKNOWN_ERROR} />
-        )}
-        <ExpandLink
-          id={id}
-          list="events"
-          expanded={expanded}
-          more={more}
-          words={["All events", "Show less"]}
-        />
-      </section>
-      {received ? <Received id={id} received={received} /> : null}
-    </>
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ id, events, expanded, more, received }) => (
+        <>
+          <section className="stack" aria-labelledby="events">
+            <h2 id="events">Events</h2>
+            {events ? (
+              <EventRows events={events} />
+            ) : (
+              <Notification kind="error" title={UNKNOWN_ERROR} />
+            )}
+            <ExpandLink
+              id={id}
+              list="events"
+              expanded={expanded}
+              more={more}
+              words={["All events", "Show less"]}
+            />
+          </section>
+          <Received id={id} received={received} />
+        </>
+      )}
+    </Tab>
+  );
+}
+
+/** Beside the events, the emails that came in. */
+function Received({
+  id,
+  received: { emails, open, more, expanded },
+}: {
+  id: string;
+  received: {
+    emails: readonly EmailView[] | null;
+    /** The id of the one that the address asks for. */
+    open: string | null;
+    more: boolean;
+    expanded: boolean;
+  };
+}) {
+  return (
+    <section className="stack" aria-labelledby="received">
+      <h2 id="received">Emails received</h2>
+      {emails ? null : <Notification kind="error" title={UNKNOWN_ERROR} />}
+      {emails?.length === 0 ? <p>No email has been received yet.</p> : null}
+      {emails && emails.length > 0 ? <ReceivedEmails emails={emails} open={open} /> : null}
+      <ExpandLink
+        id={id}
+        list="emails"
+        expanded={expanded}
+        more={more}
+        words={["All emails", "Fewer emails"]}
+      />
+    </section>
+  );
+}
+
+/** Leads to all of a list or back to the first of it, as far as there is more or less. */
+function ExpandLink({
+  id,
+  list,
+  expanded,
+  more,
+  words: [all, fewer],
+}: {
+  /** Of the matter. */
+  id: string;
+  list: List;
+  expanded: boolean;
+  more: boolean;
+  /** "All emails", "Fewer emails". */
+  words: readonly [all: string, fewer: string];
+}) {
+  if (!expanded && !more) return null;
+  return (
+    <p>
+      <Link
+        to={paths.admin.transactionEvents(id, expanded ? {} : { [list]: "all" })}
+        preventScrollReset
+      >
+        {expanded ? fewer : all}
+      </Link>
+    </p>
   );
 }

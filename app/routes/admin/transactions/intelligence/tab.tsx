@@ -1,17 +1,31 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { readIntelligence } from "#app/domain/intelligence/read-intelligence.server.ts";
+import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { formatCount } from "#app/domain/fields/counts.ts";
+import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
+import {
+  type Intelligence,
+  readIntelligence,
+} from "#app/domain/intelligence/read-intelligence.server.ts";
+import { authorLabel } from "#app/domain/reports/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { openTab } from "../open-tab.server.ts";
-import { IntelligenceCard } from "./card.tsx";
-import { intelligenceView } from "./view.ts";
+import { textOrDash } from "../../kit/cells.tsx";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 
 export const handle: LayoutHandle = { part: "Intelligence" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (id) => ({
+  return openTab(request, params.id, async ({ id }) => ({
     id,
     card: await nullIfFailed(readCard(id), { what: "reading the transaction intelligence" }),
   }));
@@ -24,6 +38,144 @@ async function readCard(id: string) {
 
 /** What is known of where a matter stands (K-007, O-047 to O-057). */
 export default function IntelligenceTab() {
-  const { shown } = useLoaderData<typeof loader>();
-  return shown ? <IntelligenceCard {...shown} /> : null;
+  return (
+    <Tab page={useLoaderData<typeof loader>()}>{(shown) => <IntelligenceCard {...shown} />}</Tab>
+  );
+}
+
+/** What to do next and who holds it up; null when it could not be read (K-007). */
+function IntelligenceCard({
+  id,
+  card,
+}: {
+  id: string;
+  card: { known: IntelligenceView | null } | null;
+}) {
+  if (!card) return <Notification kind="error" title="Failed to load transaction intelligence" />;
+  const { known } = card;
+  return (
+    <Card title="Transaction Intelligence">
+      {known ? <Known known={known} /> : <p>No intelligence yet</p>}
+      <div className="card-foot">
+        {known ? (
+          <p className="hint">
+            Generated {known.generated}. {known.author}. {known.tokens}.
+          </p>
+        ) : null}
+        <Refresh id={id} seen={known?.id ?? ""} />
+      </div>
+    </Card>
+  );
+}
+
+function Known({ known }: { known: IntelligenceView }) {
+  const { summary, next_step, waiting_on, blockers, key_dates, people } = known;
+  return (
+    <>
+      <p className="intelligence-next">
+        <span className="hint">Next step</span> <strong>{next_step}</strong>
+      </p>
+      <p>{summary}</p>
+      <div className="intelligence-lists">
+        <div>
+          <h3>Waiting on</h3>
+          <ul>
+            {waiting_on.map(({ party, item, last_mentioned, days, tone }, index) => (
+              <li key={index}>
+                <span>
+                  <b>{party}</b>, {item} <span className="hint">since {last_mentioned}</span>
+                </span>
+                <Badge tone={tone}>{days}</Badge>
+              </li>
+            ))}
+            {waiting_on.length === 0 ? <li>Nobody</li> : null}
+          </ul>
+        </div>
+        <div>
+          <h3>Blockers</h3>
+          <ul>
+            {blockers.map(({ severity, tone, description }, index) => (
+              <li key={index}>
+                <span>{description}</span>
+                <Badge tone={tone}>{severity}</Badge>
+              </li>
+            ))}
+            {blockers.length === 0 ? <li>None</li> : null}
+          </ul>
+        </div>
+      </div>
+      <SummaryList
+        layout="grid"
+        rows={key_dates.map(({ term, description }) => ({
+          term,
+          description: textOrDash(description),
+        }))}
+      />
+      <p className="hint">{people.join(" · ")}</p>
+    </>
+  );
+}
+
+function Refresh({ id, seen }: { id: string; seen: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Form method="post" action={paths.admin.refreshIntelligence(id)} preventScrollReset>
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="from" value={pathname} />
+      <SubmitButton kind="secondary" size="small">
+        Refresh<span className="vh"> transaction intelligence</span>
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type IntelligenceView = ReturnType<typeof intelligenceView>;
+
+const WAIT_TONES = { red: "stop", amber: "act", none: "plain" } as const;
+const SEVERITY_TONES = { high: "stop", medium: "act", low: "plain" } as const;
+
+/** Where a matter stands, as its card shows it: texts, ready to be read. */
+function intelligenceView(known: Intelligence) {
+  const { key_dates, context, input_tokens, output_tokens } = known;
+  const { target_completion_date, last_email_days } = key_dates;
+  return {
+    id: known.id,
+    summary: known.summary,
+    next_step: known.next_step,
+    generated: adminMoment(known.generated_at),
+    author: authorLabel(known.model),
+    waiting_on: known.waiting_on.map(({ party, item, last_mentioned, days_waiting }) => ({
+      party,
+      item,
+      last_mentioned: adminDate(last_mentioned),
+      days: counted(days_waiting, "day"),
+      tone: WAIT_TONES[waitUrgency(days_waiting)],
+    })),
+    blockers: known.blockers.map(({ severity, description }) => ({
+      severity: SEVERITY_LABELS[severity],
+      tone: SEVERITY_TONES[severity],
+      description,
+    })),
+    key_dates: [
+      { term: "Open for", description: counted(key_dates.transaction_open_days, "day") },
+      {
+        term: "Last email",
+        description: last_email_days === null ? null : `${counted(last_email_days, "day")} ago`,
+      },
+      { term: "Next milestone", description: key_dates.next_milestone },
+      {
+        term: "Target completion",
+        description: target_completion_date && adminDate(target_completion_date),
+      },
+    ],
+    people: [
+      ["Buyer", context.buyer],
+      ["Seller", context.seller],
+      ["Solicitor", context.solicitor],
+      ["Agent", context.agent],
+    ]
+      .filter(([, name]) => name !== null)
+      .map((person) => person.join(" ")),
+    tokens: `${formatCount(input_tokens)} tokens in, ${formatCount(output_tokens)} out`,
+  };
 }

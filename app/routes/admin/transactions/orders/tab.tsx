@@ -1,6 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { readMatterOrder } from "#app/domain/payments/orders.server.ts";
+import { eventLabel } from "#app/domain/events/labels.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
+import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
+import { orderRows } from "#app/domain/payments/summary.ts";
+import { type MatterOrder, readMatterOrder } from "#app/domain/payments/orders.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -10,13 +15,14 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
-import { openTab } from "../open-tab.server.ts";
-import { type OrderView, orderView } from "./view.ts";
+import { moneyView } from "../../payments/view.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 
 export const handle: LayoutHandle = { part: "Orders" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (id) => {
+  return openTab(request, params.id, async ({ id }) => {
     const order = await readMatterOrder(db, id);
     return { order: order && orderView(order) };
   });
@@ -24,11 +30,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** What was ordered, and what became of the money (K-013, K-083). */
 export default function OrdersTab() {
-  const { shown, problem } = useLoaderData<typeof loader>();
-  if (problem) return <Notification kind="error" title={problem} />;
-  if (!shown) return null;
-  const { order } = shown;
-  if (!order) return <p>There is no order yet.</p>;
+  return (
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ order }) => (order ? <Order order={order} /> : <p>There is no order yet.</p>)}
+    </Tab>
+  );
+}
+
+function Order({ order }: { order: OrderView }) {
   return (
     <div className="stack">
       <Reviews reviews={order.open_reviews} />
@@ -107,3 +116,50 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
   { key: "status", title: "Status", cell: ({ status }) => status },
   { key: "at", title: "Date", cell: ({ at }) => at },
 ];
+
+type OrderView = ReturnType<typeof orderView>;
+
+const EMAIL_STATUS = { queued: "Waiting", sending: "Being sent", sent: "Sent", failed: "Failed" };
+
+/** An order as its tab shows it (K-083): amounts, what Stripe says, and what came of it. */
+function orderView(order: MatterOrder) {
+  const { reviews, events, emails } = order;
+  return {
+    items: orderRows(order),
+    total: { label: "Total", amount: formatPence(order.total_amount_pence) },
+    facts: [
+      { term: "Order ID", description: order.id },
+      { term: "Created", description: adminMoment(order.created_at) },
+      { term: "Payment type", description: paymentTypeLabel(order.payment_type) },
+      { term: "Referral code", description: order.code ?? "None" },
+      { term: "Paid", description: order.paid_at ? adminMoment(order.paid_at) : "Not paid" },
+      { term: "Stripe status", description: stripeStatusLabel(order.stripe_transaction_status) },
+      {
+        term: "Stripe payment ID",
+        description: order.stripe_transaction_id ?? order.group_stripe_transaction_id ?? "None",
+      },
+      { term: "Stripe customer ID", description: order.stripe_customer_id ?? "None" },
+      {
+        term: "Stripe checkout session ID",
+        description: order.stripe_checkout_session_id ?? "None",
+      },
+    ],
+    open_reviews: reviews
+      .filter(({ dealt_with_at, closed_at }) => !dealt_with_at && !closed_at)
+      .map(moneyView),
+    dealt_with: reviews.filter(({ dealt_with_at }) => dealt_with_at).map(moneyView),
+    events: events.map(({ id, event_name, date_time, comments }) => ({
+      id,
+      name: eventLabel(event_name),
+      at: adminMoment(date_time),
+      comments: comments ?? "None",
+    })),
+    emails: emails.map(({ id, name, recipient, status, created_at, sent_at }) => ({
+      id,
+      name: eventLabel(name),
+      recipient,
+      status: EMAIL_STATUS[status],
+      at: adminMoment(sent_at ?? created_at),
+    })),
+  };
+}

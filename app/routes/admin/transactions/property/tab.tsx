@@ -3,45 +3,44 @@ import { useLoaderData } from "@remix-run/react";
 import { Card } from "#app/ui/card.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
 
 export const handle: LayoutHandle = { part: "Property" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTransaction(request, params.id);
+  return openTab(request, params.id, ({ property }) => Promise.resolve(property));
 }
 
 /** What is sold (K-010, K-038, AMB-K02). */
 export default function PropertyTab() {
-  const { record } = useLoaderData<typeof loader>();
-  if (!record) return null;
-  const { property } = record;
   return (
-    <WithDialog>
-      <Card title="Property">
-        <SummaryList
-          layout="grid"
-          rows={[
-            {
-              term: "Address",
-              description: property.lines.map((line) => <div key={line}>{line}</div>),
-            },
-            { term: "Tenure", description: property.tenure },
-            { term: "Value", description: property.value },
-            { term: "Description", description: property.description },
-            { term: "Title number", description: property.title_number },
-            {
-              term: "Map",
-              description: (
-                <a href={property.map} rel="noreferrer">
-                  Show on a map
-                </a>
-              ),
-            },
-          ]}
-        />
-      </Card>
-    </WithDialog>
+    <Tab page={useLoaderData<typeof loader>()}>
+      {(property) => (
+        <Card title="Property">
+          <SummaryList
+            layout="grid"
+            rows={[
+              {
+                term: "Address",
+                description: property.lines.map((line) => <div key={line}>{line}</div>),
+              },
+              { term: "Tenure", description: property.tenure },
+              { term: "Value", description: property.value },
+              { term: "Description", description: property.description },
+              { term: "Title number", description: property.title_number },
+              {
+                term: "Map",
+                description: (
+                  <a href={property.map} rel="noreferrer">
+                    Show on a map
+                  </a>
+                ),
+              },
+            ]}
+          />
+        </Card>
+      )}
+    </Tab>
   );
 }

@@ -5,15 +5,14 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { RefusedButton } from "../../kit/refused-button.tsx";
-import { DocumentList } from "./document-list.tsx";
-import { FETCH_FAILURE } from "./failure.ts";
+import { RefusedButton } from "../../kit/dialog-link.tsx";
+import { REPORT_FAILURE } from "../failures.ts";
 import type { ReportCardData } from "./read-card.server.ts";
-import type { ReportView } from "./view.ts";
+import type { ReportDocumentView, ReportView } from "./view.ts";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
 export function ReportCard({ card }: { card: ReportCardData | null }) {
-  if (!card) return <Notification kind="error" title={FETCH_FAILURE} />;
+  if (!card) return <Notification kind="error" title={REPORT_FAILURE} />;
   const { id, report, documents, refusal } = card;
   return (
     <Card
@@ -100,5 +99,41 @@ function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: st
         {words}
       </SubmitButton>
     </Form>
+  );
+}
+
+/** The documents on which the next report rests, and the way to leave one out of it or take it in again. */
+function DocumentList({ id, documents }: { id: string; documents: readonly ReportDocumentView[] }) {
+  if (documents.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="report-documents">
+      <h3 id="report-documents">Documents</h3>
+      <ul className="report-documents">
+        {documents.map((document) => (
+          <li key={document.key}>
+            <div>
+              {document.name}
+              {[document.unread, document.left_out].map((note) =>
+                note ? (
+                  <span key={note} className="row-note">
+                    {note}
+                  </span>
+                ) : null,
+              )}
+            </div>
+            {document.id ? (
+              <Form method="post" action={paths.admin.reportDocuments(id)} preventScrollReset>
+                <input type="hidden" name="document_id" value={document.id} />
+                <input type="hidden" name="leave_out" value={document.left_out ? "no" : "yes"} />
+                <SubmitButton kind="secondary" size="small">
+                  {document.left_out ? "Take in" : "Leave out"}
+                  <span className="vh"> {document.name}</span>
+                </SubmitButton>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -3,7 +3,7 @@ import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-doc
 import { readReport } from "#app/domain/reports/report.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
-import { FETCH_FAILURE } from "./failure.ts";
+import { REPORT_FAILURE } from "../failures.ts";
 import { reportDocumentView, reportView } from "./view.ts";
 
 export type ReportCardData = NonNullable<Awaited<ReturnType<typeof readReportCard>>>;
@@ -13,7 +13,7 @@ export type ReportCardData = NonNullable<Awaited<ReturnType<typeof readReportCar
  * due (AMB-O03). The caller must have checked who it is.
  */
 export function readReportCard(transaction_id: string) {
-  return nullIfFailed(readCard(transaction_id), { what: FETCH_FAILURE });
+  return nullIfFailed(readCard(transaction_id), { what: REPORT_FAILURE });
 }
 
 async function readCard(id: string) {

@@ -1,6 +1,7 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { productName, ORDERED_PRODUCTS } from "#app/domain/searches/labels.ts";
+import { ORDERED_PRODUCTS, productName } from "#app/domain/searches/labels.ts";
 import {
   placeOrder,
   readLastOrder,
@@ -10,20 +11,22 @@ import {
 } from "#app/domain/searches/order-searches.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { errorReply } from "../../kit/change.server.ts";
+import { GoBack, ProblemDialog } from "../../kit/confirm-dialog.tsx";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { ProblemDialog } from "../../kit/problem-dialog.tsx";
-import { SEARCHES_FAILURE } from "./failures.ts";
-import { OrderForm } from "./order-form.tsx";
+import { SEARCHES_FAILURE } from "../failures.ts";
 
 const TITLE = "Order searches";
 
@@ -118,5 +121,75 @@ export default function OrderSearches() {
       formKey={result?.formKey ?? record.formKey}
       lastResult={result?.lastResult ?? null}
     />
+  );
+}
+
+type Values = {
+  sub_building_name: string;
+  building_name: string;
+  building_number: string;
+  is_reorder: string;
+};
+
+/** Which building is searched, and what will be ordered; or that it was done today (O-009 to O-014). */
+function OrderForm({
+  building,
+  is_reorder,
+  refusal,
+  products,
+  back,
+  openerId,
+  formKey,
+  lastResult,
+}: {
+  building: Pick<Values, "sub_building_name" | "building_name" | "building_number">;
+  is_reorder: boolean;
+  refusal: string | null;
+  products: readonly string[];
+  back: string;
+  openerId: string;
+  formKey: string;
+  lastResult: SubmissionResult | null;
+}) {
+  const verb = is_reorder ? "Reorder searches" : "Order searches";
+  const [form, fields] = useAppForm<Values>({
+    id: "order-searches-form",
+    lastResult,
+    defaultValue: building,
+  });
+  // A form that was refused says so itself, with what was typed.
+  if (refusal && !lastResult) {
+    return (
+      <RouteDialog title={verb} back={back} openerId={openerId}>
+        <p>{refusal}</p>
+        <GoBack to={back} />
+      </RouteDialog>
+    );
+  }
+  return (
+    <RouteDialog title={verb} back={back} openerId={openerId}>
+      <p>
+        OneSearch is asked for these searches, which it charges for: {products.join(", ")}.{" "}
+        {is_reorder ? "They have been ordered before." : null}
+      </p>
+      <AppForm form={form} formKey={formKey}>
+        <input type="hidden" name="is_reorder" value={String(is_reorder)} />
+        <TextField field={fields.building_name} label="Building name" autoComplete="off" />
+        <TextField
+          field={fields.building_number}
+          label="Building number"
+          width="10"
+          autoComplete="off"
+        />
+        <TextField
+          field={fields.sub_building_name}
+          label="Sub-building name"
+          hint="A flat or a unit in the building."
+          optional
+          autoComplete="off"
+        />
+        <SubmitButton after={<DialogCancel back={back} />}>{verb}</SubmitButton>
+      </AppForm>
+    </RouteDialog>
   );
 }

@@ -13,9 +13,9 @@ import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
+import { SEARCHES_FAILURE } from "../failures.ts";
 import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { respondToSettling } from "../settle-order.server.ts";
-import { SEARCHES_FAILURE } from "./failures.ts";
 
 const TITLE = "Settle order of searches";
 const VENDOR = { vendor: "OneSearch", idName: "Order reference" };

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import {
   type AskedBy,
   readPlotPlanAsked,
   readRequestAnswer,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -16,12 +16,12 @@ import { db, inTransaction } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
+import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "../failures.ts";
+import { openTab } from "../open-transaction.server.ts";
 import { ReportCard } from "../report/card.tsx";
 import { readReportCard } from "../report/read-card.server.ts";
+import { Tab } from "../tab.tsx";
 import { AdditionalRequests } from "./additional-requests.tsx";
-import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "./failures.ts";
 import { SearchesCard } from "./searches-card.tsx";
 import { answerView, plotPlanView, requestView, searchesView } from "./view.server.ts";
 
@@ -29,18 +29,18 @@ export const handle: LayoutHandle = { part: "Searches" };
 
 /** Each part says for itself when it cannot be read (O-027, O-046). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
-  if (!record) return null;
-  const { id } = record;
-  const [searches, report, requests] = await Promise.all([
-    nullIfFailed(
-      readSearches(db, id).then((found) => searchesView(found, record)),
-      { what: SEARCHES_FAILURE },
-    ),
-    readReportCard(id),
-    nullIfFailed(readRequests(id), { what: REQUESTS_FAILURE }),
-  ]);
-  return { id, searches, report, requests };
+  return openTab(request, params.id, async (matter) => {
+    const { id } = matter;
+    const [searches, report, requests] = await Promise.all([
+      nullIfFailed(
+        readSearches(db, id).then((found) => searchesView(found, matter)),
+        { what: SEARCHES_FAILURE },
+      ),
+      readReportCard(id),
+      nullIfFailed(readRequests(id), { what: REQUESTS_FAILURE }),
+    ]);
+    return { id, searches, report, requests };
+  });
 }
 
 /** What was asked for besides, with what has come for it by email. */
@@ -94,26 +94,25 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function SearchesTab() {
-  const tab = useLoaderData<typeof loader>();
-  if (!tab) return null;
-  const { id, searches, report, requests } = tab;
   return (
-    <WithDialog>
-      <div className="stack">
-        {searches ? (
-          <SearchesCard id={id} view={searches} />
-        ) : (
-          <Notification kind="error" title={SEARCHES_FAILURE} />
-        )}
-        <div className="searches-below">
-          <ReportCard card={report} />
-          {requests ? (
-            <AdditionalRequests id={id} {...requests} />
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ id, searches, report, requests }) => (
+        <div className="stack">
+          {searches ? (
+            <SearchesCard id={id} view={searches} />
           ) : (
-            <Notification kind="error" title={REQUESTS_FAILURE} />
+            <Notification kind="error" title={SEARCHES_FAILURE} />
           )}
+          <div className="searches-below">
+            <ReportCard card={report} />
+            {requests ? (
+              <AdditionalRequests id={id} {...requests} />
+            ) : (
+              <Notification kind="error" title={REQUESTS_FAILURE} />
+            )}
+          </div>
         </div>
-      </div>
-    </WithDialog>
+      )}
+    </Tab>
   );
 }

@@ -7,19 +7,17 @@ import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
-import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTab } from "../open-tab.server.ts";
-import { personView } from "../people.ts";
-import { PeopleTable } from "../people-table.tsx";
+import { openTab } from "../open-transaction.server.ts";
+import { PeopleTable, personView } from "../people-table.tsx";
+import { Tab } from "../tab.tsx";
 
 export const handle: LayoutHandle = { part: "Sellers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async (id) => {
+  return openTab(request, params.id, async ({ id }) => {
     const { company, sellers } = await readSellers(db, id);
     return {
       company: company && {
@@ -44,45 +42,43 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** Who sells (K-011, K-039 to K-044). */
 export default function SellersTab() {
   const { id = "" } = useParams();
-  const { shown, problem } = useLoaderData<typeof loader>();
-  if (problem) return <Notification kind="error" title={problem} />;
-  if (!shown) return null;
-  const { company, sellers } = shown;
   return (
-    <WithDialog>
-      <div className="stack">
-        {company ? (
-          <Card title="Company seller">
-            <SummaryList
-              layout="grid"
-              rows={[
-                { term: "Name", description: company.name },
-                { term: "Company number", description: company.number },
-                { term: "Registered address", description: company.address },
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ company, sellers }) => (
+        <div className="stack">
+          {company ? (
+            <Card title="Company seller">
+              <SummaryList
+                layout="grid"
+                rows={[
+                  { term: "Name", description: company.name },
+                  { term: "Company number", description: company.number },
+                  { term: "Registered address", description: company.address },
+                ]}
+              />
+            </Card>
+          ) : null}
+          <Card title="Sellers">
+            <PeopleTable
+              caption="People who sell"
+              people={sellers.map((seller) => ({
+                ...seller,
+                correct: seller.primary
+                  ? paths.admin.correctUser(seller.id)
+                  : paths.admin.correctPerson(id, "sellers", seller.id),
+              }))}
+              columns={[
+                { key: "type", title: "Customer type", cell: (seller) => seller.customer_type },
+                {
+                  key: "primary",
+                  title: "Primary customer",
+                  cell: ({ primary }) => yesNoText(primary),
+                },
               ]}
             />
           </Card>
-        ) : null}
-        <Card title="Sellers">
-          <PeopleTable
-            caption="People who sell"
-            people={sellers.map((seller) => ({
-              ...seller,
-              correct: seller.primary
-                ? paths.admin.correctUser(seller.id)
-                : paths.admin.correctPerson(id, "sellers", seller.id),
-            }))}
-            columns={[
-              { key: "type", title: "Customer type", cell: (seller) => seller.customer_type },
-              {
-                key: "primary",
-                title: "Primary customer",
-                cell: ({ primary }) => yesNoText(primary),
-              },
-            ]}
-          />
-        </Card>
-      </div>
-    </WithDialog>
+        </div>
+      )}
+    </Tab>
   );
 }

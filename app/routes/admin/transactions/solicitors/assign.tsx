@@ -19,13 +19,9 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { StaffPage } from "../../kit/staff-page.tsx";
 import { openTransaction } from "../open-transaction.server.ts";
-import { AssignForm } from "./assign-form.tsx";
-import { CheckLine } from "./check-line.tsx";
-import { ConfirmSolicitors } from "./confirm-solicitors.tsx";
-import { planView } from "./plan-view.ts";
-import { respondToAssign } from "./respond-to-assign.server.ts";
+import { respondToAssign } from "./assign-solicitors.server.ts";
+import { AssignSolicitors } from "./assign-solicitors.tsx";
 import { FETCH_FAILED, preferenceText } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -84,48 +80,43 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
       if (assigned_sides === "both") throw new ConflictError(SOLICITORS_ASSIGNED);
       return plan;
     },
-    view: planView,
     assign: (trx, assignment) => assignSolicitors(trx, id, assignment),
   });
 }
 
 export default function AssignTransactionSolicitors() {
   const { title, assign } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const all = { label: "Transactions", to: paths.admin.transactions() };
-  if (!assign) return <StaffPage title={title} trail={[all]} children={null} />;
-  const { id, check, ...page } = assign;
-  const back = paths.admin.transactionSolicitors(id);
-  const trail = [all, { label: check.address, to: back }];
-  if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
   return (
-    <AssignForm
-      page={page}
-      trail={trail}
-      back={back}
-      values={result?.values}
-      lastResult={result?.lastResult ?? null}
-      check={
-        <CheckLine
-          title="Property check"
-          facts={[
-            { term: "Address", description: check.address },
-            { term: "Sellers", description: check.sellers },
-            { term: "Value", description: check.value },
-            { term: "Tenure", description: check.tenure },
-            { term: "Buyers", description: check.buyers || "None yet" },
-            {
-              term: "Map",
-              description: (
-                // In this tab it would lose what the form beside it holds.
-                <a href={check.map} target="_blank" rel="noopener noreferrer">
-                  Show on a map<span className="vh"> (opens in a new tab)</span>
-                </a>
-              ),
-            },
-          ]}
-        />
+    <AssignSolicitors
+      title={title}
+      list={{ label: "Transactions", to: paths.admin.transactions() }}
+      subject={
+        assign && {
+          name: assign.check.address,
+          back: paths.admin.transactionSolicitors(assign.id),
+          page: assign,
+          check: {
+            title: "Property check",
+            facts: [
+              { term: "Address", description: assign.check.address },
+              { term: "Sellers", description: assign.check.sellers },
+              { term: "Value", description: assign.check.value },
+              { term: "Tenure", description: assign.check.tenure },
+              { term: "Buyers", description: assign.check.buyers || "None yet" },
+              {
+                term: "Map",
+                description: (
+                  // In this tab it would lose what the form beside it holds.
+                  <a href={assign.check.map} target="_blank" rel="noopener noreferrer">
+                    Show on a map<span className="vh"> (opens in a new tab)</span>
+                  </a>
+                ),
+              },
+            ],
+          },
+        }
       }
+      result={useActionData<typeof action>()}
     />
   );
 }

@@ -12,6 +12,7 @@ import {
 } from "#app/domain/transactions/replace-solicitors.server.ts";
 import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
 import { listSolicitorOptions } from "#app/domain/transactions/solicitors.server.ts";
+import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
@@ -19,8 +20,8 @@ import { db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { emailLine, respondToPutRight } from "../put-right.server.ts";
-import { PutRight } from "../put-right.tsx";
+import { emailLine, PutRight } from "../put-right.tsx";
+import { respondToPlan } from "../respond-to-plan.server.ts";
 import { FETCH_FAILED } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
@@ -63,14 +64,15 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const side = readSide(named);
   if (!side) throw data(null, { status: 404 });
   const place = { transaction_id: id, side };
-  return respondToPutRight(request, actor, {
+  return respondToPlan(await readForm(request), actor, {
     form: `put-right-solicitors ${id} ${side}`,
     tab: tabOf(id),
     schema: ReplaceSolicitorsForm,
     plan: (choice) => planSolicitorsReplacement(db, place, choice),
     view: (plan, choice) => planView(plan, choice, side),
-    replace: (trx, replacement) => replaceSolicitors(trx, place, replacement),
-    done: `${side === "buyer" ? "Buyer" : "Seller"} solicitor replaced.`,
+    run: (trx, replacement) => replaceSolicitors(trx, place, replacement),
+    done: { description: `${side === "buyer" ? "Buyer" : "Seller"} solicitor replaced.` },
+    failed: "Not put right",
     failure: FAILURE,
   });
 }

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import {
   readAssignedSolicitors,
   readAssignmentFacts,
@@ -9,20 +10,25 @@ import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/solicitor-emails.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { ContactLink } from "#app/ui/contact-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
-import { AssignedLawyerGroupCard } from "./assigned-lawyer-group.tsx";
-import { LettersCard } from "./letters-card.tsx";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
+import type { TransactionView } from "../view.ts";
 import {
   assignedLawyerGroupView,
+  type AssignedLawyerGroupView,
+  type CardLine,
   FETCH_FAILED,
   letterView,
+  type LetterView,
   preferenceText,
   UNPAID,
 } from "./view.ts";
@@ -31,11 +37,11 @@ export const handle: LayoutHandle = { part: "Solicitors" };
 
 /** Who does the legal work of each side; once both are assigned it can only be put right (L-030 to L-038, AMB-K03). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
-  if (!record) return null;
-  const { id, assigned_sides } = record;
-  const solicitors = await nullIfFailed(readSolicitors(id), FETCH_FAILED);
-  return { id, assigned_sides, solicitors };
+  return openTab(request, params.id, async ({ id, assigned_sides }) => ({
+    id,
+    assigned_sides,
+    solicitors: await nullIfFailed(readSolicitors(id), FETCH_FAILED),
+  }));
 }
 
 async function readSolicitors(id: string) {
@@ -51,54 +57,68 @@ async function readSolicitors(id: string) {
 }
 
 export default function SolicitorsTab() {
-  const tab = useLoaderData<typeof loader>();
-  if (!tab) return null;
-  const { id, assigned_sides, solicitors } = tab;
-  if (!solicitors) {
-    return (
-      <Notification
-        kind="error"
-        title="There was an error while fetching the solicitors' details"
-      />
-    );
-  }
-  const { seller, buyer, unpaid, preference, letters } = solicitors;
   return (
-    <WithDialog>
-      <div className="stack">
-        {assigned_sides === "both" ? null : (
-          <Card title="Solicitors">
-            <p>
-              {assigned_sides === "one"
-                ? "Only one side has a solicitor."
-                : "No solicitors have been assigned yet."}
-            </p>
-            <p>{preference}</p>
-            {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
-            <p>
-              <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
-                Assign solicitors
-              </ButtonLink>
-            </p>
-          </Card>
-        )}
-        {seller ? (
-          <AssignedLawyerGroupCard
-            title="Seller solicitor"
-            group={seller}
-            actions={<PutRightLink id={id} side="seller" />}
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ id, assigned_sides, solicitors }) =>
+        solicitors ? (
+          <Solicitors id={id} assigned_sides={assigned_sides} {...solicitors} />
+        ) : (
+          <Notification
+            kind="error"
+            title="There was an error while fetching the solicitors' details"
           />
-        ) : null}
-        {buyer ? (
-          <AssignedLawyerGroupCard
-            title="Buyer solicitor"
-            group={buyer}
-            actions={<PutRightLink id={id} side="buyer" />}
-          />
-        ) : null}
-        <LettersCard id={id} sides={SIDES.filter((side) => solicitors[side])} letters={letters} />
-      </div>
-    </WithDialog>
+        )
+      }
+    </Tab>
+  );
+}
+
+function Solicitors({
+  id,
+  assigned_sides,
+  seller,
+  buyer,
+  unpaid,
+  preference,
+  letters,
+}: { id: string; assigned_sides: TransactionView["assigned_sides"] } & Awaited<
+  ReturnType<typeof readSolicitors>
+>) {
+  const sides = { seller, buyer };
+  return (
+    <div className="stack">
+      {assigned_sides === "both" ? null : (
+        <Card title="Solicitors">
+          <p>
+            {assigned_sides === "one"
+              ? "Only one side has a solicitor."
+              : "No solicitors have been assigned yet."}
+          </p>
+          <p>{preference}</p>
+          {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
+          <p>
+            <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
+              Assign solicitors
+            </ButtonLink>
+          </p>
+        </Card>
+      )}
+      {seller ? (
+        <AssignedLawyerGroupCard
+          title="Seller solicitor"
+          group={seller}
+          actions={<PutRightLink id={id} side="seller" />}
+        />
+      ) : null}
+      {buyer ? (
+        <AssignedLawyerGroupCard
+          title="Buyer solicitor"
+          group={buyer}
+          actions={<PutRightLink id={id} side="buyer" />}
+        />
+      ) : null}
+      <LettersCard id={id} sides={SIDES.filter((side) => sides[side])} letters={letters} />
+    </div>
   );
 }
 
@@ -111,5 +131,98 @@ function PutRightLink({ id, side }: { id: string; side: Side }) {
     >
       Put right
     </DialogLink>
+  );
+}
+
+/** The solicitors of a side, to read only: what can be changed is a page of its own (L-038). */
+function AssignedLawyerGroupCard({
+  title,
+  group,
+  actions,
+}: {
+  title: string;
+  group: AssignedLawyerGroupView;
+  actions: ReactNode;
+}) {
+  return (
+    <Card
+      title={
+        <span className="cluster">
+          {title} <Badge>{group.panel}</Badge>
+          {group.retired ? <Badge tone="stop">Retired</Badge> : null}
+        </span>
+      }
+      actions={actions}
+    >
+      <SummaryList
+        rows={group.facts.map(({ term, lines }) => ({
+          term,
+          description:
+            lines.length > 0
+              ? lines.map((line, position) => <Line key={position} {...line} />)
+              : null,
+        }))}
+      />
+    </Card>
+  );
+}
+
+function Line({ text, email, phone_number }: CardLine) {
+  if (!text && !email && !phone_number) return null;
+  return (
+    <div className="contact-line">
+      {text ? <span>{text}</span> : null}
+      {email ? <ContactLink by="email" value={email} /> : null}
+      {phone_number ? <ContactLink by="phone" value={phone_number} /> : null}
+    </div>
+  );
+}
+
+/** The letters that solicitors have had, each to be read as it was sent; and the way to send one again (AMB-L01). */
+function LettersCard({
+  id,
+  sides,
+  letters,
+}: {
+  id: string;
+  /** Those with solicitors to write to. */
+  sides: readonly Side[];
+  letters: readonly LetterView[];
+}) {
+  if (sides.length === 0 && letters.length === 0) return null;
+  return (
+    <Card
+      title="Letters to solicitors"
+      actions={sides.map((side) => (
+        <ButtonLink
+          key={side}
+          to={paths.admin.sendSolicitorLetterAgain(id, side)}
+          kind="secondary"
+          size="small"
+        >
+          Send again<span className="vh"> the letter</span> to the {side}’s solicitor
+        </ButtonLink>
+      ))}
+    >
+      {letters.length === 0 ? (
+        <p className="hint">No letter is kept of this transaction.</p>
+      ) : (
+        <ul className="stack" data-gap="s">
+          {letters.map((letter) => (
+            <li key={letter.id}>
+              <Link to={paths.admin.solicitorLetter(id, letter.id)}>
+                {letter.heading}
+                <span className="vh">, {letter.at}</span>
+              </Link>{" "}
+              <Badge tone={letter.failed ? "act" : "done"}>{letter.status}</Badge>
+              <div className="hint letter-to">
+                {letter.again ? "Sent again " : ""}
+                {letter.at}, to {letter.to}
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

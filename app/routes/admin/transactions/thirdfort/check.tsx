@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import {
   abortCheck,
@@ -14,17 +15,13 @@ import {
 } from "#app/domain/identity-checks/check-status.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
-import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
-import { carryOut } from "../../kit/carry-out.server.ts";
-import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
-import { RecordDialog } from "../../kit/record-dialog.tsx";
-import { confirmedRecipients } from "../confirmed-recipients.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
+import { CHECKS_FAILURE } from "../failures.ts";
 import { checkLinkId } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
@@ -53,88 +50,74 @@ const WORDS = {
 
 const UNCONFIRMED = "We do not know yet whether Thirdfort has taken it.";
 
-function readPlace({
-  id = "",
-  personType = "",
-  personId = "",
-  verb,
-}: LoaderFunctionArgs["params"]) {
-  const place = { transaction_id: id, person_type: personType, person_id: personId };
-  return { place, verb: CHECK_VERBS.find((known) => known === verb) };
-}
+/** What will happen, and to whom. */
+const server = confirmPage({
+  ids: ({ id = "", personType = "", personId = "", verb }) => ({
+    place: { transaction_id: id, person_type: personType, person_id: personId },
+    verb: CHECK_VERBS.find((known) => known === verb),
+  }),
+  async read({ place, verb }) {
+    if (!verb) throw new NotFoundError("Page not found");
+    const plan = await planCheck(db, place);
+    const { check, person, phone, recipients, solicitors, refusal } = plan;
+    const label = checkLabel(check?.status ?? null, check?.result).toLowerCase();
+    const changed = plan.verb === verb ? null : `The check is ${label} by now.`;
+    return {
+      verb,
+      name: fullName(person),
+      status: label,
+      phone,
+      told_at: person.person_type === "giftor" ? person.email : null,
+      shared_with: recipients.length > 0 ? (solicitors?.name ?? null) : null,
+      recipients,
+      refusal: changed ?? refusal,
+      confirmed: {
+        check_id: check?.id ?? "",
+        phone: phone ?? "",
+        recipients,
+        form_key: newFormKey(formName(place)),
+      },
+    };
+  },
+  // The order is made once by the key itself, which Thirdfort is given too: not in one transaction.
+  confirmed: z.object({
+    check_id: hidden.text(),
+    phone: hidden.text(),
+    recipients: hidden.texts(),
+    form_key: hidden.text(),
+  }),
+  title: ({ verb }) => WORDS[verb].title,
+  failure: CHECKS_FAILURE,
+  back: ({ place }) =>
+    pageOrList(place.transaction_id, paths.admin.transactionThirdfort, paths.admin.transactions),
+  opener: ({ place, verb }) => checkLinkId(verb ?? "", place),
+  async run(_db, { check_id, phone, recipients, form_key }, { actor }, { place, verb }) {
+    if (!readFormKey(formName(place), form_key)) {
+      throw new ConflictError("This form is out of date. Open it again.");
+    }
+    if (verb === "abort") return abortCheck(db, place, { actor, check_id });
+    const replaces_id = check_id || null;
+    return orderCheck(db, place, { actor, form_key, replaces_id, phone, recipients });
+  },
+  words({ verb }) {
+    if (!verb) throw data(null, { status: 404 });
+    const { done, failed, failure } = WORDS[verb];
+    return {
+      done: { title: done },
+      failed: (error) =>
+        error instanceof UnconfirmedOrderError
+          ? { title: "Order not confirmed", description: `${failure}. ${UNCONFIRMED}` }
+          : { title: failed },
+      failure,
+    };
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
 
 /** A key belongs to one person's page. */
-const formName = (place: { transaction_id: string; person_type: string; person_id: string }) =>
-  `identity-check ${Object.values(place).join(" ")}`;
-
-/** What will happen, and to whom. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { place, verb } = readPlace(params);
-  return openDialog(request, {
-    async read() {
-      if (!verb) throw new NotFoundError("Page not found");
-      const plan = await planCheck(db, place);
-      const { check, person, phone, recipients, solicitors, refusal } = plan;
-      const label = checkLabel(check?.status ?? null, check?.result).toLowerCase();
-      const changed = plan.verb === verb ? null : `The check is ${label} by now.`;
-      return {
-        verb,
-        name: fullName(person),
-        status: label,
-        phone,
-        told_at: person.person_type === "giftor" ? person.email : null,
-        shared_with: recipients.length > 0 ? (solicitors?.name ?? null) : null,
-        recipients,
-        refusal: changed ?? refusal,
-        fields: {
-          check_id: check?.id ?? "",
-          phone: phone ?? "",
-          recipients: recipients.join(),
-          form_key: newFormKey(formName(place)),
-        },
-      };
-    },
-    title: ({ verb }) => WORDS[verb].title,
-    failure: FETCH_FAILURE,
-    back: tabOf(place.transaction_id),
-    opener: checkLinkId(verb ?? "", place),
-  });
-}
-
-const tabOf = (id: string) =>
-  pageOrList(id, paths.admin.transactionThirdfort, paths.admin.transactions);
-
-export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
-  const { place, verb } = readPlace(params);
-  if (!verb) throw data(null, { status: 404 });
-  const to = tabOf(place.transaction_id);
-  const form = await readForm(request);
-  const key = formText(form, "form_key");
-  const check_id = formText(form, "check_id");
-  const { done, failed, failure } = WORDS[verb];
-  return carryOut({
-    async run() {
-      if (!readFormKey(formName(place), key)) {
-        throw new ConflictError("This form is out of date. Open it again.");
-      }
-      if (verb === "abort") return abortCheck(db, place, { actor, check_id });
-      return orderCheck(db, place, {
-        actor,
-        form_key: key,
-        replaces_id: check_id || null,
-        phone: formText(form, "phone"),
-        recipients: confirmedRecipients(form),
-      });
-    },
-    done: { to, title: done },
-    failed: (error) =>
-      error instanceof UnconfirmedOrderError
-        ? { to, title: "Order not confirmed", description: `${failure}. ${UNCONFIRMED}` }
-        : { to, title: failed },
-    failure,
-    here: to,
-  });
+function formName(place: { transaction_id: string; person_type: string; person_id: string }) {
+  return `identity-check ${Object.values(place).join(" ")}`;
 }
 
 export default function IdentityCheck() {

@@ -14,9 +14,9 @@ import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";
+import { CHECKS_FAILURE } from "../failures.ts";
 import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { respondToSettling } from "../settle-order.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
 import { checkLinkId } from "./view.ts";
 
 const TITLE = "Settle order of check";
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       };
     },
     title: () => TITLE,
-    failure: FETCH_FAILURE,
+    failure: CHECKS_FAILURE,
     back: tabOf(place.transaction_id),
     opener: checkLinkId("settle", place),
   });

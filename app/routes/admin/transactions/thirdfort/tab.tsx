@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { usesOldScheme } from "#app/domain/identity-checks/check-status.ts";
@@ -7,38 +7,47 @@ import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server
 import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { DataTable } from "#app/ui/data-table.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { CONFIG_FAILURE } from "../../config/failure.ts";
-import { WithDialog } from "../../kit/with-dialog.tsx";
-import { openTransaction } from "../open-transaction.server.ts";
-import { ConductingAgentCard } from "./conducting-agent-card.tsx";
-import { CheckGroup } from "./check-group.tsx";
-import { FETCH_FAILURE } from "./failures.ts";
-import { agentView, checksView } from "./view.ts";
+import { textOrDash } from "../../kit/cells.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { CHECKS_FAILURE } from "../failures.ts";
+import { openTab } from "../open-transaction.server.ts";
+import { Tab } from "../tab.tsx";
+import { agentView, checksView, type GroupView, type PersonView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Thirdfort" };
 
 /** The identity checks of everybody in the matter, as Thirdfort tells of them now, else as it last did (AMB-N04). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, params.id)).data;
-  if (!record) return { shown: null, problem: null };
-  const refreshed = nullIfFailed(
-    withTimeout(refreshMatter(db, record.id)).then(() => true),
-    { what: FETCH_FAILURE },
+  return openTab(
+    request,
+    params.id,
+    async ({ id }) => {
+      const refreshed = nullIfFailed(
+        withTimeout(refreshMatter(db, id)).then(() => true),
+        { what: CHECKS_FAILURE },
+      );
+      const config = await nullIfFailed(readAdminConfig(db), { what: CONFIG_FAILURE });
+      const is_current = (await refreshed) ?? false;
+      if (!config) return { checks: null, failure: CONFIG_FAILURE };
+      const switchover = config.thirdfort_v2_switchover_date;
+      const checks = await nullIfFailed(readChecks(id, switchover), { what: CHECKS_FAILURE });
+      return { checks, failure: checks && is_current ? null : CHECKS_FAILURE };
+    },
+    ({ checks }) => checks === null,
   );
-  const config = await nullIfFailed(readAdminConfig(db), { what: CONFIG_FAILURE });
-  const is_current = (await refreshed) ?? false;
-  if (!config) return data({ shown: null, problem: CONFIG_FAILURE }, { status: 500 });
-  const switchover = config.thirdfort_v2_switchover_date;
-  const shown = await nullIfFailed(readTab(record.id, switchover), { what: FETCH_FAILURE });
-  if (!shown) return data({ shown: null, problem: FETCH_FAILURE }, { status: 500 });
-  return { shown, problem: is_current ? null : FETCH_FAILURE };
 }
 
-async function readTab(id: string, switchover: string | null) {
+async function readChecks(id: string, switchover: string | null) {
   const matter = await readMatterChecks(db, id);
   const agent = await readConductingAgent(db, matter);
   return {
@@ -50,38 +59,200 @@ async function readTab(id: string, switchover: string | null) {
 const SUMMARY_TONES = { complete: "done", in_progress: "wait", outstanding: "act" } as const;
 
 export default function ThirdfortTab() {
-  const { shown, problem } = useLoaderData<typeof loader>();
-  if (!shown) return problem ? <Notification kind="error" title={problem} /> : null;
-  const { summary, groups, agent, old_scheme, doubled } = shown;
   return (
-    <WithDialog>
-      <div className="stack">
-        {problem ? (
-          <Notification kind="error" title={problem}>
-            <p>This is what we were told last.</p>
-          </Notification>
-        ) : null}
-        {doubled.map(({ name, id, url }) => (
-          <Notification key={id} kind="warning" title={`Thirdfort has two checks of ${name}`}>
-            <p>
-              An order that was called off was taken after all. Abort one of the two at Thirdfort:
-              it is{" "}
-              <a href={url} rel="noreferrer">
-                {id}
-              </a>
-              .
-            </p>
-          </Notification>
-        ))}
-        <p className="cluster">
-          Identity checks
-          <Badge tone={SUMMARY_TONES[summary.state]}>{summary.label}</Badge>
-        </p>
-        {agent ? <ConductingAgentCard agent={agent} /> : null}
-        {groups.map((group) => (
-          <CheckGroup key={group.key} group={group} oldScheme={old_scheme} />
+    <Tab page={useLoaderData<typeof loader>()}>
+      {({ checks, failure }) => (
+        <div className="stack">
+          {failure ? (
+            <Notification kind="error" title={failure}>
+              {checks ? <p>This is what we were told last.</p> : null}
+            </Notification>
+          ) : null}
+          {checks ? <Checks {...checks} /> : null}
+        </div>
+      )}
+    </Tab>
+  );
+}
+
+function Checks({
+  summary,
+  groups,
+  agent,
+  old_scheme,
+  doubled,
+}: Awaited<ReturnType<typeof readChecks>>) {
+  return (
+    <>
+      {doubled.map(({ name, id, url }) => (
+        <Notification key={id} kind="warning" title={`Thirdfort has two checks of ${name}`}>
+          <p>
+            An order that was called off was taken after all. Abort one of the two at Thirdfort: it
+            is{" "}
+            <a href={url} rel="noreferrer">
+              {id}
+            </a>
+            .
+          </p>
+        </Notification>
+      ))}
+      <p className="cluster">
+        Identity checks
+        <Badge tone={SUMMARY_TONES[summary.state]}>{summary.label}</Badge>
+      </p>
+      {agent ? <ConductingAgentCard agent={agent} /> : null}
+      {groups.map((group) => (
+        <CheckGroup key={group.key} group={group} oldScheme={old_scheme} />
+      ))}
+    </>
+  );
+}
+
+/** The office that conducts checks, and the buttons that ask it to (N-001 to N-005). */
+function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> }) {
+  return (
+    <Card title="Estate agent">
+      <p>{agent.text}</p>
+      <div className="cluster">
+        {agent.requests.map(({ side, label, to, refusal }) => (
+          <DialogLink key={side} id={`request-${side}`} to={to} refusal={refusal}>
+            {label}
+          </DialogLink>
         ))}
       </div>
-    </WithDialog>
+    </Card>
+  );
+}
+
+/** The people of one side with their checks; in the older scheme only what staff copy by hand (N-008 to N-017). */
+function CheckGroup({ group, oldScheme }: { group: GroupView; oldScheme: boolean }) {
+  const { title, is_active, people, not_checked } = group;
+  return (
+    <Card
+      title={
+        <span className="cluster">
+          {title}
+          {is_active ? <Badge tone="done">Active</Badge> : null}
+        </span>
+      }
+    >
+      {oldScheme ? null : (
+        <DataTable
+          caption={`Checks: ${title}`}
+          hideCaption
+          list="checks"
+          rows={people}
+          rowKey={({ key }) => key}
+          columns={[
+            { key: "name", title: "Name", cell: (person) => <Name person={person} /> },
+            { key: "status", title: "Status", cell: (person) => <Status person={person} /> },
+            { key: "check", title: "Check ID", cell: ({ check }) => <CheckId check={check} /> },
+            { key: "shared", title: "Shared with", cell: ({ shared_with }) => shared_with },
+            {
+              key: "action",
+              title: "Action",
+              align: "end",
+              cell: (person) => <Action person={person} />,
+            },
+          ]}
+        />
+      )}
+      {not_checked.map((text) => (
+        <p key={text} className="hint">
+          {text}
+        </p>
+      ))}
+      <FullDetails group={group} open={oldScheme} />
+    </Card>
+  );
+}
+
+function Name({ person: { name, role } }: { person: PersonView }) {
+  return (
+    <>
+      {name} <span className="hint">{role.toLowerCase()}</span>
+    </>
+  );
+}
+
+/** With what each of its reports came to. */
+function Status({ person: { status, hint, reports } }: { person: PersonView }) {
+  return (
+    <>
+      <Badge tone={status.tone}>{status.label}</Badge>
+      {hint ? <p className="hint">{hint}</p> : null}
+      {reports.length > 0 ? (
+        <ul className="check-reports">
+          {reports.map(({ type, result }) => (
+            <li key={type} data-result={result}>
+              {type}: {result}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+function CheckId({ check }: { check: PersonView["check"] }) {
+  if (!check) return textOrDash(null);
+  return (
+    <a href={check.url} rel="noreferrer">
+      {check.id}
+    </a>
+  );
+}
+
+function Action({ person: { name, action } }: { person: PersonView }) {
+  const { label, id, to, refusal } = action;
+  return (
+    <DialogLink id={id} to={to} what={`check for ${name}`} refusal={refusal}>
+      {label}
+    </DialogLink>
+  );
+}
+
+/** What Thirdfort's own form asks for of each person, to be copied (N-015, N-016). */
+function FullDetails({ group, open }: { group: GroupView; open: boolean }) {
+  return (
+    <Details
+      open={open}
+      summary={
+        <span>
+          <span className="when-shut">Show</span>
+          <span className="when-open">Hide</span> Full Details
+          <span className="vh"> of {group.title}</span>
+        </span>
+      }
+    >
+      {group.people.map((person) => (
+        <DetailCard key={person.key} person={person} />
+      ))}
+    </Details>
+  );
+}
+
+function DetailCard({ person: { name, role, details } }: { person: PersonView }) {
+  return (
+    <Card
+      level="h3"
+      title={
+        <>
+          {name} <span className="hint">{role.toLowerCase()}</span>
+        </>
+      }
+    >
+      <SummaryList
+        layout="grid"
+        rows={details.map(({ label, value }) => ({
+          term: label,
+          description: value ? (
+            <CopyButton compact label={`${label.toLowerCase()} of ${name}`} value={value} />
+          ) : (
+            textOrDash(null)
+          ),
+        }))}
+      />
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
@@ -11,10 +11,72 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Bullets } from "../../kit/bullets.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
-import type { PlanView } from "./plan-view.ts";
+import { AssignForm, type AssignPage } from "./assign-form.tsx";
+import type { PlanView } from "./assign-solicitors.server.ts";
+
+/** What the action answers (respondToAssign). */
+type Result =
+  | ({ step: "form" } & Pick<ComponentProps<typeof AssignForm>, "lastResult" | "values">)
+  | { step: "confirm"; view: PlanView; changed: boolean; fields: Record<string, string> };
+
+/** The page that assigns solicitors to a transaction, or to those of a group: its form, and then its confirmation. */
+export function AssignSolicitors({
+  title,
+  list,
+  subject,
+  result,
+}: {
+  title: string;
+  /** The list that the subject stands in. */
+  list: Crumb;
+  /** Null where there is none, which the title says. */
+  subject: {
+    name: string;
+    back: string;
+    page: AssignPage;
+    check: { title: string; facts: readonly Fact[] };
+  } | null;
+  result: Result | undefined;
+}) {
+  if (!subject) return <StaffPage title={title} trail={[list]} children={null} />;
+  const { name, back, page, check } = subject;
+  const trail = [list, { label: name, to: back }];
+  if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
+  return (
+    <AssignForm
+      page={page}
+      trail={trail}
+      back={back}
+      values={result?.values}
+      lastResult={result?.lastResult ?? null}
+      check={<CheckLine {...check} />}
+    />
+  );
+}
+
+type Fact = { term: string; description: ReactNode };
+
+/** Shows which matter it is, or which group, before anybody is assigned to it: in one line (L-039 to L-043). */
+function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const id = useId();
+  return (
+    <section className="check-line" aria-labelledby={id}>
+      <h2 id={id} className="vh">
+        {title}
+      </h2>
+      <dl>
+        {facts.map(({ term, description }) => (
+          <div key={term}>
+            <dt>{term}</dt> <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
 
 /** Says who will act and which emails go to whom, before any of it happens (L-058 to L-061, AMB-L02). */
-export function ConfirmSolicitors({
+function ConfirmSolicitors({
   view,
   changed,
   fields,

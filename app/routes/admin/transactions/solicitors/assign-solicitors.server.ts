@@ -1,7 +1,66 @@
+import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { lawyerGroupLabel, withPanel } from "#app/domain/transactions/labels.ts";
 import type { SolicitorsPlan } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { SIDES, SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
+import {
+  type SolicitorsChoice,
+  solicitorsForm,
+} from "#app/domain/transactions/solicitors.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import type { Db } from "#db/connection.ts";
+import { respondToPlan } from "../respond-to-plan.server.ts";
+
+/** Of a group, with how many of its transactions have solicitors already. */
+type Plan = SolicitorsPlan & { skipped?: number };
+
+/**
+ * Responds to the form that assigns solicitors to a transaction, or to those of a group that have none (L-062). The caller
+ * must have checked who it is.
+ */
+export async function respondToAssign(
+  request: Request,
+  actor: Actor,
+  page: {
+    form: string;
+    tab: string;
+    plan: (choice: SolicitorsChoice) => Promise<Plan>;
+    assign: (
+      trx: Db,
+      assignment: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
+    ) => Promise<unknown>;
+  },
+) {
+  const form = await readForm(request);
+  // Which side the form left out; the plan refuses when that has nobody.
+  const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
+  return respondToPlan(form, actor, {
+    form: page.form,
+    tab: page.tab,
+    schema: solicitorsForm(kept),
+    plan: page.plan,
+    view: planView,
+    besides: ({ skipped }) => ({ kept: kept ?? "", skipped: String(skipped) }),
+    run: page.assign,
+    done: {
+      description: withSkipped(
+        "You've successfully assigned solicitors for this transaction.",
+        Number(formText(form, "skipped")),
+      ),
+      // L-066
+      seconds: 6,
+    },
+    failed: "Assignment Failed",
+    failure: "There was an error while assigning solicitors",
+  });
+}
+
+/** Says of how many of a group nothing was changed (AMB-L06). */
+function withSkipped(said: string, skipped: number): string {
+  if (!(skipped > 0)) return said;
+  return skipped === 1
+    ? `${said} 1 transaction had solicitors already and was skipped.`
+    : `${said} ${skipped} transactions had solicitors already and were skipped.`;
+}
 
 export type PlanView = ReturnType<typeof planView>;
 
@@ -9,7 +68,7 @@ export type PlanView = ReturnType<typeof planView>;
  * What staff confirm: who acts, the final emails with all whom they go to, the letters as they go out, what waits for a
  * buyer, and why the others are not sent.
  */
-export function planView(plan: SolicitorsPlan & { skipped?: number }, choice: SolicitorsChoice) {
+function planView(plan: Plan, choice: SolicitorsChoice) {
   const { units, seller, buyer, kept, same_firm, skipped = 0 } = plan;
   const homeOf = new Map(units.map(({ id, property }) => [id, property]));
   const about = (ids: readonly string[]) => {

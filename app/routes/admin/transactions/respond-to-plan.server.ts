@@ -1,0 +1,108 @@
+import type { SubmissionResult } from "@conform-to/dom";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { planMark } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, parseForm } from "#app/forms/form.server.ts";
+import { shownMessage } from "#app/observability/errors.ts";
+import { type Db, db } from "#db/connection.ts";
+import { carryOut } from "../kit/carry-out.server.ts";
+import { errorReply } from "../kit/change.server.ts";
+
+type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View> = {
+  /** What its one-time key is made for. */
+  form: string;
+  /** Where it leads in any case. */
+  tab: string;
+  schema: Schema;
+  /** What would be done now; throws a DomainError when nothing can be. */
+  plan: (choice: z.output<Schema>) => Promise<Plan>;
+  view: (plan: Plan, choice: z.output<Schema>) => View;
+  /** Posted with what was chosen. */
+  besides?: (view: View) => Record<string, string>;
+  run: (
+    trx: Db,
+    planned: { choice: z.output<Schema>; confirmed: string; actor: Actor },
+  ) => Promise<unknown>;
+  done: { description: string; seconds?: number };
+  /** What the message is called when it cannot be done. */
+  failed: string;
+  failure: string;
+};
+
+/**
+ * Responds to a form that leads to the confirmation of a plan, and to that, which leads to the work or back to the form.
+ * What has been typed travels in the pages that are posted: a reason or a comment does not belong in an address. The caller
+ * must have checked who it is.
+ */
+export async function respondToPlan<Schema extends z.ZodType<object>, Plan extends object, View>(
+  form: FormData,
+  actor: Actor,
+  page: PlanPage<Schema, Plan, View>,
+) {
+  const { tab, failed, failure } = page;
+  const submission = await parseForm(form, page.schema);
+  if (submission.status !== "success") {
+    return fillIn<z.output<Schema>>({ lastResult: submission.reply() }, 400);
+  }
+  const choice = submission.value;
+  if (form.has("amend")) return fillIn({ values: formValues(choice) });
+  const confirmed = formText(form, "confirmed");
+  const key = formText(form, "form_key");
+  // A copy of a form that has done its work gets the same response, although there is another plan by now.
+  if (!(await findFormResult(db, { form: page.form, key }))) {
+    try {
+      const plan = await page.plan(choice);
+      if (planMark(plan) !== confirmed) return ask(page, plan, { choice, confirmed });
+    } catch (error) {
+      const { lastResult, status } = errorReply(submission, error, { failure });
+      const atField = Object.keys(lastResult.error ?? {}).some((field) => field !== "");
+      if (atField) return fillIn<z.output<Schema>>({ lastResult }, status);
+      const description = shownMessage(error, failure);
+      return redirectWithFlash(tab, { kind: "error", title: failed, description });
+    }
+  }
+  return carryOut({
+    run: () =>
+      doOnce(db, { form: page.form, key, body: { choice, confirmed } }, (trx) =>
+        page.run(trx, { choice, confirmed, actor }),
+      ),
+    done: { to: tab, title: "Success!", ...page.done },
+    failed: { to: tab, title: failed },
+    failure,
+    here: tab,
+  });
+}
+
+/** Asks to confirm a plan: anew when another one was confirmed, which has changed by now. */
+function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
+  page: PlanPage<Schema, Plan, View>,
+  plan: Plan,
+  { choice, confirmed }: { choice: z.output<Schema>; confirmed: string },
+) {
+  const view = page.view(plan, choice);
+  const fields = {
+    ...textsOf(choice),
+    ...page.besides?.(view),
+    confirmed: planMark(plan),
+    form_key: newFormKey(page.form),
+  };
+  return data({ step: "confirm" as const, view, changed: confirmed !== "", fields });
+}
+
+/** The fields as they are posted again: of texts and ids alone. */
+function textsOf(choice: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(formValues(choice)).map(([name, value]) => [name, String(value)]),
+  );
+}
+
+function fillIn<Choice>(
+  { lastResult, values }: { lastResult?: SubmissionResult; values?: FormValues<Choice> },
+  status = 200,
+) {
+  return data({ step: "form" as const, lastResult: lastResult ?? null, values }, { status });
+}
