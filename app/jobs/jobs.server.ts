@@ -29,13 +29,13 @@ export const cancelPayment = defineJob({
 });
 
 /** Thirdfort has said that a check has changed (AMB-N04). */
-export const refreshCheck = defineJob({
+const refreshCheck = defineJob({
   payload: payloads["refresh-check"],
   run: ({ thirdfort_id }) => refreshChanged(db, thirdfort_id),
 });
 
 /** Every quarter of an hour: a webhook may have been lost. */
-export const refreshChecks = defineJob({
+const refreshChecks = defineJob({
   payload: payloads["refresh-checks"],
   async run() {
     return `Asked Thirdfort after ${await refreshOpen(db)} open checks.`;
@@ -43,7 +43,7 @@ export const refreshChecks = defineJob({
 });
 
 /** Nightly: compares what Stripe holds with what we hold, and puts what differs before staff. */
-export const reconcile = defineJob({
+const reconcile = defineJob({
   payload: payloads["reconcile-payments"],
   async run({ since }) {
     const { compared, found, gone } = await reconcilePayments(
@@ -56,7 +56,7 @@ export const reconcile = defineJob({
 });
 
 /** The first report of a matter, when its searches have come back (AMB-O03): once, and not over one that staff made. */
-export const generateFirstReport = defineJob({
+const generateFirstReport = defineJob({
   payload: payloads["generate-report"],
   async run({ transaction_id }) {
     const address = addressLine((await readTransaction(db, transaction_id)).address);
@@ -93,7 +93,7 @@ export const rematchEmails = defineJob({
 });
 
 /** Nightly: writes down which invitations nobody has opened in time, as the lists of them do when staff look (AMB-R01). */
-export const expireLapsedInvitations = defineJob({
+const expireLapsedInvitations = defineJob({
   payload: payloads["expire-invitations"],
   run: async () => `Invitations expired: ${await expireInvitations(db)}.`,
 });

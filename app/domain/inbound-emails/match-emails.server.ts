@@ -198,7 +198,7 @@ export function decideMatch(email: InboundEmail, facts: Facts): Match | null {
 }
 
 /** The ids of matters that the reply address of an email names. */
-export function mattersNamedBy({ mailbox_hash }: InboundEmail): string[] {
+function mattersNamedBy({ mailbox_hash }: InboundEmail): string[] {
   const id = mailbox_hash?.trim().toLowerCase();
   return isObjectId(id) ? [id] : [];
 }

@@ -51,7 +51,7 @@ export async function startRematch(
 }
 
 /** Whether a run of `email_rematches` has had its time (T-008). */
-export function isOverdue() {
+function isOverdue() {
   return sql<boolean>`started_at < now() - make_interval(secs => ${REMATCH_SECONDS})`;
 }
 
@@ -165,7 +165,7 @@ function addUp(before: unknown, more: Counts): Record<string, number> {
 }
 
 /** The numbers of a stored map, by their names. */
-export function readCounts(stored: unknown): Record<string, number> {
+function readCounts(stored: unknown): Record<string, number> {
   return StoredCounts.parse(stored);
 }
 

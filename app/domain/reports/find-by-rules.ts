@@ -139,7 +139,7 @@ const MAX_STATEMENT = 1_000;
 /** The number or letter of a question. After a measure, "30.48 metres", a small letter follows. */
 const NUMBER = String.raw`(?:\d{1,2}(?:\.\d{1,2}){1,2}\.?(?: ?\([a-z]\))?|\((?:[a-z]|[ivx]{2,4})\)|Part \d{1,2}:)`;
 /** A statement that begins with the number of a question. */
-export const NUMBERED = new RegExp(String.raw`^${NUMBER} `);
+const NUMBERED = new RegExp(String.raw`^${NUMBER} `);
 const BEFORE_NUMBER = new RegExp(
   String.raw` (?=${NUMBER} ["“(A-Z]|\((?:[a-z]|[ivx]{2,4})\) [a-z])`,
 );

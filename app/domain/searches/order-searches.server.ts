@@ -17,7 +17,7 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
 
 /** By what a building is known in its street. */
-export const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
+const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
 export type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 
 /** Which building is searched, as staff type it (O-010 to O-014). */

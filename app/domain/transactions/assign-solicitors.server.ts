@@ -71,7 +71,7 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
  * Writes who acts for the sides of the matters that have nobody, with their events and audit rows; what was ticked for the
  * buyer waits with the matter (AMB-L01). The caller has locked the matters.
  */
-export async function writeAssignment(
+async function writeAssignment(
   trx: Db,
   matters: readonly LockedMatter[],
   { choice, plan, actor }: { choice: SolicitorsChoice; plan: SolicitorsPlan; actor: Actor },

@@ -116,7 +116,7 @@ function useFocusAfterStep(field: AddressField, answer: AddressFinderState | und
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
 
 /** An address found and taken: shown as text, and sent back as it is. */
-export function AddressKept({
+function AddressKept({
   confirmed,
   formAction,
   ...props
@@ -154,7 +154,7 @@ export function AddressKept({
 }
 
 /** The address typed in; the way on is always open (state NotListed). */
-export function AddressByHand({
+function AddressByHand({
   field,
   international,
   countries = [],
