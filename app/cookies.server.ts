@@ -1,6 +1,6 @@
 import { createCookie, type Cookie } from "@remix-run/node";
 import { env } from "./env.server.ts";
-import { sha256 } from "./sha256.server.ts";
+import { sha256 } from "./secrets.server.ts";
 
 /** How our cookies are made: out of reach of scripts, and not sent along when another site posts a form to us. */
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { env } from "./env.server.ts";
-import { isSameSecret } from "./same-secret.server.ts";
+import { isSameSecret } from "./secrets.server.ts";
 
 /**
  * What we give out and want to know again is signed (HMAC-SHA256) with the newest secret; the older ones are accepted. The

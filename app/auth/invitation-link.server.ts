@@ -4,8 +4,7 @@ import {
 } from "#app/domain/invitations/invitation-email.server.ts";
 import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
 import type { InvitationProps } from "#app/emails/invitation.tsx";
-import { randomId } from "#app/random-id.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { randomId, sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";

@@ -3,8 +3,7 @@ import { INVITATION_DAYS, OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
-import { randomId } from "#app/random-id.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { randomId, sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

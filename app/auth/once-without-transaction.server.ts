@@ -6,7 +6,7 @@ import {
   readSubmission,
   releaseSubmission,
 } from "#app/domain/sent-forms/sent-forms.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The same form with the same answers counts as a copy for this long; later it is a new wish for a link. */

@@ -1,6 +1,6 @@
 import { readCookieText, signedCookie } from "#app/cookies.server.ts";
 import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
-import { randomId } from "#app/random-id.server.ts";
+import { randomId } from "#app/secrets.server.ts";
 import { sign } from "#app/signature.server.ts";
 
 /**

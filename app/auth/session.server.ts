@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
-import { randomId } from "#app/random-id.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { randomId, sha256 } from "#app/secrets.server.ts";
 import { db, type Db } from "#db/connection.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
 

@@ -1,7 +1,7 @@
 import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { env } from "#app/env.server.ts";
-import { randomId } from "#app/random-id.server.ts";
+import { randomId } from "#app/secrets.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type FileType, STORED_TYPES } from "./file-types.ts";

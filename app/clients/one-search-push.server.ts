@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { isSameSecret } from "#app/same-secret.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { isSameSecret, sha256 } from "#app/secrets.server.ts";
 import { readPdf } from "./pdf.ts";
 import { isoDate, productType, readPisces } from "./pisces.ts";
 

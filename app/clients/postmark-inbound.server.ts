@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { isSameSecret } from "#app/same-secret.server.ts";
+import { isSameSecret } from "#app/secrets.server.ts";
 import { basicAuth } from "./basic-auth.ts";
 import { withoutBidiMarks } from "#app/bidi-marks.ts";
 import type { DecodedFile } from "./base64-decoder.ts";

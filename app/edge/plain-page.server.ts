@@ -3,7 +3,7 @@ import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import { companyLines, telephoneLink } from "#app/ui/company.ts";
 
 /** Pages for when the app itself cannot be asked, or must not be: they need nothing but themselves. */

@@ -7,7 +7,7 @@ import {
   KEPT_DAYS,
   readSubmission,
 } from "#app/domain/sent-forms/sent-forms.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import type { EmailFile } from "#app/clients/postmark.server.ts";
-import { readContactRequest } from "#app/domain/contact/read-request.server.ts";
+import { readContactRequest } from "#app/domain/contact/contact.server.ts";
 import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
 import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
 import { readSubmittedLeads } from "#app/domain/leads/leads.server.ts";

@@ -1,5 +1,5 @@
 import { http, HttpResponse, type PathParams } from "msw";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import {
   amount,
   email,

@@ -4,7 +4,7 @@ import {
   type NumberedPage,
   type NumberedQuery,
   pageLimits,
-} from "#app/domain/paging/numbered.ts";
+} from "#app/domain/paging/paging.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentSortName, primaryValuer } from "./agents.server.ts";

@@ -10,7 +10,7 @@ import {
   optionalPhoneNumber,
   phoneNumber,
 } from "#app/domain/fields/phone.server.ts";
-import { ticked } from "#app/domain/fields/ticked.server.ts";
+import { ticked } from "#app/domain/fields/answers.server.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import {
   emailAddress,

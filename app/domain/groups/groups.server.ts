@@ -5,7 +5,7 @@ import {
   type NumberedPage,
   type NumberedQuery,
   pageLimits,
-} from "#app/domain/paging/numbered.ts";
+} from "#app/domain/paging/paging.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   hasActivePurchase,

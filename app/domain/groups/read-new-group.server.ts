@@ -1,5 +1,8 @@
-import { CompanyForm, type Company } from "#app/domain/companies/company-form.server.ts";
-import type { KnownCompany } from "#app/domain/companies/companies.server.ts";
+import {
+  type Company,
+  CompanyForm,
+  type KnownCompany,
+} from "#app/domain/companies/companies.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import {
   type GroupDraft,

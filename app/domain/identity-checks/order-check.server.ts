@@ -11,8 +11,8 @@ import {
   requireNotRestored,
 } from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";

@@ -3,7 +3,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Names } from "#app/domain/people/person.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/list-purchases.server.ts";
 import type { CustomerType } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";

@@ -8,7 +8,7 @@ import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.serve
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
-import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
 import { solicitorsMissing } from "./check-status.ts";

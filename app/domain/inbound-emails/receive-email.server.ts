@@ -1,7 +1,7 @@
 import { emailDocumentKey, putDocument } from "#app/clients/documents.server.ts";
 import { type FileType, fileType } from "#app/clients/file-types.ts";
 import type { ReceivedEmail, ReceivedFile } from "#app/clients/postmark-inbound.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { matchEmails } from "./match-emails.server.ts";
 import { doubtSender } from "./sender.ts";

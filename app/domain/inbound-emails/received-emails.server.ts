@@ -5,9 +5,9 @@ import { MEDIA_TYPES } from "#app/clients/file-types.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { follows } from "#app/domain/paging/follows.server.ts";
-import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { follows } from "#app/domain/paging/paging.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** How many emails belong to no matter: each of them (T-001, T-009). */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
-import { saleIsCompleteSql } from "#app/domain/sales/completeness.server.ts";
+import { saleIsCompleteSql } from "#app/domain/sales/read-sale.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";

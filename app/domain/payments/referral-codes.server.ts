@@ -6,7 +6,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";

@@ -1,8 +1,14 @@
-import type { Insertable } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { z } from "zod";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/ids.ts";
+import { readListCount } from "#app/domain/paging/list-counts.server.ts";
+import { follows } from "#app/domain/paging/paging.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { emailTakenError } from "./refusals.ts";
+import { emailTakenError, userNotFound } from "./refusals.ts";
 
 /** People who can sign in. */
 
@@ -62,4 +68,87 @@ export async function insertUser(
     .returning("id")
     .executeTakeFirst();
   return created?.id ?? null;
+}
+
+export type ListedUser = Awaited<ReturnType<typeof listUsers>>["items"][number];
+
+/** Everybody who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). For staff: no owner narrows it. */
+export async function listUsers(db: Db, query: KeysetQuery) {
+  const { limit } = query;
+  const rows = await db
+    .selectFrom(newest(db, { ...query, limit: limit + 1 }).as("shown"))
+    .innerJoin("users", "users.id", "shown.id")
+    .leftJoin("addresses", "addresses.id", "users.correspondence_address_id")
+    .select(["users.id", "users.email"])
+    .select(["users.first_name", "users.middle_name", "users.last_name"])
+    .select(ADDRESS_LINES)
+    .orderBy("users.created_at", "desc")
+    .orderBy("users.id", "desc")
+    .execute();
+  return keysetPage(rows, limit);
+}
+
+/** How many of them there are: all are counted. */
+export async function countUsers(db: Db): Promise<{ total: number; more: false }> {
+  return { total: await readListCount(db, "users", [sql<string>`'active'`]), more: false };
+}
+
+/** The ids to show, from an index that is in the order of the list already. */
+function newest(db: Db, { limit, after }: KeysetQuery) {
+  const query = db
+    .selectFrom("users")
+    .select("id")
+    .where("active", "=", true)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  return after ? query.where(follows("users", "created_at", after)) : query;
+}
+
+export type User = Awaited<ReturnType<typeof readUser>>;
+
+/**
+ * Somebody who can sign in, as staff see them, with where they live (Q-007, Q-010 to Q-017). For staff: no owner narrows
+ * it.
+ *
+ * @throws NotFoundError "No valid user ID provided" for what is no id (Q-025), "User not found" for an id of nobody.
+ */
+export async function readUser(db: Db, id: string) {
+  if (!isObjectId(id)) throw new NotFoundError("No valid user ID provided");
+  return db
+    .selectFrom("users")
+    .select(["id", "type", "active", "deactivated_at", "created_at", "email", "phone_number"])
+    .select(["first_name", "middle_name", "last_name"])
+    .select(selectAddress("users.correspondence_address_id").as("address"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow(userNotFound);
+}
+
+/** What a user sells as the one who signed up, newest first (Q-008). For staff. */
+export async function listTransactionsByUser(db: Db, id: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select("transactions.id")
+    .select(ADDRESS_LINES)
+    .where("transactions.seller_id", "=", id)
+    .orderBy("transactions.created_at", "desc")
+    .orderBy("transactions.id", "desc")
+    .execute();
+}
+
+/** What a user buys as the one who signed up, newest first, each with the matter it belongs to (Q-009). For staff. */
+export async function listPurchasesByUser(db: Db, id: string) {
+  return db
+    .selectFrom("purchase_intents")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(["purchase_intents.id", "purchase_intents.transaction_id"])
+    .select(ADDRESS_LINES)
+    .where("purchase_intents.buyer_id", "=", id)
+    .orderBy("purchase_intents.created_at", "desc")
+    .orderBy("purchase_intents.id", "desc")
+    .execute();
 }

@@ -17,7 +17,7 @@ import {
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseIsCompleteSql, selectPurchaseProgress } from "./completeness.server.ts";
+import { purchaseIsCompleteSql, selectPurchaseProgress } from "./read-purchase.server.ts";
 
 export type BuyerDashboard = Awaited<ReturnType<typeof readBuyerDashboard>>;
 

@@ -7,7 +7,7 @@ import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.serve
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { activeElseNewest, selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

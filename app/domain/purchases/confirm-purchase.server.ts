@@ -2,12 +2,12 @@ import { z } from "zod";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
+import { objectId } from "#app/domain/fields/answers.server.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/onboarding/terms.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { COMPLETING_EVENT } from "./completeness.server.ts";
+import { COMPLETING_EVENT } from "./read-purchase.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
 /** "Finish onboarding" says which purchase; whose it is is asked where it is opened. */

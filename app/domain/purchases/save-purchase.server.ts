@@ -15,7 +15,7 @@ import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { pendingBuyerTerms } from "./accept-terms.server.ts";
-import { purchaseIsCompleteSql } from "./completeness.server.ts";
+import { purchaseIsCompleteSql } from "./read-purchase.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
 import { findOpenSaleForProperty } from "./property-lookup.server.ts";
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";

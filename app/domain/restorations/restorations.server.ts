@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 

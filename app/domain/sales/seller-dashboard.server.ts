@@ -14,7 +14,7 @@ import type { CustomerProgress } from "#app/domain/transactions/customer-progres
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import type { Db } from "#db/connection.ts";
-import { selectSaleProgress } from "./completeness.server.ts";
+import { selectSaleProgress } from "./read-sale.server.ts";
 
 export type SellerDashboard = Awaited<ReturnType<typeof readSellerDashboard>>;
 

@@ -7,7 +7,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { requireAsConfirmed } from "#app/domain/versions/require-as-confirmed.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 

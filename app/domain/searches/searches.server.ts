@@ -4,7 +4,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { ORDERED_PRODUCTS, searchName } from "./labels.ts";
 import { readLastOrder, readOrdering } from "./order-searches.server.ts";

@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { ticked } from "#app/domain/fields/ticked.server.ts";
+import { ticked } from "#app/domain/fields/answers.server.ts";
 import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import { ukPostcode } from "#app/domain/properties/address.server.ts";
 import {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { countUpToMax, MAX_COUNTED } from "#app/domain/paging/count.server.ts";
-import { follows } from "#app/domain/paging/follows.server.ts";
-import { keysetPage, type KeysetQuery } from "#app/domain/paging/keyset.ts";
+import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
+import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseNumber } from "./matter-parts.server.ts";
 

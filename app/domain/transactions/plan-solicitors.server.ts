@@ -2,7 +2,7 @@ import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { keptSide, openSides } from "./assigned-sides.ts";
 import { readLawyerGroupWithFirm, type SolicitorsChoice } from "./solicitors.server.ts";

@@ -2,9 +2,8 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { comment } from "#app/domain/fields/free-text.server.ts";
-import { chosenId } from "#app/domain/fields/ids.server.ts";
+import { chosenId, ticked } from "#app/domain/fields/answers.server.ts";
 import { byLabel, type Option } from "#app/domain/fields/options.ts";
-import { ticked } from "#app/domain/fields/ticked.server.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import {

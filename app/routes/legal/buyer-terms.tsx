@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { isDraft } from "#app/domain/terms/draft.server.ts";
+import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
 import { buyerTerms } from "#app/domain/terms/buyer-terms.ts";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { isDraft } from "#app/domain/terms/draft.server.ts";
+import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { paths } from "#app/paths.ts";
 import { DataTable } from "#app/ui/data-table.tsx";

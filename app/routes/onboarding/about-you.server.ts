@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { phoneParts } from "#app/domain/fields/phone.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
 import { type AboutYou, aboutYouForm } from "#app/domain/people/person.server.ts";
 import { USER_COLUMNS } from "#app/domain/people/questions.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
+import { phoneParts } from "#app/domain/fields/phone.server.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";

@@ -1,6 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import { ContactForm } from "#app/domain/contact/contact-form.server.ts";
-import { requestContact } from "#app/domain/contact/request-contact.server.ts";
+import { ContactForm, requestContact } from "#app/domain/contact/contact.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey, onceInTransaction } from "#app/forms/form-key.server.ts";

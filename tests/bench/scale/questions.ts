@@ -16,16 +16,17 @@ import {
   listReviews,
   REVIEW_STATES,
 } from "#app/domain/payments/payment-reviews.server.ts";
-import type { KeysetQuery } from "#app/domain/paging/keyset.ts";
+import type { KeysetQuery } from "#app/domain/paging/paging.ts";
 import { readMatterOrder } from "#app/domain/payments/orders.server.ts";
-import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
 import {
+  countUsers,
   listPurchasesByUser,
   listTransactionsByUser,
+  listUsers,
   readUser,
-} from "#app/domain/people/read-user.server.ts";
+} from "#app/domain/people/users.server.ts";
 import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { listMatterPurchases } from "#app/domain/purchases/list-matter-purchases.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/list-purchases.server.ts";
 import { listReportDocuments } from "#app/domain/reports/read-documents.server.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";

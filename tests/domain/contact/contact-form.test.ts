@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ContactForm } from "#app/domain/contact/contact-form.server.ts";
+import { ContactForm } from "#app/domain/contact/contact.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const good = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answerLabel, ANSWERS, answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
-import { answer, oneOf, yesNo } from "#app/domain/fields/answers.server.ts";
+import { answer, objectId, oneOf, yesNo } from "#app/domain/fields/answers.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
-import { objectId } from "#app/domain/fields/ids.server.ts";
 import { HOSTILE } from "#tests/support/typed-form.ts";
 
 const ID = "65f0c0ffee00112233445566";

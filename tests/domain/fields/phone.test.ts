@@ -7,12 +7,12 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { phoneForCheck, phoneShown } from "#app/domain/people/person.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { phoneParts } from "#app/domain/fields/phone-parts.server.ts";
 import {
   mobilePhone,
   optionalPhoneNumber,
   phoneFields,
   phoneNumber,
+  phoneParts,
   readMobile,
   readPhone,
 } from "#app/domain/fields/phone.server.ts";

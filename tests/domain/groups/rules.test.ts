@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { companyNumber, FindCompanyForm } from "#app/domain/companies/company-form.server.ts";
+import { companyNumber, FindCompanyForm } from "#app/domain/companies/companies.server.ts";
 import {
   copyOfUnit,
   FindUserForm,

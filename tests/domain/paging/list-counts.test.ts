@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
-import { countUsers } from "#app/domain/people/list-users.server.ts";
+import { countUsers } from "#app/domain/people/users.server.ts";
 import {
   countTransactions,
   listTransactions,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { keysetPage } from "#app/domain/paging/keyset.ts";
 import {
   DEFAULT_PAGE_SIZE,
+  keysetPage,
   numberedPage,
   PAGE_SIZES,
   pageLimits,
-} from "#app/domain/paging/numbered.ts";
+} from "#app/domain/paging/paging.ts";
 
 test("M-013 AMB-M08 a page has 10, 20, 50 or 100 rows, 20 unless chosen", () => {
   expect([...PAGE_SIZES]).toEqual([10, 20, 50, 100]);

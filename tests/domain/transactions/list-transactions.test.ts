@@ -5,7 +5,7 @@ import {
   listTransactions,
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { MAX_COUNTED } from "#app/domain/paging/count.server.ts";
+import { MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { asReplica, insertManyMatters } from "#tests/support/replica.ts";

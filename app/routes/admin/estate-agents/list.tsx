@@ -5,7 +5,7 @@ import {
   type ListedEstateAgent,
   listEstateAgents,
 } from "#app/domain/estate-agents/list-estate-agents.server.ts";
-import { PAGE_SIZES } from "#app/domain/paging/numbered.ts";
+import { PAGE_SIZES } from "#app/domain/paging/paging.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/people/person.ts";

@@ -1,4 +1,4 @@
-import type { KeysetPage, KeysetQuery } from "#app/domain/paging/keyset.ts";
+import type { KeysetPage, KeysetQuery } from "#app/domain/paging/paging.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./use-load-more.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { objectId } from "#app/domain/fields/ids.server.ts";
-import { MAX_SHOWN } from "#app/domain/paging/keyset.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#app/domain/paging/numbered.ts";
+import { objectId } from "#app/domain/fields/answers.server.ts";
+import { DEFAULT_PAGE_SIZE, MAX_SHOWN, PAGE_SIZES } from "#app/domain/paging/paging.ts";
 
 /**
  * What the address of a list says. Whatever makes no sense falls back: a filter narrows nothing, a page is the first.

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { formatCount } from "#app/domain/fields/counts.ts";
-import type { NumberedPage } from "#app/domain/paging/numbered.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
+import type { NumberedPage } from "#app/domain/paging/paging.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 

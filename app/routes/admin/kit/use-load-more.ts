@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { MAX_SHOWN } from "#app/domain/paging/keyset.ts";
+import { MAX_SHOWN } from "#app/domain/paging/paging.ts";
 import { useDebounced } from "#app/ui/use-debounced.ts";
 
 /** What a list that goes on shows of itself: the rows after those before, and where the next ones are. */

@@ -1,4 +1,4 @@
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import type { Found, FoundOfKind, Kind } from "#app/domain/search/search.server.ts";
 import { paths } from "#app/paths.ts";
 

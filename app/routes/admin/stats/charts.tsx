@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 
 /** Charts of two kinds, drawn on the server. Each has a title, and a table beside it that gives every number. */
 

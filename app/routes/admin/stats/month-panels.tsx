@@ -1,4 +1,4 @@
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import type { MonthOfTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import {
   type Month,

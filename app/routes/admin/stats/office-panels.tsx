@@ -1,7 +1,7 @@
 import type { OfficeHealth as Office, OfficeLeads } from "#app/domain/stats/offices.server.ts";
 import { monthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";

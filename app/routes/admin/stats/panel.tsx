@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import { Card } from "#app/ui/card.tsx";
 import { moveFocus } from "#app/ui/focus.ts";
 import { Notification } from "#app/ui/notification.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/people/person.ts";

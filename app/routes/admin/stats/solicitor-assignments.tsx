@@ -1,4 +1,4 @@
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import type { FirmAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,6 +1,6 @@
 import { Link, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";

@@ -1,4 +1,4 @@
-import { formatCount, formatFileSize } from "#app/domain/fields/counts.ts";
+import { formatCount, formatFileSize } from "#app/domain/fields/words.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { mentionsBankDetails } from "#app/domain/inbound-emails/bank-details.ts";
 import {

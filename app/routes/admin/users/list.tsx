@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { countUsers, listUsers } from "#app/domain/people/list-users.server.ts";
+import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";

@@ -4,7 +4,7 @@ import {
   listPurchasesByUser,
   listTransactionsByUser,
   readUser,
-} from "#app/domain/people/read-user.server.ts";
+} from "#app/domain/people/users.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";

@@ -1,7 +1,6 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
-import type { ListedUser } from "#app/domain/people/list-users.server.ts";
+import type { ListedUser, User } from "#app/domain/people/users.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import type { User } from "#app/domain/people/read-user.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 
 /** Where users cannot be read. */

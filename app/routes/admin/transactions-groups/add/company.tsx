@@ -1,12 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { CompanyForm, FindCompanyForm } from "#app/domain/companies/company-form.server.ts";
-import { readCompanyByNumber } from "#app/domain/companies/companies.server.ts";
 import {
+  CompanyForm,
   findCompanyByNumber,
+  FindCompanyForm,
   type FoundCompany,
-} from "#app/domain/companies/find-company.server.ts";
+  readCompanyByNumber,
+} from "#app/domain/companies/companies.server.ts";
 import {
   changeGroupDraft,
   type DraftPlace,

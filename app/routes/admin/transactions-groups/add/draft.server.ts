@@ -15,7 +15,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
-import { sha256 } from "#app/sha256.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { formatCount } from "#app/domain/fields/counts.ts";
+import { counted, formatCount } from "#app/domain/fields/words.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
 import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import {
   type Intelligence,

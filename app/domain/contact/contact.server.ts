@@ -1,8 +1,11 @@
 import { z } from "zod";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { freeTextLines } from "#app/domain/fields/free-text.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailAddress } from "#app/domain/people/person.server.ts";
+import { env } from "#app/env.server.ts";
+import type { Db } from "#db/connection.ts";
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
@@ -24,3 +27,30 @@ export const ContactForm = z.object({
 
 /** What somebody asks us. */
 export type ContactRequest = Omit<z.output<typeof ContactForm>, "website" | "form_key">;
+
+/** Keeps what somebody asks us, and tells the team (G-035, AMB-G05). */
+export async function requestContact(trx: Db, asked: ContactRequest): Promise<void> {
+  const { id } = await trx
+    .insertInto("contact_requests")
+    .values(asked)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await queueEmail(trx, {
+    name: "contact_request",
+    recipient: env.TEAM_EMAIL,
+    props: { contact_request_id: id },
+  });
+}
+
+/**
+ * What somebody asked us, for the email to the team.
+ *
+ * @throws NoResultError when it is gone
+ */
+export function readContactRequest(db: Db, id: string) {
+  return db
+    .selectFrom("contact_requests")
+    .select(["full_name", "email", "mobile_number", "message", "referrer"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
