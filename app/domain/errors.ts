@@ -28,7 +28,7 @@ export class NotFoundError extends DomainError {
   }
 }
 
-/** Somebody was there first: the same email, another editor, a sent form. */
+/** Another was there first: the same email, another editor, a sent form. */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {
     super(message, 409, details);
@@ -36,7 +36,8 @@ export class ConflictError extends DomainError {
 }
 
 /**
- * For what may be there once: the database says so, since of two who write it at the same moment neither finds the other.
+ * For what may be there once: the database says so, since of two who write it at the same moment neither finds the
+ * other.
  *
  * @param constraint the name of the unique index
  * @returns what the write's error is caught with: throws the refusal in its place

@@ -19,7 +19,7 @@ export async function markStopped(pool: Pool, worker_id: string): Promise<void> 
   await pool.query("delete from worker_heartbeats where worker_id = $1", [worker_id]);
 }
 
-/** Frees jobs that have been locked for a while by workers that nobody has seen in that time. */
+/** Frees jobs that have been locked for a while by workers that no one has seen in that time. */
 export async function releaseAbandonedJobs(pool: Pool, silentMs: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))

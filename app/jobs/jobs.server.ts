@@ -92,7 +92,9 @@ export const rematchEmails = defineJob({
   },
 });
 
-/** Nightly: writes down which invitations nobody has opened in time, as the lists of them do when staff look (AMB-R01). */
+/**
+ * Nightly: writes down which invitations no one has opened in time, as the lists of them do when staff look (AMB-R01).
+ */
 const expireLapsedInvitations = defineJob({
   payload: payloads["expire-invitations"],
   run: async () => `Invitations expired: ${await expireInvitations(db)}.`,
@@ -112,8 +114,8 @@ export const weeklyLeads = defineJob({
 });
 
 /**
- * Fridays at 17:00 UTC: how many homes each office markets (S-017, AMB-S03). A feed that cannot be read, or is not what it
- * should be, changes nothing, and is asked again as failed jobs are.
+ * Fridays at 17:00 UTC: how many homes each office markets (S-017, AMB-S03). A feed that cannot be read, or is not what
+ * it should be, changes nothing, and is asked again as failed jobs are.
  */
 export const officeHealth = defineJob({
   payload: payloads["office-health"],

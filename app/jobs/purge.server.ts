@@ -12,7 +12,7 @@ const expired = [
   ["rate_limits", sql`window_start < now() - interval '1 day'`],
   ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],
   ["worker_heartbeats", sql`seen_at < now() - interval '1 day'`],
-  // Nobody has gone on with it for a year: names and numbers of people who are not ours to keep.
+  // No one has gone on with it for a year: names and numbers of people who are not ours to keep.
   ["drafts", sql`updated_at < now() - interval '12 months'`],
 ] as const;
 

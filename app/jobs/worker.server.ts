@@ -13,7 +13,7 @@ import { logger, taskList } from "./tasks.server.ts";
 import { crontab } from "./timed-jobs.ts";
 
 export type WorkerOptions = {
-  /** Jobs at once. Few: a job mostly waits for somebody else's server. */
+  /** Jobs at once. Few: a job mostly waits for another customer's server. */
   concurrency: number;
   /** How often to look for jobs that have become due; new ones are announced by the database. */
   pollMs: number;
@@ -47,7 +47,7 @@ let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
  * Starts to work off the queue in this process, and keeps at it while the database goes away and comes back. While the
- * database is restored and nobody has ended that, it takes no job. A second call does nothing.
+ * database is restored and no one has ended that, it takes no job. A second call does nothing.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
@@ -77,7 +77,7 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
 /**
  * One life of graphile-worker. It ends when it is told to, or with the first answer of the database that does not
  * arrive: then jobs may be locked in its name that it has not got, or is done with. While it writes that it lives,
- * nobody frees them.
+ * no one frees them.
  */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   // A pool of its own, so that jobs and pages do not wait for each other's connections. One is always listening.
@@ -113,7 +113,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
       pgPool: pool,
       events,
       // Unless it batches them, graphile-worker writes down what became of a job without waiting for it, and a
-      // database that is away at that moment ends the process by a rejection that is nobody's.
+      // database that is away at that moment ends the process by a rejection that is no one's.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       crontab,
@@ -141,8 +141,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
 
 /**
  * Takes no more jobs and waits for those that run, up to `ms`; when the whole process stops, what is not finished by
- * then is put back into the queue. Where it goes on, late jobs do too, and are nobody else's before the worker has been
- * silent for a while.
+ * then is put back into the queue. Where it continues, late jobs do too, and are no one else's before the worker has
+ * been silent for a while.
  */
 async function drain(
   runner: Runner,

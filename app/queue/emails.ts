@@ -13,7 +13,7 @@ const ofReplacement = z.object({
 });
 const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
 
-/** Whose email staff have corrected: somebody who can sign in, or somebody who is named in a matter. */
+/** Whose email staff have corrected: a person who can sign in, or a person who is named in a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
 /** Every email that the queue sends, and the ids that are kept with it until then. */

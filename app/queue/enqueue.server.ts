@@ -19,10 +19,11 @@ const KEY_MODES = {
  * Puts a job in the queue within the caller's transaction: it runs after the commit, and not at all after a
  * rollback.
  *
- * @param options.urgent runs before everything usual: somebody is waiting for it.
+ * @param options.urgent runs before everything usual: a person is waiting for it.
  * @param options.key there is one queued job with it at a time.
- * @param options.ifQueued what becomes of one that is queued already: it is replaced, it is replaced by one that runs when it
- *   would have, so that it cannot be put off for ever, or it is left as it is, even while it runs and after its last try.
+ * @param options.ifQueued what becomes of one that is queued already: it is replaced, it is replaced by one that runs
+ *   when it would have, so that it cannot be put off for ever, or it is left as it is, even while it runs and after its
+ *   last try.
  * @param options.after not before this time.
  */
 export async function enqueue<Name extends JobName>(

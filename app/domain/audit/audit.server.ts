@@ -61,13 +61,13 @@ export async function recordView(
 }
 
 export type LastChange = {
-  /** Null when it was nobody who has an account. */
+  /** Null when it was done without an account. */
   by: string | null;
   actor_id: string | null;
   at: Date;
 };
 
-/** Who last changed one of these fields of a record, and when; null when nobody has. */
+/** Who last changed one of these fields of a record, and when; null when no one has. */
 export async function readLastChange(
   db: Db,
   subject: Subject,

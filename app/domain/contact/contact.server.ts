@@ -25,10 +25,10 @@ export const ContactForm = z.object({
   form_key: z.string().default(""),
 });
 
-/** What somebody asks us. */
+/** What a person asks us. */
 export type ContactRequest = Omit<z.output<typeof ContactForm>, "website" | "form_key">;
 
-/** Keeps what somebody asks us, and tells the team (G-035, AMB-G05). */
+/** Keeps what a person asks us, and tells the team (G-035, AMB-G05). */
 export async function requestContact(trx: Db, asked: ContactRequest): Promise<void> {
   const { id } = await trx
     .insertInto("contact_requests")
@@ -43,7 +43,7 @@ export async function requestContact(trx: Db, asked: ContactRequest): Promise<vo
 }
 
 /**
- * What somebody asked us, for the email to the team.
+ * What a person asked us, for the email to the team.
  *
  * @throws NoResultError when it is gone
  */

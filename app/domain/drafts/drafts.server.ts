@@ -3,14 +3,14 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * What somebody has typed and not yet sent off: one row a person and form, so that it waits for them on any device.
+ * What was typed and not yet sent off: one row a person and form, so that it waits for them on any device.
  * The form's name says which record it is about, when there is one.
  */
 
 /** A typed text as whoever reads a draft parses it: anything else counts as not typed. */
 export const draftText = z.string().optional().catch(undefined);
 
-/** Somebody as they are typed: their names, and how to reach them. */
+/** A person as they are typed: their names, and how to reach them. */
 export const draftPerson = {
   first_name: draftText,
   middle_name: draftText,
@@ -56,7 +56,7 @@ export async function saveDraft(
 }
 
 /**
- * Reads, changes and writes a draft while nobody else can: of two tabs, each changes what the other has written.
+ * Reads, changes and writes a draft while no one else can: of two tabs, each changes what the other has written.
  *
  * @param change makes the new draft of what is stored, null when nothing is. It does nothing but query, on its `trx`,
  *   and may be called more than once.

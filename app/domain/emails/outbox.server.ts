@@ -8,7 +8,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * The emails we owe somebody, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just
+ * The emails we owe a person, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just
  * before Postmark is called, and on to sent or failed. One that is found in sending was interrupted: Postmark may
  * or may not have it.
  */
@@ -88,7 +88,7 @@ export async function markSent(db: Db, id: string, postmark_message_id: string):
 }
 
 /**
- * @param status queued when it has certainly not left, sending when nobody knows, failed when it is given up.
+ * @param status queued when it has certainly not left, sending when that is unknown, failed when it is given up.
  * @param last_error without the recipient or anything else personal.
  */
 export async function markUnsent(
@@ -111,7 +111,7 @@ export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise
     .execute();
 }
 
-/** Gives up those emails of a matter to somebody that have not left yet, since they are nothing to them any more. */
+/** Gives up those emails of a matter to a person that have not left yet, since they are nothing to them any more. */
 export async function withdrawEmailsTo(
   trx: Db,
   email: { recipient: string; transaction_id: string; names: readonly QueuedEmailName[] },
@@ -170,7 +170,7 @@ export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]>
  * What it means for an email that Postmark could not be called.
  *
  * @returns the state the email is in now (failed: no use to try again; queued: it has certainly not left; sending:
- *   nobody knows), and the reason in words without personal data.
+ *   that is unknown), and the reason in words without personal data.
  */
 export function classifyFailure(error: unknown): {
   status: "failed" | "queued" | "sending";

@@ -8,7 +8,7 @@ import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";
 import { PERSON_KINDS } from "./people.ts";
 
-/** Estate agents as others refer to them: by their names, by an id that may be nobody's, and locked. */
+/** Estate agents as others refer to them: by their names, by an id that may be no one's, and locked. */
 
 /** Every estate agent with the names that it goes by, its office's and its brand's, to be selected from or joined. */
 export function agentNames() {
@@ -47,7 +47,7 @@ export async function listAgentsForChoice(db: Db): Promise<AgentGroup[]> {
     .execute();
   const groups: AgentGroup[] = [];
   for (const { id, office_name, brand_name } of rows) {
-    // An office that has no name of its own goes by its brand's; with neither, nobody could choose it.
+    // An office that has no name of its own goes by its brand's; with neither, no one could choose it.
     const name = agentName({ office_name, brand_name });
     if (name === null) continue;
     const last = groups.at(-1);
@@ -104,7 +104,7 @@ export function chosenAgentNotFound(): NotFoundError {
 }
 
 /**
- * Lets nobody else change the estate agent, their people and settings until the transaction ends, and counts the change
+ * Lets no one else change the estate agent, their people and settings until the transaction ends, and counts the change
  * in the row's version.
  *
  * @throws NotFoundError agentNotFound

@@ -34,7 +34,7 @@ export const NewEstateAgentForm = z
   .object({
     /** An office that has nothing filled in is told so once (M-051). */
     office: requiredPart(OfficeForm, "Please fill in the office details"),
-    /** At least one, since somebody has to be written to (M-050). */
+    /** At least one, since a person has to be written to (M-050). */
     valuers: z
       .array(ValuerForm, { error: NO_VALUER })
       .min(1, NO_VALUER)
@@ -96,7 +96,10 @@ export async function createEstateAgent(
   });
 }
 
-/** The last that is marked is the primary one, as if they had been added one by one (M-052); the first, if none is (M-055). */
+/**
+ * The last that is marked is the primary one, as if they had been added one by one (M-052); the first, if none is
+ * (M-055).
+ */
 async function insertValuers(trx: Db, estate_agent_id: string, valuers: readonly Valuer[]) {
   const primary = Math.max(
     0,

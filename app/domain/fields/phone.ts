@@ -1,7 +1,7 @@
 /**
  * A stored number as people write it: "0113 238 0077" and "07400 115442" of +44, "+1 212 555 2368" of other countries.
- * What is no number in E.164, as older rows may hold, is given back unchanged. For showing only: links and forms take the
- * stored one.
+ * What is no number in E.164, as older rows may hold, is given back unchanged. For showing only: links and forms take
+ * the stored one.
  */
 export function formatPhone(stored: string): string {
   if (!/^\+[1-9]\d{6,14}$/.test(stored)) return stored;
@@ -22,7 +22,7 @@ const BRITISH: readonly (readonly [area: RegExp, groups: RegExp])[] = [
   [/^0[17]/, /^(\d{5})(\d+)()$/],
 ];
 
-/** The code of a country is one digit, two or three; nobody expects the groups of every country from us. */
+/** The code of a country is one digit, two or three; no one expects the groups of every country from us. */
 function international(stored: string): string {
   const code =
     /^\+(?:1|7|2[07]|3[0-469]|4[0-13-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/.exec(stored)?.[0] ??

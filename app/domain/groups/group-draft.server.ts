@@ -49,8 +49,8 @@ export const UnitForm = z
 export type NewUnit = z.output<typeof UnitForm>;
 
 /**
- * A group of transactions that a member of staff is making: everything typed so far (P-024, AMB-P01). The address of its
- * pages names it, so that two tabs may make two groups, and it waits for them on any device.
+ * A group of transactions that a member of staff is making: everything typed so far (P-024, AMB-P01). The address of
+ * its pages names it, so that two tabs may make two groups, and it waits for them on any device.
  */
 
 const typed = z.string().catch("");
@@ -61,7 +61,7 @@ export const TypedRepresentative = z.object(
 );
 export type TypedRepresentative = z.output<typeof TypedRepresentative>;
 
-/** Somebody with an account, or somebody to be given one. */
+/** A person with an account, or a person to be given one. */
 const Representative = z.union([
   z.object({ user_id: z.string() }),
   z.object({ person: TypedRepresentative }),

@@ -20,7 +20,7 @@ function customers(db: Db) {
 /**
  * The person with this email, if they may represent a seller (P-017).
  *
- * @throws NotFoundError "User not found"; ConflictError for staff, and for somebody who is blocked
+ * @throws NotFoundError "User not found"; ConflictError for staff, and for a person who is blocked
  */
 export async function findRepresentative(db: Db, email: string) {
   const query = customers(db).where("email", "=", email);
@@ -43,10 +43,10 @@ function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>
   return user;
 }
 
-/** What is said of an email that somebody has; the wording is the specification's (P-019). */
+/** What is said of an email that a person has; the wording is the specification's (P-019). */
 const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
 
-/** @throws ConflictError (P-019) when somebody has this email */
+/** @throws ConflictError (P-019) when a person has this email */
 export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
   const user = await db
     .selectFrom("users")
@@ -60,7 +60,7 @@ export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
  * Makes the account of a representative, who can sign in at once and is sent nothing (AMB-A01, AMB-P05).
  *
  * @returns its id
- * @throws ConflictError (P-019) when somebody has this email
+ * @throws ConflictError (P-019) when a person has this email
  */
 export async function createRepresentative(
   trx: Db,

@@ -14,7 +14,7 @@ export function personSide(person_type: PersonType): "seller" | "buyer" {
   return person_type === "seller" ? "seller" : "buyer";
 }
 
-/** N-018; null: nobody has ordered one. A check that is complete is not yet one that is clear: "Complete, consider". */
+/** N-018; null: no one has ordered one. A check that is complete is not yet one that is clear: "Complete, consider". */
 export function checkLabel(status: CheckStatus | null, result: CheckResult = null): string {
   if (status === null) return "Not requested";
   return [CHECK_LABELS[status], result].filter(Boolean).join(", ");
@@ -104,8 +104,8 @@ export function solicitorsMissing(person_type: PersonType): string {
 }
 
 /**
- * Whether a matter's checks are ordered by hand, with details that staff copy (N-017): it was made before the day on which
- * we changed over. The specification says "after", which would be the other way round (AMB-N02).
+ * Whether a matter's checks are ordered by hand, with details that staff copy (N-017): it was made before the day on
+ * which we changed over. The specification says "after", which would be the other way round (AMB-N02).
  *
  * @param switchover a day in London, "2026-11-22"; null: every matter is of the new scheme
  */

@@ -61,18 +61,19 @@ export type ConfirmedOrder = {
 
 type Order = ConfirmedOrder & { actor: Actor };
 
-/** The order was sent, or may have been, and nobody knows yet whether Thirdfort has taken it. */
+/** The order was sent, or may have been, and it is unknown yet whether Thirdfort has taken it. */
 export class UnconfirmedOrderError extends Error {
   override readonly name = "UnconfirmedOrderError";
 }
 
 /**
- * Orders a person's check, or another one in place of one that failed or was aborted (N-026 to N-032). It costs money, so
- * once is once: its row is there before Thirdfort is asked, and stays while nobody knows whether Thirdfort has it: its
- * webhook tells, or staff say what they find in its portal (`settleCheckOrder`). Not to be called within a transaction.
+ * Orders a person's check, or another one in place of one that failed or was aborted (N-026 to N-032). It costs money,
+ * so once is once: its row is there before Thirdfort is asked, and stays while it is unknown whether Thirdfort has it:
+ * its webhook tells, or staff say what they find in its portal (`settleCheckOrder`). Not to be called within a
+ * transaction.
  *
- * @throws NotFoundError; ConflictError when it cannot be ordered, or other than what was confirmed would be; VendorError
- *   when Thirdfort has certainly not taken it; UnconfirmedOrderError when nobody knows
+ * @throws NotFoundError; ConflictError when it cannot be ordered, or other than what was confirmed would be;
+ *   VendorError when Thirdfort has certainly not taken it; UnconfirmedOrderError when that is unknown
  */
 export async function orderCheck(db: Db, place: PersonPlace, order: Order): Promise<void> {
   await requireNotRestored(db, NOTHING_ORDERED);
@@ -83,7 +84,9 @@ export async function orderCheck(db: Db, place: PersonPlace, order: Order): Prom
   await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
 }
 
-/** Writes down that it is ordered now. @returns what to ask Thirdfort for; null when another copy of the form did that */
+/**
+ * Writes down that it is ordered now. @returns what to ask Thirdfort for; null when another copy of the form did that
+ */
 async function begin(
   trx: Db,
   place: PersonPlace,
@@ -181,8 +184,8 @@ async function waitForCopy(db: Db, order_key: string): Promise<void> {
 }
 
 /**
- * Calls off a check that is pending (N-030). One that was called off already stays so, and nothing is said of it. Not to
- * be called within a transaction.
+ * Calls off a check that is pending (N-030). One that was called off already stays so, and nothing is said of it. Not
+ * to be called within a transaction.
  *
  * @param abort.check_id the check that was confirmed
  * @throws NotFoundError; ConflictError when it is not pending any more, or has no id at Thirdfort (N-033); VendorError

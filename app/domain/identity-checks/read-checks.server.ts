@@ -20,8 +20,9 @@ export type PersonCheck = MatterChecks["groups"][number]["people"][number];
 export type SideSolicitors = MatterChecks["solicitors"]["seller"];
 
 /**
- * Everybody in a matter who is to be checked, each with their newest check: the sellers, the representative among them and
- * nobody whom they represent, then the buyers and giftors of each purchase (N-008, N-009, AMB-C23). For staff: no owner narrows it.
+ * Everyone in a matter who is to be checked, each with their newest check: the sellers, the representative among them
+ * and no one whom they represent, then the buyers and giftors of each purchase (N-008, N-009, AMB-C23). For staff: no
+ * owner narrows it.
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
@@ -115,7 +116,10 @@ function listChecks(db: Db, transaction_id: string) {
     .execute();
 }
 
-/** Orders that were called off, and which Thirdfort has taken after all, beside the check that was ordered in their place. */
+/**
+ * Orders that were called off, and which Thirdfort has taken after all, beside the check that was ordered in their
+ * place.
+ */
 function listDoubled(db: Db, transaction_id: string) {
   return db
     .selectFrom("checks")
@@ -151,7 +155,8 @@ export type PersonPlace = { transaction_id: string; person_type: string; person_
 /**
  * One of the people in a matter, with their check.
  *
- * @throws NotFoundError "Transaction not found"; "This person is not in the transaction any more", also for what is no id
+ * @throws NotFoundError "Transaction not found"; "This person is not in the transaction any more", also for what is no
+ *   id
  */
 export async function readPersonCheck(
   db: Db,
@@ -172,8 +177,8 @@ export async function readPersonCheck(
 type Subject = { first_name: string; last_name: string; email: string };
 
 /**
- * The newest check of a person: the one with their email, names and part in the matter, whatever the case of the letters
- * (N-026). The view `transaction_progress_rules` has the same rule.
+ * The newest check of a person: the one with their email, names and part in the matter, whatever the case of the
+ * letters (N-026). The view `transaction_progress_rules` has the same rule.
  *
  * @param checks the newest first
  */

@@ -11,9 +11,9 @@ import { personSide, statusesBefore } from "./check-status.ts";
 type Row = Selectable<DB["checks"]>;
 
 /**
- * Writes down what Thirdfort has told of a check, however often and in whatever order it is told: an order whose answer was
- * outstanding is answered once, a status only ever goes up, of results the last one told counts, and each change leaves one
- * event (AMB-N04). What is nobody's check of ours is ignored.
+ * Writes down what Thirdfort has told of a check, however often and in whatever order it is told: an order whose answer
+ * was outstanding is answered once, a status only ever goes up, of results the last one told counts, and each change
+ * leaves one event (AMB-N04). What is no check that we ordered is ignored.
  *
  * @param by the member of staff who brought it about, when it was one
  */
@@ -55,8 +55,8 @@ async function answerOrder(trx: Db, found: FoundCheck, actor?: Actor) {
 }
 
 /**
- * The order that a check is the answer to: by our key; where Thirdfort does not give that back, by our file reference and
- * the number that the text message went to, when they fit one order alone.
+ * The order that a check is the answer to: by our key; where Thirdfort does not give that back, by our file reference
+ * and the number that the text message went to, when they fit one order alone.
  */
 async function findUnanswered(
   trx: Db,

@@ -6,9 +6,9 @@ import type { Db } from "#db/connection.ts";
 import { recordAnswer } from "./record-answer.server.ts";
 
 /**
- * Asks Thirdfort what has become of checks: of one, when its webhook says that it has changed; of a matter's, when staff
- * look at them; and of all that are open, now and then, in case a webhook was lost (AMB-N04). None of it is called within
- * a transaction, and any of it may run twice or side by side.
+ * Asks Thirdfort what has become of checks: of one, when its webhook says that it has changed; of a matter's, when
+ * staff look at them; and of all that are open, now and then, in case a webhook was lost (AMB-N04). None of it is
+ * called within a transaction, and any of it may run twice or side by side.
  */
 
 /** Of a matter's checks as many are asked after as can be at once, within the time of one. */
@@ -60,11 +60,11 @@ const LATE_DAYS = 30;
 const UNDATED_AFTER_MS = 60_000;
 
 /**
- * Takes note that Thirdfort says of a check that it has changed: a job asks after it. What we do not know, and have no order
- * without an answer for, is not ours.
+ * Takes note that Thirdfort says of a check that it has changed: a job asks after it. What we do not know, and have no
+ * order without an answer for, is not ours.
  *
- * @param told.is_dated whether it says when it was posted. What does not can be posted again by whoever has seen it, and is
- *   looked into once a minute at most
+ * @param told.is_dated whether it says when it was posted. What does not can be posted again by whoever has seen it,
+ *   and is looked into once a minute at most
  * @returns whether it is to be asked after
  * @throws RestoredError for one that we do not know, while its order may have been lost
  */
@@ -118,7 +118,7 @@ export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void
 }
 
 /**
- * Asks after the open checks that nobody has asked after for a quarter of an hour.
+ * Asks after the open checks that no one has asked after for a quarter of an hour.
  *
  * @returns how many checks were asked after
  * @throws VendorError when one of them could not be, once all were tried
@@ -126,7 +126,7 @@ export async function refreshChanged(db: Db, thirdfort_id: string): Promise<void
 export async function refreshOpen(db: Db): Promise<number> {
   const open = await claimStale(db);
   const results: PromiseSettledResult<void>[] = [];
-  // One after the other: nobody waits for it.
+  // One after the other: no one waits for it.
   for (const { thirdfort_id } of open) {
     results.push(...(await Promise.allSettled([refreshCheck(db, thirdfort_id)])));
   }

@@ -157,7 +157,7 @@ export type InboundEmail = {
 export type Facts = {
   /** Ids of matters that there are. */
   matters: ReadonlySet<string>;
-  /** The matter that an email of ours was about, by Postmark's id. */
+  /** The matter that one of our emails was about, by Postmark's id. */
   sent_for: ReadonlyMap<string, string>;
   /** The matters that the sender takes part in, by the id of the email. */
   of_sender: ReadonlyMap<string, readonly string[]>;
@@ -234,7 +234,9 @@ function homesNamedBy(email: InboundEmail, { homes }: Facts) {
     .map(({ transaction_id }) => transaction_id);
 }
 
-/** A text as its words alone, with a space before each and after the last: "12 High St." is no part of "112 High St". */
+/**
+ * A text as its words alone, with a space before each and after the last: "12 High St." is no part of "112 High St".
+ */
 function words(text: string) {
   const plain = text.normalize("NFC").toLowerCase().replace(/['’]/g, "");
   return ` ${plain.replace(/[^\p{L}\p{M}\p{N}]+/gu, " ").trim()} `;

@@ -53,7 +53,7 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
   return keysetPage(await shown.execute(), limit);
 }
 
-/** Whether the address in From is that of somebody of the email's matter; of an email without one, of any matter. */
+/** Whether the address in From is that of a person of the email's matter; of an email without one, of any matter. */
 function isFromParticipant() {
   return sql<boolean>`exists (select from matter_emails
     where matter_emails.email = inbound_emails.from_email
@@ -62,7 +62,8 @@ function isFromParticipant() {
 }
 
 /**
- * Whether an email of `inbound_emails` counts as the word of somebody of its matter: its sender is proved, and takes part.
+ * Whether an email of `inbound_emails` counts as the word of a person of its matter: its sender is proved, and takes
+ * part.
  */
 export function isProvedParticipant() {
   return sql<boolean>`(inbound_emails.sender_doubt is null and ${isFromParticipant()})`;
@@ -70,7 +71,7 @@ export function isProvedParticipant() {
 
 export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];
 
-/** What the sellers of a matter were asked to send as an answer to an email of ours. */
+/** What the sellers of a matter were asked to send as an answer to one of our emails. */
 export type AskedBy = "sewer_bill_request" | "plot_plan_request";
 
 export type RequestAnswer = {

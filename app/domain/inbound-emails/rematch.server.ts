@@ -68,7 +68,7 @@ const BATCH = 250;
 
 /**
  * Matches the next emails of a run, in one transaction with what the run has counted: a worker that is killed leaves
- * nothing half done, and another goes on from there. A run that has had its time is stopped (T-008).
+ * nothing half done, and another continues from there. A run that has had its time is stopped (T-008).
  *
  * @returns whether there is more to do
  */
@@ -195,7 +195,7 @@ async function readRematch(db: Db, kind: RematchKind) {
   return {
     ...counts,
     kind,
-    /** One that nobody has ended in its time has failed, whatever became of its worker. */
+    /** One that no one has ended in its time has failed, whatever became of its worker. */
     status: status === "running" && overdue ? ("failed" as const) : status,
     match_types: MATCH_TYPES.flatMap((type): [MatchType, number][] => {
       const count = stored[type];

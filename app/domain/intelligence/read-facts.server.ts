@@ -22,7 +22,7 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
 
 /**
  * What the records say of one matter: the ground of all that is said of where it stands. Nothing of another matter, and
- * nothing that somebody has written in an email, is in it.
+ * nothing that a person has written in an email, is in it.
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
@@ -92,8 +92,8 @@ type OpenCheck = {
 };
 
 /**
- * What is not complete, or complete and not clear, of the newest checks of those who count (N-024, N-025), and who has none
- * though it can be ordered.
+ * What is not complete, or complete and not clear, of the newest checks of those who count (N-024, N-025), and who has
+ * none though it can be ordered.
  */
 function listOpenChecks(matter: MatterChecks): OpenCheck[] {
   const sides = [findSide(matter, "seller"), findSide(matter, "buyer")];

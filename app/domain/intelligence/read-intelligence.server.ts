@@ -30,7 +30,7 @@ export type IntelligenceParts = z.output<typeof Parts>;
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
 /**
- * What was last known of where a matter stands (O-056); null when nobody has asked yet, and when another version of the
+ * What was last known of where a matter stands (O-056); null when no one has asked yet, and when another version of the
  * service has written it: then it can be refreshed. For staff: no owner narrows it.
  */
 export async function readIntelligence(db: Db, transaction_id: string) {

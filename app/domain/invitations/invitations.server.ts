@@ -42,7 +42,10 @@ export async function readInvitation(db: Db, { id, role }: InvitationPlace) {
     .executeTakeFirstOrThrow(missing);
 }
 
-/** Whether there is a newer invitation of the same customer to the same, in a query of `invitations` under this name (AMB-R06). */
+/**
+ * Whether there is a newer invitation of the same customer to the same, in a query of `invitations` under this name
+ * (AMB-R06).
+ */
 function wasSentAgainSql(alias: string) {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`exists (select from invitations newer
@@ -101,7 +104,9 @@ function changedLast(db: Db, { role, limit, after }: KeysetQuery & { role: Invit
 /** As the condition of the index says it, not as parameters. */
 const UNOPENED_LITERALLY = sql.join(UNOPENED.map((status) => sql.lit(status)));
 
-/** Whether an invitation that nobody has opened has waited for too long, in a query of `invitations` under this name. */
+/**
+ * Whether an invitation that no one has opened has waited for too long, in a query of `invitations` under this name.
+ */
 export function hasLapsedSql(alias = "invitations"): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<boolean>`(${column("status")} in (${UNOPENED_LITERALLY})
@@ -125,7 +130,7 @@ export async function expireInvitations(db: Db): Promise<number> {
 }
 
 /**
- * Writes down that an invitation has expired, when somebody comes by its link after the seven days (AMB-B13). It says
+ * Writes down that an invitation has expired, when a person comes by its link after the seven days (AMB-B13). It says
  * only what the time has made true, so that it does not matter who comes by, or how often.
  */
 export async function expireLapsedInvitation(db: Db, invitationToken: string): Promise<void> {
@@ -178,7 +183,7 @@ export type InvitedProperty = NonNullable<Awaited<ReturnType<typeof readInvitedP
 /**
  * The home that a customer was invited to sell or to buy, for the form about the property to begin with (AMB-R04).
  *
- * @param user_id the customer: somebody else's invitation says nothing
+ * @param user_id the customer: another customer's invitation says nothing
  * @returns null once it has become a sale or a purchase, when it has ended otherwise, or without an address
  */
 export async function readInvitedProperty(
@@ -224,7 +229,7 @@ export function listOwnInvitations(db: Db, user_id: string) {
 const MAX_INVITATIONS = 20;
 
 /**
- * Said of a property that somebody was to be invited to buy.
+ * Said of a property that a person was to be invited to buy.
  *
  * @param details.data the field of the form at which it is shown
  */

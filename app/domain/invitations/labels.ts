@@ -8,12 +8,12 @@ export { INVITED } from "#app/domain/invited-matters/statuses.ts";
 
 type Invitation = Selectable<DB["invitations"]>;
 
-/** What somebody is invited to do. */
+/** What a person is invited to do. */
 export type InvitationRole = Invitation["role"];
 
 /**
- * Whether an invitation can be called off: while it is open, and nobody has begun the sale or the purchase that it was for
- * (AMB-R01).
+ * Whether an invitation can be called off: while it is open, and no one has begun the sale or the purchase that it was
+ * for (AMB-R01).
  */
 export function canBeCancelled({
   status,

@@ -32,7 +32,7 @@ import {
   readInvitation,
 } from "./invitations.server.ts";
 
-/** The forms with which staff invite somebody. */
+/** The forms with which staff invite a person. */
 
 const customer = { email: emailAddress(), ...phoneFields, ...personNames };
 
@@ -63,7 +63,7 @@ const buyer = z
 /** To buy one of the homes that are for sale with us. */
 export const BuyerInvitationForm = mobilePhone(buyer);
 
-/** What somebody is invited to: to sell the home at an address, perhaps with a code, or to buy one that is for sale. */
+/** What a person is invited to: to sell the home at an address, perhaps with a code, or to buy one that is for sale. */
 type InvitedTo =
   | { role: "sell"; address: NewAddress; referral_code: string | null }
   | { role: "buy"; property_id: string };
@@ -76,13 +76,13 @@ export type NewInvitation = {
 };
 
 /**
- * Invites somebody to sell or to buy: makes the customer, unless there is one with that email, and the invitation, and
+ * Invites a person to sell or to buy: makes the customer, unless there is one with that email, and the invitation, and
  * queues its email (R-040, R-041). No sale and no purchase is made before the customer has come (AMB-R04).
  *
  * @returns its id
- * @throws ConflictError or DomainError with the form's field: for the email as findOrCreateCustomer, and when this customer
- *   has an open invitation to the same already; "Code not valid" (AMB-E04); for a property that cannot be bought.
- *   DomainError as insertInvitation.
+ * @throws ConflictError or DomainError with the form's field: for the email as findOrCreateCustomer, and when this
+ *   customer has an open invitation to the same already; "Code not valid" (AMB-E04); for a property that cannot be
+ *   bought. DomainError as insertInvitation.
  */
 export async function createInvitation(
   db: Db,
@@ -102,7 +102,9 @@ export async function createInvitation(
   });
 }
 
-/** Of two members of staff who invite the same person at once the second is told; only what has expired is sent again. */
+/**
+ * Of two members of staff who invite the same person at once the second is told; only what has expired is sent again.
+ */
 async function refuseSecond(trx: Db, user: InvitedCustomer, to: InvitedTo) {
   const open = await trx
     .selectFrom("invitations as i")
@@ -149,9 +151,9 @@ async function placeToBuy(
 /**
  * An invitation that may be sent again.
  *
- * @throws NotFoundError "Invitation not found" (R-022); ConflictError "Only expired invitations can be resent" (R-019), when
- *   it was sent again already, when its customer cannot be invited or its property not be bought any more; DomainError
- *   "Original invitation data is missing." when nobody knows for which property it was (R-023)
+ * @throws NotFoundError "Invitation not found" (R-022); ConflictError "Only expired invitations can be resent" (R-019),
+ *   when it was sent again already, when its customer cannot be invited or its property not be bought any more;
+ *   DomainError "Original invitation data is missing." when it is unknown for which property it was (R-023)
  */
 export async function readInvitationToResend(
   db: Db,
@@ -207,11 +209,11 @@ export async function resendInvitation(
 type NewRow = Omit<Insertable<DB["invitations"]>, "invited_by">;
 
 /**
- * Writes an invitation down, and queues its email unless none is to be sent: it is pending until Postmark has taken that
- * (AMB-R01). A new invitation and one that is sent again go through here.
+ * Writes an invitation down, and queues its email unless none is to be sent: it is pending until Postmark has taken
+ * that (AMB-R01). A new invitation and one that is sent again go through here.
  *
- * @throws DomainError "Admin user data is missing. Cannot create invitation." when who invites is no member of staff any
- *   more (R-043), "Failed to create invitation: No ID returned" (R-044)
+ * @throws DomainError "Admin user data is missing. Cannot create invitation." when who invites is no member of staff
+ *   any more (R-043), "Failed to create invitation: No ID returned" (R-044)
  */
 async function insertInvitation(
   trx: Db,
@@ -252,17 +254,17 @@ async function requireInviter(trx: Db, { id }: Actor) {
     );
 }
 
-/** Somebody who is invited. */
+/** A person who is invited. */
 type InvitedCustomer = { id: string; email: string; newUser: boolean };
 
 /**
  * The customer with that email: a new one who is not active yet, or the one who is there, whose details stay as they
- * are (B-080, AMB-R03). Only of somebody who has never been here is what staff type better than what is on record, which
- * anybody may have typed (AMB-B06). The person stays locked until the transaction ends, so that of two invitations at
- * once the second sees the first.
+ * are (B-080, AMB-R03). Only of a person who has never been here is what staff type better than what is on record,
+ * which anybody may have typed (AMB-B06). The person stays locked until the transaction ends, so that of two
+ * invitations at once the second sees the first.
  *
- * @throws ConflictError with the form's field "email": "An account with this email already exists." for staff (B-085), and
- *   for a customer who is blocked; DomainError "Failed to create or get customer: No ID returned" (R-042)
+ * @throws ConflictError with the form's field "email": "An account with this email already exists." for staff (B-085),
+ *   and for a customer who is blocked; DomainError "Failed to create or get customer: No ID returned" (R-042)
  */
 async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<InvitedCustomer> {
   const { email, ...details } = customer;
@@ -286,7 +288,10 @@ async function findOrCreateCustomer(trx: Db, customer: NewCustomer): Promise<Inv
   return { id: user.id, email: user.email, newUser: created !== null };
 }
 
-/** @throws ConflictError for staff, whom no invitation signs in (AMB-B09), and for somebody whom staff have blocked (AMB-A01) */
+/**
+ * @throws ConflictError for staff, whom no invitation signs in (AMB-B09), and for a person whom staff have blocked
+ * (AMB-A01)
+ */
 function requireInvitable(user: { type: "admin" | "customer"; deactivated_at: Date | null }): void {
   const data = { field: "email" };
   if (user.type === "admin") {

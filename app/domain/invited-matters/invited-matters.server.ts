@@ -16,8 +16,9 @@ type Begun = InvitedMatter & {
 };
 
 /**
- * Joins a sale or a purchase that a customer has begun to their open invitation: the one they came by, or else one to the
- * same home. That it was sent and clicked is among the matter's events from then on. An invitation has one matter at most.
+ * Joins a sale or a purchase that a customer has begun to their open invitation: the one they came by, or else one to
+ * the same home. That it was sent and clicked is among the matter's events from then on. An invitation has one matter
+ * at most.
  */
 export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
   const { role, customer_id, invitation_id = null } = begun;
@@ -92,8 +93,8 @@ export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): 
 }
 
 /**
- * Which home an invitation is about, so that two about the same one can be told: a property of ours, or an address that
- * was typed in.
+ * Which home an invitation is about, so that two about the same one can be told: one of our properties, or an address
+ * that was typed in.
  */
 
 type Place = { property_id: string } | { address: Parameters<typeof addressLine>[0] };
@@ -103,7 +104,9 @@ export function homeKey(place: Place): string {
   return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
 }
 
-/** The same of a row, in a query that has `invitations` under this name in its FROM; null where nothing is known of it. */
+/**
+ * The same of a row, in a query that has `invitations` under this name in its FROM; null where nothing is known of it.
+ */
 export function homeKeySql(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<string | null>`coalesce(${column("property_id")}::text, (
@@ -111,7 +114,9 @@ export function homeKeySql(alias: string): RawBuilder<string | null> {
     from addresses home where home.id = ${column("property_address_id")}))`;
 }
 
-/** Of a join of `addresses` to `invitations as i` and the `properties` of that: typed in for a seller, ours for a buyer. */
+/**
+ * Of a join of `addresses` to `invitations as i` and the `properties` of that: typed in for a seller, ours for a buyer.
+ */
 export function isAddressOfHome(): RawBuilder<boolean> {
   return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
 }

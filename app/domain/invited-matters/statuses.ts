@@ -3,7 +3,7 @@ import type { DB } from "#db/types.d.ts";
 
 type Status = Selectable<DB["invitations"]>["status"];
 
-/** Of an invitation that nobody has opened: it may expire (AMB-R01). */
+/** Of an invitation that no one has opened: it may expire (AMB-R01). */
 export const UNOPENED = ["pending", "sent"] as const satisfies readonly Status[];
 
 /** Of an open invitation: its link opens something, and it may still lead to what it is for (AMB-R01). */
@@ -14,8 +14,8 @@ export function isOpen(status: Status): boolean {
 }
 
 /**
- * How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. Its link
- * lives as long (AMB-B09).
+ * How long an invitation waits for its customer, after it was sent; one that was never sent, after it was made. Its
+ * link lives as long (AMB-B09).
  */
 export const INVITATION_DAYS = 7;
 

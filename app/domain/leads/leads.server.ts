@@ -133,7 +133,7 @@ export type Valuer = {
 /**
  * The valuer with an email address, in whatever case (G-039, G-059).
  *
- * @returns null when nobody has it
+ * @returns null when no one has it
  */
 export async function findValuer(db: Db, email: string): Promise<Valuer | null> {
   const row = await db

@@ -14,7 +14,7 @@ export function isTimeForWeeklyLeads(at: Date): boolean {
 }
 
 /**
- * Queues the weekly leads email to everybody who is subscribed, valuers and office coordinators (M-056, X-043): one a
+ * Queues the weekly leads email to everyone who is subscribed, valuers and office coordinators (M-056, X-043): one a
  * person and week, however often it is asked for and whatever the person is in which offices.
  *
  * @returns to how many people

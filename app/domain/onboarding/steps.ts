@@ -1,4 +1,4 @@
-/** The steps of sellers (C-001) and of buyers (D-001), and which of them somebody may open. */
+/** The steps of sellers (C-001) and of buyers (D-001), and which of them a person may open. */
 
 export const SELLER_STEPS = [
   "welcome",
@@ -36,7 +36,7 @@ export type Progress = {
   matter: MatterProgress | null;
 };
 
-/** @returns where an incomplete matter goes on (F-017 to F-020, AMB-C12); null when there is nothing left to do. */
+/** @returns where an incomplete matter continues (F-017 to F-020, AMB-C12); null when there is nothing left to do. */
 export function resumeStep<Last extends string>(
   [, , , terms, last]: Steps<Last>,
   matter: MatterProgress,
@@ -56,8 +56,8 @@ export function firstUnfinishedStep<Last extends string>(
 }
 
 /**
- * Whether somebody may open a step (C-090, AMB-C15): any earlier one while the matter is incomplete; a later one leads to
- * the first unfinished; once the matter is complete, none.
+ * Whether a person may open a step (C-090, AMB-C15): any earlier one while the matter is incomplete; a later one leads
+ * to the first unfinished; once the matter is complete, none.
  *
  * @returns where to go instead, or null when the step may be opened.
  */

@@ -22,7 +22,7 @@ export const termsForm = z.object({
 const Pending = z.object({ accepted_at: isoTimestamp() });
 
 /**
- * Terms that somebody has accepted and that could not be written down (AMB-C10): they go on to the last step, and
+ * Terms that a person has accepted and that could not be written down (AMB-C10): they go on to the last step, and
  * before it does anything the acceptance is tried again. For sales and for purchases alike.
  *
  * @param draftOf where the acceptance of this matter waits

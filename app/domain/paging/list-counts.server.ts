@@ -29,7 +29,8 @@ export async function readListCount(
  * Reads what triggers count by months (migrations/0018): a month, what of it is counted, and how many, nothing of what
  * there are none of.
  *
- * @param months of London's calendar, one after the other, the newest first; each its year in four digits and its month in two: "2026-11"
+ * @param months of London's calendar, one after the other, the newest first; each its year in four digits and its month
+ *   in two: "2026-11"
  */
 export async function readMonthlyCounts(
   db: Db,
@@ -73,7 +74,9 @@ export async function foldListCounts(db: Db): Promise<number> {
 /** A number that was not what the rows say. */
 export type CountDifference = { list: string; filter: string; kept: number; found: number };
 
-/** How much was not what the rows say: matters about being paid or their steps, referrals or their places, each number. */
+/**
+ * How much was not what the rows say: matters about being paid or their steps, referrals or their places, each number.
+ */
 export type Mended = {
   paid: number;
   progress: number;
@@ -82,9 +85,9 @@ export type Mended = {
 };
 
 /**
- * Compares every number, what is paid, how far each matter is and whom to refer with the rows themselves, and mends what
- * differs. What changes
- * meanwhile changes both alike, so nobody waits for it. It reads whole tables: for a connection that may take minutes.
+ * Compares every number, what is paid, how far each matter is and whom to refer with the rows themselves, and mends
+ * what differs. What changes meanwhile changes both alike, so no one waits for it. It reads whole tables: for a
+ * connection that may take minutes.
  *
  * @returns what was wrong
  */
@@ -123,7 +126,9 @@ async function mendPaid(trx: Db): Promise<number> {
   return Number(numAffectedRows);
 }
 
-/** Triggers keep how far each matter is (migrations/0014): which is not so is worked out as they do, under its own lock. */
+/**
+ * Triggers keep how far each matter is (migrations/0014): which is not so is worked out as they do, under its own lock.
+ */
 async function mendProgress(trx: Db): Promise<number> {
   const { rows } = await sql`
     select refresh_transaction_progress(rules.transaction_id)

@@ -2,7 +2,7 @@ import { type AliasedExpression, type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-/** Counting stops here: nobody reads on, and a list must not get slower with its table. */
+/** Counting stops here: no one reads on, and a list must not get slower with its table. */
 export const MAX_COUNTED = 10_000;
 
 /**
@@ -24,8 +24,8 @@ export async function countUpToMax(
 }
 
 /**
- * Narrows a list of a table, the newest first, to what comes after one of its rows. An id of nothing narrows nothing: the
- * list begins at its start.
+ * Narrows a list of a table, the newest first, to what comes after one of its rows. An id of nothing narrows nothing:
+ * the list begins at its start.
  *
  * @param moment the column by which the list is sorted, before the id
  */

@@ -1,15 +1,17 @@
 /**
- * A part of a list that goes on: `next` is the id of the last row shown, from which it goes on, or null at its end.
+ * A part of a list that continues: `next` is the id of the last row shown, from which it continues, or null at its end.
  */
 export type KeysetPage<Item> = { items: Item[]; next: string | null };
 
 /** Who comes back to a list finds this many of its rows again, and not more: they are read at once. */
 export const MAX_SHOWN = 500;
 
-/** How a list that goes on is read: so many rows after the one named, or from the start. */
+/** How a list that continues is read: so many rows after the one named, or from the start. */
 export type KeysetQuery = { limit: number; after?: string | undefined };
 
-/** Makes a page of the rows of a query that asked for one more than `limit`: the one more says that the list goes on. */
+/**
+ * Makes a page of the rows of a query that asked for one more than `limit`: the one more says that the list continues.
+ */
 export function keysetPage<Item extends { id: string }>(
   rows: readonly Item[],
   limit: number,
@@ -24,7 +26,9 @@ export const DEFAULT_PAGE_SIZE = 20;
 
 export type NumberedQuery = { page: number; size: number };
 
-/** A page of a list of known length: `first` and `last` are the places of its rows, counted from 1; 0 when it is empty. */
+/**
+ * A page of a list of known length: `first` and `last` are the places of its rows, counted from 1; 0 when it is empty.
+ */
 export type NumberedPage<Item> = {
   items: Item[];
   page: number;

@@ -64,7 +64,7 @@ export const CALLED_OFF_WITHIN_MS = 60 * 60 * 1_000;
 /**
  * What a person has to look at in a thing of Stripe's, or null when it fits.
  *
- * Things that name no order of ours are none of ours: other things may be paid for with the same account.
+ * Things that name none of our orders are not ours: other things may be paid for with the same account.
  */
 export function findDifference(theirs: AtStripe, ours: AtOurs, now: Date): Difference | null {
   if (!ours.order && !isObjectId(theirs.order_id)) return null;

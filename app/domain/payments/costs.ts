@@ -64,7 +64,9 @@ export function buyerLegalFeePence(agreedPricePounds: number | null | undefined)
   return band?.feePence ?? DEFAULT_FEE_PENCE;
 }
 
-/** What a seller's legal fees may come to, as the dashboard says it; whether VAT is in it is not said (F-045, AMB-F05). */
+/**
+ * What a seller's legal fees may come to, as the dashboard says it; whether VAT is in it is not said (F-045, AMB-F05).
+ */
 export const EXAMPLE_SELLER_LEGAL_FEE_POUNDS = 1_300;
 
 /**
@@ -105,7 +107,7 @@ export function exampleOfSale() {
   };
 }
 
-/** What no figure of ours can say. */
+/** What none of our figures can say. */
 export const SET_BY_OTHERS =
   "Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.";
 

@@ -17,8 +17,8 @@ import { HOME_WITH_US } from "./review-reasons.ts";
 type OrderOfHome = { id: string; transaction_id: string };
 
 /**
- * Whether a home is with us already, for the page on which it would be paid for. Staff are told of both sales, once; what
- * they were told is closed when the other sale has ended.
+ * Whether a home is with us already, for the page on which it would be paid for. Staff are told of both sales, once;
+ * what they were told is closed when the other sale has ended.
  */
 export async function isHomeWithUs(db: Db, order: OrderOfHome): Promise<boolean> {
   const other = await findOtherSale(db, order.transaction_id);
@@ -48,7 +48,7 @@ export function homeWithUsError(): ConflictError {
 }
 
 /**
- * Takes a home for the sale that is being paid for: nobody else takes it until the transaction ends, and what was begun
+ * Takes a home for the sale that is being paid for: no one else takes it until the transaction ends, and what was begun
  * at Stripe to pay for it in another sale is called off.
  *
  * @param trx holds the lock of the order already
@@ -73,7 +73,7 @@ export async function takeHome(trx: Db, { transaction_id }: OrderOfHome): Promis
   return null;
 }
 
-/** The first complete sale of that home by somebody else that has not ended. */
+/** The first complete sale of that home by another person that has not ended. */
 async function findOtherSale(db: Db, transaction_id: string): Promise<string | null> {
   const home = await readHome(db, transaction_id);
   const sales = await salesOfHome(db, home)
@@ -91,7 +91,9 @@ function readHome(db: Db, transaction_id: string) {
   return homes(db).where("transactions.id", "=", transaction_id).executeTakeFirstOrThrow();
 }
 
-/** What others sell at that postcode, or with that number: which of them is the same home is for `isSameHome` to say. */
+/**
+ * What others sell at that postcode, or with that number: which of them is the same home is for `isSameHome` to say.
+ */
 function salesOfHome(db: Db, { seller_id, postcode, uprn }: Home) {
   return homes(db)
     .where("transactions.seller_id", "<>", seller_id)

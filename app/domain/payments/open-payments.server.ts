@@ -15,9 +15,9 @@ import { recordPayment } from "./record-payment.server.ts";
 import { isSettled } from "./payment-status.ts";
 
 /**
- * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own, and never both, so that nobody
- * pays twice. A new one takes the place of the one before only once that is called off at Stripe. None of this is called
- * within a transaction.
+ * What Stripe holds open for an order: a payment on our page, or a page of Stripe's own, and never both, so that no one
+ * pays twice. A new one takes the place of the one before only once that is called off at Stripe. None of this is
+ * called within a transaction.
  */
 
 /** @throws ConflictError for an order for which no more is taken */
@@ -37,7 +37,7 @@ export function paymentUnderWayError() {
 
 /**
  * Makes what was started at Stripe the one thing that the order can be paid on. Of several that were started side by
- * side, in whichever way, the first is kept. The others are called off, and nobody gets to see them.
+ * side, in whichever way, the first is kept. The others are called off, and no one gets to see them.
  *
  * @param order as it was read before: what it could be paid on then has been called off, or there was nothing
  * @param started exactly one of the two ids
@@ -121,7 +121,7 @@ export function cancelCheckout(id: string): Promise<boolean> {
   });
 }
 
-/** Where Stripe refuses, somebody was quicker: another tab called it off, or the customer paid. */
+/** Where Stripe refuses, another was quicker: another tab called it off, or the customer paid. */
 async function callOff(asked: Promise<unknown>, isCalledOff: () => Promise<boolean>) {
   try {
     await asked;
@@ -136,7 +136,7 @@ const COPIES_WITHIN_MS = 10 * 60 * 1_000;
 
 /**
  * An idempotency key: two tabs and a second try create one thing. Stripe repeats even a failure under the same key for
- * a day, hence the time in it; what was created and lost sight of can be paid by nobody.
+ * a day, hence the time in it; what was created and lost sight of can be paid by no one.
  *
  * @param before what the order could be paid on until then, and how many of its payments staff have dealt with: each of
  *   them may have let the order be paid anew, on something that is not there yet

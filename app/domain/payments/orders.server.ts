@@ -10,7 +10,9 @@ import {
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
-/** What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02). */
+/**
+ * What a sale is charged for when its seller registers. The server makes it; nothing of it is ever posted (AMB-E02).
+ */
 
 export type Order = Awaited<ReturnType<typeof readOrder>>;
 
@@ -20,7 +22,7 @@ export type SellerSaleIds = { transaction_id: string; seller_id: string };
 /**
  * The order of a sale, made from the catalogue when its payment page is first opened (AMB-E01, AMB-E12).
  *
- * @throws NotFoundError "Transaction not found", also for somebody else's.
+ * @throws NotFoundError "Transaction not found", also for another customer's.
  */
 export async function getOrCreateOrder(db: Db, sale: SellerSaleIds): Promise<Order> {
   const existing = await findOrder(db, sale);
@@ -129,8 +131,8 @@ const EMAILS: QueuedEmailName[] = [
 ];
 
 /**
- * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has to
- * look at, what happened, and which emails were owed for it (K-083, X-017, X-018). For staff: no owner narrows it.
+ * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has
+ * to look at, what happened, and which emails were owed for it (K-083, X-017, X-018). For staff: no owner narrows it.
  *
  * @returns null before there is an order
  */

@@ -94,7 +94,7 @@ export async function closeHomeWithUs(trx: Db, order_id: string): Promise<void> 
     .execute();
 }
 
-/** What the comparison has found and nobody has dealt with: it may not be so any more. */
+/** What the comparison has found and no one has dealt with: it may not be so any more. */
 export function listOpenDifferences(db: Db) {
   return db
     .selectFrom("payment_reviews")

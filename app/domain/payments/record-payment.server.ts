@@ -24,7 +24,7 @@ export type PaymentOutcome =
   | "paid"
   /** The status was noted; it is not paid (yet). */
   | "noted"
-  /** It changes nothing: an old or a repeated message, or none of ours. */
+  /** It changes nothing: an old or a repeated message, or one about something else. */
   | "ignored"
   /** It names an order that is not here. */
   | "unknown"
@@ -32,9 +32,9 @@ export type PaymentOutcome =
   | "review";
 
 /**
- * Brings an order up to date with what Stripe says of a payment. Whoever learns of a payment calls this, in any order and
- * as often as they like: the webhook, the payment page, the page of success, and what cancels an open payment. A success is
- * final, and its event and email happen once (E-017, AMB-E09).
+ * Brings an order up to date with what Stripe says of a payment. Whoever learns of a payment calls this, in any order
+ * and as often as they like: the webhook, the payment page, the page of success, and what cancels an open payment. A
+ * success is final, and its event and email happen once (E-017, AMB-E09).
  *
  * @param intent as read from Stripe, or from an event with a valid signature; never from a browser.
  */
@@ -220,8 +220,8 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
  * Acts on an event of Stripe's, once by its id and whatever the order events arrive in (AMB-E09).
  *
  * @param event with a signature that has been checked.
- * @throws VendorError, or whatever the database throws: Stripe then sends the event again. RestoredError for an order that is
- *   not here, while it may have been lost: again, later.
+ * @throws VendorError, or whatever the database throws: Stripe then sends the event again. RestoredError for an order
+ *   that is not here, while it may have been lost: again, later.
  */
 export async function receiveStripeEvent(db: Db, event: StripeEvent): Promise<PaymentOutcome> {
   // A trial payment is no payment.

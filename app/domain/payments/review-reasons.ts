@@ -12,7 +12,7 @@ export const MISFITS = [
   "home_paid_twice",
 ] as const satisfies readonly ReviewReason[];
 
-/** A misfit, or no money at all: the home is sold with us by somebody else. Both sales are shown (AMB-D02). */
+/** A misfit, or no money at all: the home is sold with us by another person. Both sales are shown (AMB-D02). */
 export const HOME_WITH_US = "home_with_us" satisfies ReviewReason;
 
 /** What the nightly comparison with Stripe finds. It is closed by itself once it is not so any more. */

@@ -14,7 +14,7 @@ import { recordPayment } from "./record-payment.server.ts";
  * say what to look up, and nothing else (E-022, AMB-E06).
  */
 
-/** Whether a text that somebody typed can be the id of a payment of Stripe's: others are not asked for. */
+/** Whether a text that a person typed can be the id of a payment of Stripe's: others are not asked for. */
 export const isIntentId = (id: string) => /^pi_\w{1,100}$/.test(id);
 /** The same of a page of Stripe's. */
 const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
@@ -79,8 +79,8 @@ export async function checkoutPayment(
 }
 
 /**
- * Finds out at Stripe what became of a payment of an order, records it, and returns what the payment page has to say of it;
- * null when there is nothing to say.
+ * Finds out at Stripe what became of a payment of an order, records it, and returns what the payment page has to say of
+ * it; null when there is nothing to say.
  *
  * @param named the payment of the query, if there is one.
  * @throws VendorError when Stripe does not answer.

@@ -27,7 +27,8 @@ import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./o
  * Not to be called within a transaction.
  *
  * @returns the secret that lets the browser pay this and nothing else, and the amount in pence.
- * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or nobody may pay; VendorError when Stripe does not answer.
+ * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or no one may pay;
+ *   VendorError when Stripe does not answer.
  */
 export async function startCardPayment(
   db: Db,
@@ -65,7 +66,7 @@ async function newIntent(db: Db, sale: SellerSaleIds, order: Order): Promise<Pay
   return isKept ? intent : otherIntent(db, sale);
 }
 
-/** Another tab was quicker, or the sale has been paid for: nobody gets to see the payment made here. */
+/** Another tab was quicker, or the sale has been paid for: no one gets to see the payment made here. */
 async function otherIntent(db: Db, sale: SellerSaleIds): Promise<PaymentIntent> {
   const order = await readOrder(db, sale);
   refuseSettled(order);
@@ -110,11 +111,13 @@ export async function stripeCustomer(
 }
 
 /**
- * Opens Stripe's own page for an order, which needs no script of ours (AMB-E11). Not to be called within a transaction.
+ * Opens Stripe's own page for an order, which needs none of our scripts (AMB-E11). Not to be called within a
+ * transaction.
  *
  * @param urls absolute; `success` may hold {CHECKOUT_SESSION_ID}.
  * @returns the address of that page.
- * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or nobody may pay; VendorError when Stripe does not answer.
+ * @throws ConflictError when the sale has been paid for, the home is with us already, a code counts, or no one may pay;
+ *   VendorError when Stripe does not answer.
  */
 export async function startHostedPayment(
   db: Db,
@@ -163,7 +166,7 @@ async function newCheckout(
   return url;
 }
 
-/** Another tab was quicker, or the sale has been paid for: nobody gets to see the page made here. */
+/** Another tab was quicker, or the sale has been paid for: no one gets to see the page made here. */
 async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const order = await readOrder(db, sale);
   refuseSettled(order);

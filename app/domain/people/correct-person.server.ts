@@ -17,7 +17,7 @@ import { fullName } from "./person.ts";
 import { emailAddress, personNames } from "./person.server.ts";
 import { emailTakenError, userNotFound } from "./refusals.ts";
 
-/** Staff correct the name, the email and the telephone of a customer, or of somebody else in a matter (AMB-K03). */
+/** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */
 
 /** Of those who sign in some have no number yet; of others in a matter it is asked with their name. */
 export const CorrectUserForm = z.object({
@@ -32,7 +32,7 @@ export const CorrectPartyForm = CorrectUserForm.refine(
 
 type Corrected = z.output<typeof CorrectUserForm>;
 
-/** Somebody who signs in, in all their matters; or somebody who is named in one. */
+/** A person who signs in, in all their matters; or a person who is named in one. */
 export type CorrectablePerson =
   { kind: "user"; id: string } | { kind: "party"; id: string; transaction_id: string };
 
@@ -41,7 +41,7 @@ const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_numbe
 const partyNotFound = () => new NotFoundError("This person is not in the transaction any more");
 
 /**
- * Somebody as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
+ * A person as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
  *
  * @throws NotFoundError, also for what is no id; ConflictError for a member of staff
  */
@@ -93,7 +93,7 @@ type Part = {
   person_type: "seller" | "buyer" | "giftor";
 };
 
-/** What somebody is, in which matters. */
+/** What a person is, in which matters. */
 async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
   const table = kind === "user" ? PARTS_OF_USER : PARTS_OF_PARTY;
   const { rows } = await table(id).execute(db);
@@ -115,15 +115,15 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
 
 type Known = { first_name: string; last_name: string; email: string };
 
-/** The checks of somebody in one of their parts: by their names and email, as match-check.ts finds them. */
+/** The checks of a person in one of their parts: by their names and email, as read-checks.server.ts finds them. */
 const isCheckOf = ({ first_name, last_name, email }: Known, part: Part) => sql<boolean>`(
   transaction_id = ${part.transaction_id} and person_type = ${part.person_type}
   and email = ${email}::citext and lower(first_name) = lower(${first_name})
   and lower(last_name) = lower(${last_name}))`;
 
 /**
- * When Thirdfort was asked to check somebody, the newest first: with what they were called and how they could be reached
- * at that time, which a correction does not change there.
+ * When Thirdfort was asked to check a person, the newest first: with what they were called and how they could be
+ * reached at that time, which a correction does not change there.
  */
 export async function listOrderedChecks(db: Db, person: CorrectablePerson) {
   const known = await readPersonToCorrect(db, person);
@@ -143,8 +143,8 @@ export async function listOrderedChecks(db: Db, person: CorrectablePerson) {
 const MAX_CHECKS = 20;
 
 /**
- * Corrects somebody, in all that is kept of them. Their checks stay theirs. When their email changes, both addresses are
- * told, and of an account the links and sessions end that the old one had.
+ * Corrects a person, in all that is kept of them. Their checks stay theirs. When their email changes, both addresses
+ * are told, and of an account the links and sessions end that the old one had.
  *
  * @throws ChangedMeanwhileError; NotFoundError and ConflictError as readPersonToCorrect; ConflictError at `email` when
  *   another account has it, and while Thirdfort has not answered the order of their check
@@ -253,7 +253,9 @@ async function moveChecks(trx: Db, part: Part, before: Known, after: Known) {
     .execute();
 }
 
-/** Whoever reads the old mailbox gets in by nothing that was sent there; an invitation can be sent again from its list. */
+/**
+ * Whoever reads the old mailbox gets in by nothing that was sent there; an invitation can be sent again from its list.
+ */
 async function endOldAddress(trx: Db, user_id: string, email: string) {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx

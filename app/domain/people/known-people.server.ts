@@ -15,8 +15,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * The people whom this user has named before: additional sellers, additional buyers and giftors, each once, who was named
- * last first. A second matter need not ask for them again (WCAG 3.3.7).
+ * The people whom this user has named before: additional sellers, additional buyers and giftors, each once, who was
+ * named last first. A second matter need not ask for them again (WCAG 3.3.7).
  */
 export async function knownPeople(db: Db, user_id: string) {
   const inSales = db
@@ -33,7 +33,7 @@ export async function knownPeople(db: Db, user_id: string) {
     .selectFrom(inSales.unionAll(inPurchases).as("named"))
     .distinctOn(["email", "first_name", "last_name"])
     .selectAll()
-    // Whoever is represented is nobody to be written to, in another matter either.
+    // Whoever is represented is no one to be written to, in another matter either.
     .where("email", "is not", null)
     .orderBy("email")
     .orderBy("first_name")

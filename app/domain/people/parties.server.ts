@@ -17,9 +17,12 @@ import {
 } from "./questions.ts";
 import type { RepresentedBecause } from "./represented.ts";
 
-/** The people in a matter: who signed up, the additional sellers of a sale, the additional buyers and giftors of a purchase. */
+/**
+ * The people in a matter: who signed up, the additional sellers of a sale, the additional buyers and giftors of a
+ * purchase.
+ */
 
-/** Somebody who is in a matter with, or is represented by, the one who signed in. */
+/** A person who is in a matter with, or is represented by, the one who signed in. */
 export type NewPerson = {
   first_name: string;
   middle_name?: string | null | undefined;
@@ -35,7 +38,7 @@ export type NewSeller =
   | NewPerson
   | (Omit<NewPerson, "email" | "phone_number"> & { represented_because: RepresentedBecause });
 
-/** Somebody who gives money towards a purchase. */
+/** A person who gives money towards a purchase. */
 export type NewGiftor = NewPerson & { amount_pounds: number; relationship: Relationship };
 
 const OWNERS = {
@@ -54,7 +57,8 @@ type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"
   Pick<NewPerson, "middle_name" | "correspondence_address">;
 
 /**
- * Replaces the people of one kind, in this order (X-009, X-031). The caller must have checked whose sale or purchase it is.
+ * Replaces the people of one kind, in this order (X-009, X-031). The caller must have checked whose sale or purchase it
+ * is.
  *
  * @param parties.owner the id of the sale for sellers, of the purchase intent for buyers and giftors.
  */

@@ -25,7 +25,10 @@ export const personNames = {
   last_name: personName("Last name"),
 };
 
-/** The same at sign-up, which takes no name that about-you refuses; it says otherwise that one is missing (B-039, B-040, B-044). */
+/**
+ * The same at sign-up, which takes no name that about-you refuses; it says otherwise that one is missing (B-039, B-040,
+ * B-044).
+ */
 export const signUpNames = {
   first_name: present("Please enter your first name").pipe(personNames.first_name),
   middle_name,
@@ -36,7 +39,7 @@ function present(missing: string) {
   return z.string({ error: missing }).refine((typed) => freeTextLine(typed) !== "", missing);
 }
 
-/** The names of somebody at work, whom staff put on record: they only have to be there (M-038, M-042, AMB-L05). */
+/** The names of a person at work, whom staff put on record: they only have to be there (M-038, M-042, AMB-L05). */
 export const recordedNames = {
   first_name: freeText("First name is required", tooLongMessage("First name")),
   last_name: freeText("Last name is required", tooLongMessage("Last name")),
@@ -133,13 +136,13 @@ const otherPerson = z
   .superRefine(refuseAddress, betweenFields);
 
 /**
- * Somebody else in a matter (X-004, C-043): a person with an address of their own, or the first person's when
+ * Another person in a matter (X-004, C-043): a person with an address of their own, or the first person's when
  * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
  */
 export const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
 export type AdditionalPerson = z.output<typeof additionalPersonForm>;
 
-/** Somebody who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
+/** A person who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
 export const giftorForm = additionalPersonForm.and(
   z.object(
     schemasOf(GIFT, {
@@ -165,8 +168,8 @@ const owner = z.object(
 );
 
 /**
- * An owner whom a representative names. Whoever has died, or cannot act, is asked for no email and no number, and is not
- * checked; of everybody else as additionalPersonForm.
+ * An owner whom a representative names. Whoever has died, or cannot act, is asked for no email and no number, and is
+ * not checked; of everyone else as additionalPersonForm.
  */
 export const ownerForm = owner
   .superRefine(({ represented_because: why, ...typed }, context) => {

@@ -13,7 +13,7 @@ export function fullName({ first_name, middle_name, last_name }: Names): string 
   return [first_name, middle_name, last_name].filter(Boolean).join(" ");
 }
 
-/** "Vera Lane (has died)" of an owner whom somebody represents; the name alone of everybody else. */
+/** "Vera Lane (has died)" of an owner whom a person represents; the name alone of everyone else. */
 export function representedName(
   owner: Names & { represented_because: RepresentedBecause | null },
 ): string {
@@ -21,7 +21,7 @@ export function representedName(
   return why ? `${fullName(owner)} (${REPRESENTED_TEXT[why]})` : fullName(owner);
 }
 
-/** "Ann Smith, Bob Jones": everybody (AMB-F09). */
+/** "Ann Smith, Bob Jones": everyone (AMB-F09). */
 export function fullNames(people: readonly Names[]): string {
   return people.map((person) => fullName(person)).join(", ");
 }

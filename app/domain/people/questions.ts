@@ -30,7 +30,7 @@ const REACH = {
   correspondence_address: { called: "Their address", within: "same_address" },
 } as const satisfies Questions;
 
-/** Of somebody else in a matter. */
+/** Of another person in a matter. */
 export const OTHER_PERSON = { ...NAMES, ...REACH } as const satisfies Questions;
 
 /** Of an owner whom a representative names. */
@@ -55,7 +55,7 @@ export const GIFT = {
   },
 } as const satisfies Questions;
 
-/** All that may be asked of somebody else in a matter. */
+/** All that may be asked of another person in a matter. */
 export const PARTY_QUESTIONS = { ...OWNER, ...GIFT } as const satisfies Questions;
 
 export type PartyQuestion = keyof typeof PARTY_QUESTIONS;

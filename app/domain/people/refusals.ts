@@ -1,12 +1,12 @@
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 
-/** Said of somebody who is not there. */
+/** Said of a person who is not there. */
 export function userNotFound(): NotFoundError {
   return new NotFoundError("User not found");
 }
 
 /**
- * Said of an email that somebody else signs in with (B-085).
+ * Said of an email that another person signs in with (B-085).
  *
  * @param details.data the field of the form at which it is shown
  */

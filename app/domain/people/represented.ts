@@ -1,4 +1,4 @@
-/** Why an owner of a home that somebody else sells for them is neither written to nor checked. */
+/** Why an owner of a home that another person sells for them is neither written to nor checked. */
 export const REPRESENTED_BECAUSE = ["died", "cannot_act"] as const;
 export type RepresentedBecause = (typeof REPRESENTED_BECAUSE)[number];
 

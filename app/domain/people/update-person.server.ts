@@ -36,7 +36,7 @@ export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
   /** E.164. */
   phone_number: string;
   correspondence_address: NewAddress;
-  /** Only from staff: it is what somebody signs in with, and nobody has proved the new one (AMB-C16). */
+  /** Only from staff: it is what a person signs in with, and no one has proved the new one (AMB-C16). */
   email?: string;
 };
 

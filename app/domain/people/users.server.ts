@@ -12,7 +12,7 @@ import { emailTakenError, userNotFound } from "./refusals.ts";
 
 /** People who can sign in. */
 
-/** What somebody says of themselves at sign-up, as it is kept until the mailbox is proved. */
+/** What a person says of themselves at sign-up, as it is kept until the mailbox is proved. */
 export const SignUpDetails = z.object({
   first_name: z.string(),
   middle_name: z.string().nullable(),
@@ -46,7 +46,7 @@ export async function createCustomer(
   return { id: known.id, newUser: false };
 }
 
-/** Whether somebody can sign in, or could until they were blocked: others have only been named, by whoever typed it. */
+/** Whether a person can sign in, or could until they were blocked: others have only been named, by whoever typed it. */
 export function hasAccount(user: {
   type: "admin" | "customer";
   active: boolean;
@@ -55,7 +55,7 @@ export function hasAccount(user: {
   return user.active || user.type === "admin" || user.deactivated_at !== null;
 }
 
-/** Puts somebody on record. @returns their id; null when somebody has that email already, who stays as they are */
+/** Puts a person on record. @returns their id; null when a person has that email already, who stays as they are */
 export async function insertUser(
   db: Db,
   user: NewCustomer & Pick<Insertable<DB["users"]>, "type" | "active">,
@@ -72,7 +72,9 @@ export async function insertUser(
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>["items"][number];
 
-/** Everybody who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). For staff: no owner narrows it. */
+/**
+ * Everyone who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). For staff: no owner narrows it.
+ */
 export async function listUsers(db: Db, query: KeysetQuery) {
   const { limit } = query;
   const rows = await db
@@ -108,10 +110,10 @@ function newest(db: Db, { limit, after }: KeysetQuery) {
 export type User = Awaited<ReturnType<typeof readUser>>;
 
 /**
- * Somebody who can sign in, as staff see them, with where they live (Q-007, Q-010 to Q-017). For staff: no owner narrows
- * it.
+ * A person who can sign in, as staff see them, with where they live (Q-007, Q-010 to Q-017). For staff: no owner
+ * narrows it.
  *
- * @throws NotFoundError "No valid user ID provided" for what is no id (Q-025), "User not found" for an id of nobody.
+ * @throws NotFoundError "No valid user ID provided" for what is no id (Q-025), "User not found" for an id of no one.
  */
 export async function readUser(db: Db, id: string) {
   if (!isObjectId(id)) throw new NotFoundError("No valid user ID provided");

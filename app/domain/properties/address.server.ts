@@ -25,7 +25,7 @@ const lines = {
   county: optional("County"),
 };
 
-/** What only a finder fills in: nobody could mend it on the page, so what is wrong is left out. */
+/** What only a finder fills in: no one could mend it on the page, so what is wrong is left out. */
 const part = z.string().max(255).transform(read).nullable().catch(null);
 
 const degrees = (most: number) =>

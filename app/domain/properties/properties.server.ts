@@ -30,7 +30,8 @@ export type NewProperty = {
  * Creates a property with its address (C-071).
  *
  * @returns its id.
- * @throws DomainError "Something wrong with the validation" without line_1, post_town, postcode, country or tenure (C-067).
+ * @throws DomainError "Something wrong with the validation" without line_1, post_town, postcode, country or tenure
+ *   (C-067).
  */
 export async function createProperty(trx: Db, property: NewProperty): Promise<string> {
   const { address, ...columns } = checkParts(property);
@@ -99,7 +100,7 @@ function words(home: Home) {
 /**
  * Asks HM Land Registry for the title of a property and keeps the title number when there is exactly one (C-081, C-082,
  * C-083, X-007): by the enquiry by property description or, where LAND_REGISTRY_SERVICE says so, by owner verification.
- * It never blocks anything, and asks nobody while matching is switched off (C-084, AMB-C09). Not for use inside a
+ * It never blocks anything, and asks no one while matching is switched off (C-084, AMB-C09). Not for use inside a
  * transaction.
  *
  * @param property.id the caller must have checked whose it is

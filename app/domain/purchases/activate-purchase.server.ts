@@ -29,8 +29,8 @@ export type PurchasePlace = { transaction_id: string; purchase_intent_id: string
 export type Activation = Awaited<ReturnType<typeof readActivation>>;
 
 /**
- * What activating a purchase would do (K-065, K-066, AMB-K12, AMB-L01): which one it takes the place of, from when it is
- * taken up again, and every email with all whom it goes to.
+ * What activating a purchase would do (K-065, K-066, AMB-K12, AMB-L01): which one it takes the place of, from when it
+ * is taken up again, and every email with all whom it goes to.
  *
  * @returns `refusal`, why it cannot be activated (K-063); null when it can
  * @throws NotFoundError "Purchase Intent ID is required to activate." for what is no id (K-070); "Purchase intent not
@@ -154,8 +154,8 @@ export function activationMark({ displaced, aborted, emails, introductions, lett
 }
 
 /**
- * Makes a purchase the one that the matter goes on with, in place of all others, and tells those whom it concerns by email
- * (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01). One that was aborted is taken up again.
+ * Makes a purchase the one that the matter continues with, in place of all others, and tells those whom it concerns by
+ * email (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01). One that was aborted is taken up again.
  *
  * @param by.confirmed the activationMark of what was confirmed
  * @throws NotFoundError as readActivation; ConflictError when it cannot be activated, or when other than what was

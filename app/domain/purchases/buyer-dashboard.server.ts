@@ -22,13 +22,14 @@ import { purchaseIsCompleteSql, selectPurchaseProgress } from "./read-purchase.s
 export type BuyerDashboard = Awaited<ReturnType<typeof readBuyerDashboard>>;
 
 /**
- * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only what is
- * done for them (AMB-F06), and whether the sale goes on without them (C3). Of several purchases in a matter it is the buyer's newest complete one, else the newest
- * (AMB-D11); for staff the active one, else the newest (AMB-J01).
+ * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only
+ * what is done for them (AMB-F06), and whether the sale continues without them (C3). Of several purchases in a matter
+ * it is the buyer's newest complete one, else the newest (AMB-D11); for staff the active one, else the newest
+ * (AMB-J01).
  *
  * @param target.id the transaction's.
  * @param target.reader a buyer of that matter, or staff.
- * @throws NotFoundError "Transaction not found", also for somebody else's and for what is no id (AMB-A10).
+ * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
  */
 export async function readBuyerDashboard(
   db: Db,
@@ -79,7 +80,7 @@ export async function readBuyerDashboard(
     read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
   const dates = { sale_agreed, exchanged, completed, aborted };
-  // Solicitors, searches and the report are for the active buyer: they are nobody else's business.
+  // Solicitors, searches and the report are for the active buyer: they are no one else's business.
   const ours = is_active
     ? { assigned_at: solicitor && legals_started_at, is_introduced, searches, report_at }
     : NOT_FOR_THEM;
@@ -97,8 +98,8 @@ const NOT_FOR_THEM = {
 } as const;
 
 /**
- * Where a purchase stands beside the others of its home (C3): the sale goes on with it; staff have not said so yet; the
- * sale goes on, or has ended, with somebody else; it was the one, and nobody's is now.
+ * Where a purchase stands beside the others of its home (C3): the sale continues with it; staff have not said so yet;
+ * the sale continues, or has ended, with another person; it was the one, and no one's is now.
  */
 export type BuyersPlace = "going_on" | "waiting" | "with_other" | "sold_to_other" | "set_aside";
 
@@ -128,14 +129,14 @@ const OTHERS = sql`from purchase_intents other
     and other.id <> purchase_intents.id
     and not ${hasComeSql("aborted", "other")}`;
 
-/** Whether somebody else has bought the home, in a query of `purchase_intents`. */
+/** Whether another person has bought the home, in a query of `purchase_intents`. */
 export function isSoldToOtherSql() {
   return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }
 
 /**
- * Whether the sale goes on with somebody else, in a query of `purchase_intents`. Who was never the one is told of another
- * only from the exchange of contracts; whoever was, at once: the sale goes on with the one in their place.
+ * Whether the sale continues with another person, in a query of `purchase_intents`. Who was never the one is told of
+ * another only from the exchange of contracts; whoever was, at once: the sale continues with the one in their place.
  */
 function goesOnWithOther() {
   return sql<boolean>`exists (select ${OTHERS} and other.is_active

@@ -20,7 +20,7 @@ export type BuyerFound = Awaited<ReturnType<typeof readBuyerFound>>;
 
 /**
  * What there is to tell of a matter's buyer, to whom, and when it was told last (AMB-K06). Told is of the active
- * purchase, else of the newest one that goes on and whose terms are accepted: nobody else has agreed to that.
+ * purchase, else of the newest one that continues and whose terms are accepted: no one else has agreed to that.
  *
  * @returns `refusal`, why nothing can be sent (K-078); null when it can
  * @throws NotFoundError "Transaction not found", also for what is no id
@@ -37,7 +37,7 @@ export async function readBuyerFound(db: Db, transaction_id: string) {
   return {
     purchase,
     recipients: distinct([...solicitors, ...agent]),
-    /** Nobody of an estate agent can be written to (K-082). */
+    /** No one of an estate agent can be written to (K-082). */
     without_agent: distinct(agent).length === 0,
     last_sent_at: await readLastTime(db, transaction_id, SENT),
     /** Who did not get the last one. */
@@ -143,10 +143,10 @@ type Confirmed = {
 };
 
 /**
- * Tells the solicitors and the estate agent of a matter who its buyer is, each in an email of their own (K-077 to K-079,
- * AMB-K06). It may be sent again.
+ * Tells the solicitors and the estate agent of a matter who its buyer is, each in an email of their own (K-077 to
+ * K-079, AMB-K06). It may be sent again.
  *
- * @returns whether nobody of an estate agent is among them, which is to be logged (K-082)
+ * @returns whether no one of an estate agent is among them, which is to be logged (K-082)
  * @throws NotFoundError; ConflictError when nothing can be sent, or other than what was confirmed would be
  */
 export async function sendBuyerFound(

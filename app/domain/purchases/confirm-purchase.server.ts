@@ -17,8 +17,8 @@ export const confirmForm = z.object({ purchase_intent_id: objectId() });
  * "Finish onboarding" (D-065, D-066): the buyer is done, and gets the success email. Staff decide later whose purchase
  * becomes the active one (AMB-D09). A second time changes nothing.
  *
- * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10); ConflictError before the terms
- *   are accepted, and once staff have aborted the purchase or its sale has ended.
+ * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10); ConflictError before the
+ *   terms are accepted, and once staff have aborted the purchase or its sale has ended.
  */
 export async function confirmPurchase(
   db: Db,

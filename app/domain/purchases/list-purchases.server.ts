@@ -18,8 +18,8 @@ const MAX_PURCHASES = 100;
 export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
 /**
- * The purchases of this buyer with their transactions, newest first, as much of each as a card shows (D-056, D-059). `id`
- * is the purchase intent's.
+ * The purchases of this buyer with their transactions, newest first, as much of each as a card shows (D-056, D-059).
+ * `id` is the purchase intent's.
  */
 export async function listPurchases(db: Db, buyer_id: string) {
   return purchases(db, buyer_id)
@@ -32,7 +32,7 @@ export async function listPurchases(db: Db, buyer_id: string) {
 /**
  * One purchase of this buyer, as it is listed.
  *
- * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10).
+ * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10).
  */
 export async function readListedPurchase(
   db: Db,

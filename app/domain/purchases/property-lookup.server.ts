@@ -69,8 +69,8 @@ export async function findOpenSaleForProperty(
 
 /**
  * The sales that a purchase can join: their sellers have accepted the terms. Those that are complete come first, the
- * earliest of them before the others: nobody takes a listing over by typing its address into a sale of their own. Of
- * those that are not, the newest is the one that somebody is at.
+ * earliest of them before the others: no one takes a listing over by typing its address into a sale of their own. Of
+ * those that are not, the newest is the one that a person is at.
  */
 function openSales(db: Db) {
   return db

@@ -16,7 +16,7 @@ export type Purchase = Awaited<ReturnType<typeof readPurchase>>;
 /**
  * A purchase of this buyer with its transaction, property and people (D-055, D-058, X-031 to X-039).
  *
- * @throws NotFoundError "Purchase intent not found", also for somebody else's (AMB-A10).
+ * @throws NotFoundError "Purchase intent not found", also for another customer's (AMB-A10).
  */
 export async function readPurchase(db: Db, target: { id: string; buyer_id: string }) {
   const { terms_accepted_at, ...purchase } = await db
@@ -37,8 +37,8 @@ export async function readPurchase(db: Db, target: { id: string; buyer_id: strin
 }
 
 /**
- * This buyer's newest purchase of a property that is not aborted, or null: who chooses that property again goes on with
- * it (AMB-D12). Until the transaction ends this buyer begins no other.
+ * This buyer's newest purchase of a property that is not aborted, or null: who chooses that property again continues
+ * with it (AMB-D12). Until the transaction ends this buyer begins no other.
  */
 export async function findPurchaseForProperty(
   trx: Db,

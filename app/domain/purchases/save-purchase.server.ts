@@ -36,8 +36,8 @@ type Saved = { id: string; transaction_id: string; property_id: string };
  * exists (D-052, D-053, D-054).
  *
  * @throws NotFoundError when the property is not for sale any more; ConflictError when this buyer sells it, has a
- *   purchase of that sale already (AMB-D12), or chose it when it had another address; DomainError "Something wrong with the validation" when a part is missing (D-051), or
- *   "Giftor relationship is required" (D-047).
+ *   purchase of that sale already (AMB-D12), or chose it when it had another address; DomainError "Something wrong with
+ *   the validation" when a part is missing (D-051), or "Giftor relationship is required" (D-047).
  */
 export async function createPurchase(
   db: Db,
@@ -69,8 +69,8 @@ export async function createPurchase(
  * one's sale, and its events go with it; the terms were accepted for the one before, and are asked again.
  *
  * @param target.version that the answers were typed for; without one they are saved whatever is there
- * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError once
- *   it is complete (AMB-C15); ChangedElsewhereError when it has another version by now; and as createPurchase.
+ * @throws NotFoundError "Purchase intent not found" when there is none of this buyer's under that id; ConflictError
+ *   once it is complete (AMB-C15); ChangedElsewhereError when it has another version by now; and as createPurchase.
  */
 export async function updatePurchase(
   db: Db,
@@ -176,7 +176,7 @@ function toColumns(
   };
 }
 
-/** Sole owners have nobody beside them (D-038), and without gifts there are no giftors. */
+/** Sole owners have no one beside them (D-038), and without gifts there are no giftors. */
 async function replacePeople(trx: Db, purchase_intent_id: string, purchase: NewPurchase) {
   const additional_buyers = purchase.ownership_type === "Joint" ? purchase.additional_buyers : [];
   const giftors = purchase.gifts === "yes" ? purchase.giftors : [];

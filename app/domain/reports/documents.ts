@@ -29,7 +29,7 @@ export const READ = [
 ] as const;
 
 /**
- * One line of plain text: without control characters and without those that nobody sees or that turn the direction of
+ * One line of plain text: without control characters and without those that no one sees or that turn the direction of
  * writing, by which a text can read otherwise than it looks.
  */
 export function plainText(text: string): string {

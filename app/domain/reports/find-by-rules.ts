@@ -2,7 +2,10 @@ import type { SearchDocument } from "./documents.ts";
 import { ADDRESSES_READER, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
 import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./topics.ts";
 
-/** The deterministic writer: what the documents say by the questions of the forms. The same text gives the same findings. */
+/**
+ * The deterministic writer: what the documents say by the questions of the forms. The same text gives the same
+ * findings.
+ */
 
 /** Most statements speak of none: one look tells. */
 const ANY = new RegExp(
@@ -144,7 +147,7 @@ const BEFORE_NUMBER = new RegExp(
   String.raw` (?=${NUMBER} ["“(A-Z]|\((?:[a-z]|[ivx]{2,4})\) [a-z])`,
 );
 
-/** "No. 14 of 1987" goes on. */
+/** The full stop in "No. 14 of 1987" ends no sentence. */
 const AFTER_SENTENCE = /(?<=[.!]) (?!(?<=\bNo\. )\d)(?=[A-Z0-9(])/;
 const AFTER_ANSWER =
   /(?<=\? (?:Yes|YES|No|NO|None|NONE|Nil|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z(])|(?<=[a-z)] (?:Yes|YES|None|NONE|NIL|N\/A|n\/a|Not applicable|Not Applicable)) (?=[A-Z][a-z])|(?<=[a-z)] (?:No|NO)) (?=[A-Z][a-z])(?![^?.:]{0,120}\b(?:is|are|was|were|has|have|been|exists?|subsists?|apply|applies|recorded|registered|found|identified|affects?)\b)/;

@@ -6,8 +6,9 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * A database that was restored from a backup does not know what was sent, ordered and paid since. Until a person has looked,
- * nothing is: no job runs, no vendor is asked for anything that costs money, and only staff are sent links to sign in.
+ * A database that was restored from a backup does not know what was sent, ordered and paid since. Until a person has
+ * looked, nothing is: no job runs, no vendor is asked for anything that costs money, and only staff are sent links to
+ * sign in.
  */
 
 /** What may not be done while that is so. */
@@ -25,7 +26,7 @@ export const TRY_LATER = "The database was restored from a backup, and may not k
 export type Restoration = NonNullable<Awaited<ReturnType<typeof readRestoration>>>;
 
 /**
- * The restoration that nobody has ended yet; null when there is none. Of several, the oldest backup counts: since then
+ * The restoration that no one has ended yet; null when there is none. Of several, the oldest backup counts: since then
  * something may have been lost.
  */
 export async function readRestoration(db: Db) {
@@ -42,12 +43,12 @@ export async function readRestoration(db: Db) {
   return row ?? null;
 }
 
-/** @throws RestoredError with these words while the database is restored and nobody has ended that */
+/** @throws RestoredError with these words while the database is restored and no one has ended that */
 export async function requireNotRestored(db: Db, message: string): Promise<void> {
   if (await readRestoration(db)) throw new RestoredError(message);
 }
 
-/** What waits until then: emails that nobody has been sent, and all jobs. */
+/** What waits until then: emails that no one has been sent, and all jobs. */
 export async function countWaiting(db: Db): Promise<{ emails: number; jobs: number }> {
   const { rows } = await sql<{ emails: number; jobs: number }>`
     select (select count(*) from email_log where status in ('queued', 'sending')) as emails,
@@ -58,8 +59,8 @@ export async function countWaiting(db: Db): Promise<{ emails: number; jobs: numb
 }
 
 /**
- * Lets the service send and order again. What Stripe and we do not agree about since the backup is put before staff by a job,
- * however old the backup is.
+ * Lets the service send and order again. What Stripe and we do not agree about since the backup is put before staff by
+ * a job, however old the backup is.
  *
  * @param confirmed the restoration that the page showed
  * @throws ConflictError when there is none any more, or another one

@@ -15,7 +15,7 @@ export const NO_PREFERENCE = "none";
 
 const REQUIRED = "Choose a solicitor, or no preference";
 
-/** Whom a seller would like to act for them (A-015, AMB-H03): null for nobody in particular. */
+/** Whom a seller would like to act for them (A-015, AMB-H03): null for no one in particular. */
 export const SolicitorPreferenceForm = z.object({
   solicitor: z
     .string({ error: REQUIRED })
@@ -48,12 +48,12 @@ export async function listPanel(db: Db) {
 }
 
 /**
- * Writes down whom the seller of a complete sale would like to act for them. It assigns nobody, and can be changed until
- * staff do.
+ * Writes down whom the seller of a complete sale would like to act for them. It assigns no one, and can be changed
+ * until staff do.
  *
  * @param target.lawyer_group_id null for no preference
- * @throws NotFoundError "Transaction not found" for a sale that is not this seller's or not complete; ConflictError once
- *   a solicitor is assigned, and for a lawyer group that is not on the panel any more (with `data.field`)
+ * @throws NotFoundError "Transaction not found" for a sale that is not this seller's or not complete; ConflictError
+ *   once a solicitor is assigned, and for a lawyer group that is not on the panel any more (with `data.field`)
  */
 export async function chooseSolicitor(
   db: Db,

@@ -1,4 +1,4 @@
-/** Who sells: an owner, or somebody who acts for the owners (C-050). */
+/** Who sells: an owner, or a person who acts for the owners (C-050). */
 
 export const CUSTOMER_TYPES = ["individual_owner", "representative"] as const;
 export type CustomerType = (typeof CUSTOMER_TYPES)[number];

@@ -24,7 +24,7 @@ export type Sale = Awaited<ReturnType<typeof readSale>>;
 /**
  * A sale of this seller with its property, people, agent and order (C-092, X-008 to X-016, X-022, X-024).
  *
- * @throws NotFoundError "Transaction not found", also for somebody else's (AMB-A10).
+ * @throws NotFoundError "Transaction not found", also for another customer's (AMB-A10).
  */
 export async function readSale(db: Db, target: { id: string; seller_id: string }) {
   const row = await sales(db)
@@ -38,8 +38,8 @@ export async function readSale(db: Db, target: { id: string; seller_id: string }
 const MAX_SALES = 100;
 
 /**
- * The sales of this seller, newest first, as much of each as a card shows (C-093). A payment is under way while the bank
- * has it, or while we look at one that does not fit; a sale is over when a purchase of it is completed.
+ * The sales of this seller, newest first, as much of each as a card shows (C-093). A payment is under way while the
+ * bank has it, or while we look at one that does not fit; a sale is over when a purchase of it is completed.
  */
 export async function listSales(db: Db, seller_id: string) {
   return db
@@ -94,8 +94,8 @@ export async function listSales(db: Db, seller_id: string) {
 }
 
 /**
- * This seller's newest open sale of that home, or null: who types its address again goes on with it, as a buyer does who
- * chooses a property again. Until the transaction ends nobody begins another.
+ * This seller's newest open sale of that home, or null: who types its address again continues with it, as a buyer does
+ * who chooses a property again. Until the transaction ends no one begins another.
  */
 export async function findOpenSaleForAddress(
   trx: Db,

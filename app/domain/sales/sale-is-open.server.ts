@@ -5,7 +5,7 @@ import type { DB } from "#db/types.d.ts";
 /**
  * Neither completed nor aborted (AMB-D02), in a query that has `transactions` in its FROM. Aborted is a sale whose
  * purchase that counts, the active one or else the newest (AMB-J01), is aborted: when staff activate another, the sale
- * goes on (AMB-K12).
+ * continues (AMB-K12).
  */
 export function saleIsOpen(): RawBuilder<boolean> {
   const eb = expressionBuilder<DB, "transactions">();

@@ -54,8 +54,8 @@ export async function createSale(
  * Changes a sale that is not complete, its property and its people (C-075); neither its agent nor its terms.
  *
  * @param target.version that the answers were typed for; without one they are saved whatever is there
- * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id; ConflictError once it
- *   is complete (AMB-C15), and when it would become the sale of another home although somebody is buying this one;
+ * @throws NotFoundError "Transaction not found" when there is none of this seller's under that id; ConflictError once
+ *   it is complete (AMB-C15), and when it would become the sale of another home although a person is buying this one;
  *   ChangedElsewhereError when it has another version by now; and as createSale.
  */
 export async function updateSale(
@@ -84,8 +84,8 @@ export async function updateSale(
 }
 
 /**
- * The sale is locked, so that nobody begins to buy it or pays for it meanwhile, and read only then: what is read while one
- * waits for a lock is what was there before. Throws as updateSale.
+ * The sale is locked, so that no one begins to buy it or pays for it meanwhile, and read only then: what is read while
+ * one waits for a lock is what was there before. Throws as updateSale.
  */
 async function lockUnfinishedSale(
   trx: Db,
@@ -111,7 +111,7 @@ async function lockUnfinishedSale(
   return before;
 }
 
-/** A home that somebody is buying stays where it is: ConflictError otherwise. */
+/** A home that a person is buying stays where it is: ConflictError otherwise. */
 async function refuseAddressChange(
   trx: Db,
   before: { id: string; line_1: string; postcode: string | null; uprn: string | null },

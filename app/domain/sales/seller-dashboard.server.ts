@@ -20,10 +20,10 @@ export type SellerDashboard = Awaited<ReturnType<typeof readSellerDashboard>>;
 
 /**
  * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates of the
- * purchase that the sale goes on with (AMB-F06).
+ * purchase that the sale continues with (AMB-F06).
  *
  * @param target.reader the seller whose sale it is, or staff.
- * @throws NotFoundError "Transaction not found", also for somebody else's and for what is no id (AMB-A10).
+ * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
  */
 export async function readSellerDashboard(
   db: Db,

@@ -47,13 +47,15 @@ export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Fou
 /** How many of each are shown in the box (AMB-I04). */
 const MAX_FOUND = 10;
 
-/** The rows looked at of the rarest word, the newest first: two common words that seldom meet may be missed beyond them. */
+/**
+ * The rows looked at of the rarest word, the newest first: two common words that seldom meet may be missed beyond them.
+ */
 const MAX_LOOKED_AT = 1_000;
 
 /**
- * What has a word that begins with each word typed, the closest first (I-071, AMB-I04): transactions by address, id, title
- * number, company, and the names, emails and telephones of everybody in them; users by name, email and telephone; law
- * firms, lawyer groups, estate agents and groups by name. For staff: no owner narrows it.
+ * What has a word that begins with each word typed, the closest first (I-071, AMB-I04): transactions by address, id,
+ * title number, company, and the names, emails and telephones of everyone in them; users by name, email and telephone;
+ * law firms, lawyer groups, estate agents and groups by name. For staff: no owner narrows it.
  *
  * @param typed at least MIN_SEARCH characters
  * @param part one kind only, from its `page` on; without it the first ten of each

@@ -11,7 +11,7 @@ import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";
 
-/** What somebody is asked for besides the searches: by the provider, or the seller's water bill by us (O.3). */
+/** What a person is asked for besides the searches: by the provider, or the seller's water bill by us (O.3). */
 
 export type AdditionalRequest = Awaited<ReturnType<typeof listRequests>>[number];
 

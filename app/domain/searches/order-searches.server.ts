@@ -40,9 +40,9 @@ export const SearchOrderForm = z
 export type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
- * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its answer
- * is lost, with the connection or with our process, the order stays until a message of the provider names it, or staff say
- * what they find at the provider (`settleSearchOrder`).
+ * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its
+ * answer is lost, with the connection or with our process, the order stays until a message of the provider names it, or
+ * staff say what they find at the provider (`settleSearchOrder`).
  */
 
 /** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
@@ -139,8 +139,8 @@ export async function startOrder(
 /**
  * Asks the provider for an order that has been written down. Not within a transaction.
  *
- * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or refused
- *   the request: then the order is off. VendorError also when nobody knows: then it stays as it is.
+ * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or
+ *   refused the request: then the order is off. VendorError also when that is unknown: then it stays as it is.
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
   const answer = await send(db, id, await readOrder(db, id));
@@ -177,8 +177,8 @@ async function readOrder(db: Db, id: string) {
 }
 
 /**
- * Writes down what became of an order, whoever has learned it first: the request, a message of the provider, or staff. One
- * that was called off and is found to have been taken is an order again.
+ * Writes down what became of an order, whoever has learned it first: the request, a message of the provider, or staff.
+ * One that was called off and is found to have been taken is an order again.
  *
  * @returns whether it was not known before
  */

@@ -1,22 +1,24 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
-/** Which forms have been sent, by key: what onceInTransaction and onceWithoutTransaction know each other's copies by. */
+/**
+ * Which forms have been sent, by key: what onceInTransaction and onceWithoutTransaction know each other's copies by.
+ */
 
 /**
- * For how long it is known that a form was sent. Its key counts no longer than that: a copy that comes later cannot be told
- * from a first.
+ * For how long it is known that a form was sent. Its key counts no longer than that: a copy that comes later cannot be
+ * told from a first.
  */
 export const KEPT_DAYS = 7;
 
 type Claim = { key: string; form: string; body_hash: string };
 
 /**
- * Takes the key for the caller. While another transaction has taken it and is not done, this waits for its commit, or for
- * its rollback and then takes its place.
+ * Takes the key for the caller. While another transaction has taken it and is not done, this waits for its commit, or
+ * for its rollback and then takes its place.
  *
- * @param lapsesAfter seconds after which a key that somebody has taken can be taken anew; without it never
- * @returns false when somebody has it
+ * @param lapsesAfter seconds after which a key that a person has taken can be taken anew; without it never
+ * @returns false when a person has it
  */
 export async function claimSubmission(
   db: Db,
@@ -43,7 +45,9 @@ export async function claimSubmission(
   return taken !== undefined;
 }
 
-/** @returns what was sent with this key, and where it led, null while it is being worked on; undefined when nothing was. */
+/**
+ * @returns what was sent with this key, and where it led, null while it is being worked on; undefined when nothing was.
+ */
 export function readSubmission(db: Db, key: string) {
   return db
     .selectFrom("form_submissions")

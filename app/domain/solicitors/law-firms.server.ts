@@ -160,7 +160,7 @@ async function writeLawFirm(trx: Db, id: string, { address, ...firm }: LawFirm) 
 }
 
 /**
- * Lets nobody else change the firm until the transaction ends.
+ * Lets no one else change the firm until the transaction ends.
  *
  * @throws NotFoundError "Law firm not found"
  */

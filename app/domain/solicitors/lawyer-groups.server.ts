@@ -13,7 +13,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "./parts.ts";
 
-/** A name and an email are needed of everybody, since all of them are written to (AMB-L05). */
+/** A name and an email are needed of everyone, since all of them are written to (AMB-L05). */
 const LawyerForm = z.object({
   ...recordedNames,
   email: emailAddress(),
@@ -135,7 +135,8 @@ export async function createLawyerGroup(
 /**
  * Changes a lawyer group and its people (L-026).
  *
- * @throws ChangedMeanwhileError; NotFoundError for the group or the firm; ConflictError for another firm that is retired
+ * @throws ChangedMeanwhileError; NotFoundError for the group or the firm; ConflictError for another firm that is
+ *   retired
  */
 export async function updateLawyerGroup(
   db: Db,

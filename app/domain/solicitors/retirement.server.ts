@@ -5,7 +5,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /**
- * Law firms and lawyer groups are retired, not deleted (AMB-K03): nobody can choose them any more, and where they act they
+ * Law firms and lawyer groups are retired, not deleted (AMB-K03): they can no longer be chosen, and where they act they
  * stay, with the word "Retired". With a firm all its groups are retired.
  */
 

@@ -19,7 +19,8 @@ export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
 /**
  * The terms that the seller of a sale has accepted (AMB-C11).
  *
- * @throws NoResultError when the sale is gone or its terms are not accepted; Error when they have another version by now
+ * @throws NoResultError when the sale is gone or its terms are not accepted; Error when they have another version by
+ *   now
  */
 export async function readSellerTerms(db: Db, { transaction_id }: { transaction_id: string }) {
   const sale = await db
@@ -70,7 +71,7 @@ function accepted(
   { act, document, page }: { act: "sale" | "purchase"; document: LegalDocument; page: string },
 ) {
   const { terms_accepted_at: at, terms_version, first_name } = acceptance;
-  // Nobody is sent a text that they have not seen.
+  // No one is sent a text that they have not seen.
   if (!at || terms_version !== TERMS_VERSION) {
     throw new Error(`The terms that were accepted are version ${terms_version ?? "none"}`);
   }

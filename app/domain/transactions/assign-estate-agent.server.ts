@@ -39,14 +39,14 @@ export async function readAgentToAssign(db: Db, id: string) {
 export type Assignment = {
   estate_agent_id: string;
   actor: Actor;
-  /** To whom the confirmation said we would write: null for nobody. When it is another by now, nothing is done. */
+  /** To whom the confirmation said we would write: null for no one. When it is another by now, nothing is done. */
   recipient: string | null;
 };
 
 /**
- * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03, AMB-M07),
- * and introduces us to the primary valuer by email (AMB-M06). The seller's own choice writes the same columns, in
- * sales/estate-agent-choice.server.ts.
+ * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03,
+ * AMB-M07), and introduces us to the primary valuer by email (AMB-M06). The seller's own choice writes the same
+ * columns, in sales/estate-agent-choice.server.ts.
  *
  * @throws NotFoundError for the transaction or the agent; ConflictError when the transaction has an agent, or another
  *   recipient was confirmed

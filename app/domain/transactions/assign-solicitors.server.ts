@@ -22,13 +22,13 @@ import type { SolicitorsChoice } from "./solicitors.server.ts";
 export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this transaction";
 
 /**
- * Assigns solicitors to the sides of a transaction that have none (L-063, AMB-K03, AMB-L01), which begins the legal work
- * (AMB-K10), and sends the emails of the confirmed plan. Nobody is replaced.
+ * Assigns solicitors to the sides of a transaction that have none (L-063, AMB-K03, AMB-L01), which begins the legal
+ * work (AMB-K10), and sends the emails of the confirmed plan. No one is replaced.
  *
  * @param assignment.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
  *   done
- * @throws NotFoundError for the transaction or a lawyer group; ConflictError when both sides have solicitors, or the plan
- *   is another
+ * @throws NotFoundError for the transaction or a lawyer group; ConflictError when both sides have solicitors, or the
+ *   plan is another
  */
 export async function assignSolicitors(
   db: Db,
@@ -54,7 +54,9 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
   );
 }
 
-/** Nobody changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them. */
+/**
+ * No one changes the lawyer groups or their people before the commit; in the order of their ids, as others lock them.
+ */
 export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[]): Promise<void> {
   const known = ids.filter((id) => id !== null);
   if (known.length === 0) return;
@@ -68,8 +70,8 @@ export async function lockLawyerGroups(trx: Db, ids: readonly (string | null)[])
 }
 
 /**
- * Writes who acts for the sides of the matters that have nobody, with their events and audit rows; what was ticked for the
- * buyer waits with the matter (AMB-L01). The caller has locked the matters.
+ * Writes who acts for the sides of the matters that have no one, with their events and audit rows; what was ticked for
+ * the buyer waits with the matter (AMB-L01). The caller has locked the matters.
  */
 async function writeAssignment(
   trx: Db,
@@ -123,8 +125,8 @@ export type GroupSolicitorsPlan = Awaited<ReturnType<typeof planGroupSolicitors>
 
 /**
  * Reads what an assignment of solicitors to a group would do now: to every transaction that does not have those of both
- * sides (AMB-L06), and there to the side that has none. A seller, or their solicitor, gets one email about all of them; the
- * emails of the buyer's side follow the active purchase of each (L-052 to L-054).
+ * sides (AMB-L06), and there to the side that has none. A seller, or their solicitor, gets one email about all of them;
+ * the emails of the buyer's side follow the active purchase of each (L-052 to L-054).
  *
  * @throws NotFoundError for the group, or for a lawyer group with its field in `data.field`; ConflictError when none is
  *   left to assign to
@@ -138,8 +140,8 @@ export async function planGroupSolicitors(db: Db, group_id: string, choice: Soli
 }
 
 /**
- * Assigns solicitors to the sides that have none of the transactions of a group (L-063, AMB-L06), all or nothing, and sends
- * the emails of the confirmed plan.
+ * Assigns solicitors to the sides that have none of the transactions of a group (L-063, AMB-L06), all or nothing, and
+ * sends the emails of the confirmed plan.
  *
  * @param assignment.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
  *   done
@@ -152,7 +154,7 @@ export async function assignSolicitorsToGroup(
   { choice, confirmed, actor }: { choice: SolicitorsChoice; confirmed: string; actor: Actor },
 ): Promise<{ skipped: number }> {
   return inTransaction(db, async (trx) => {
-    // Before any lawyer group, as an assignment to one transaction does: nobody waits in a ring.
+    // Before any lawyer group, as an assignment to one transaction does: no one waits in a ring.
     const matters = await lockMatters(trx, "group_id", group_id);
     await lockLawyerGroups(trx, [choice.seller_lawyer_group_id, choice.buyer_lawyer_group_id]);
     const plan = await planGroupSolicitors(trx, group_id, choice);

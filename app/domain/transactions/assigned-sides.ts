@@ -1,6 +1,6 @@
 import { type Side, SIDES } from "./solicitor-emails.ts";
 
-/** On how many sides of a matter solicitors are assigned; once it is both, staff assign nobody else here (AMB-K03). */
+/** On how many sides of a matter solicitors are assigned; once it is both, staff assign no one else here (AMB-K03). */
 export type AssignedSides = "none" | "one" | "both";
 
 export function assignedSides(matter: {
@@ -12,7 +12,7 @@ export function assignedSides(matter: {
   return seller || buyer ? "one" : "none";
 }
 
-/** The sides of a matter, or of several together, that somebody is still to be assigned to (AMB-L06). */
+/** The sides of a matter, or of several together, that a person is still to be assigned to (AMB-L06). */
 export function openSides(
   matters: readonly {
     seller_lawyer_group_id: string | null;

@@ -7,13 +7,15 @@ import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
 /**
- * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The query
- * says whose matter it is, and what of it is for its reader.
+ * Parts of what customers are told of their matter (AMB-F06), for queries that have `transactions` in their FROM. The
+ * query says whose matter it is, and what of it is for its reader.
  */
 
 const eb = expressionBuilder<DB, "transactions">();
 
-/** Whether a significant date has come, in a query of `purchase_intents`: one that staff entered before its day has not. */
+/**
+ * Whether a significant date has come, in a query of `purchase_intents`: one that staff entered before its day has not.
+ */
 export function hasComeSql(
   name: "exchanged" | "completed" | "aborted",
   alias = "purchase_intents",
@@ -22,9 +24,9 @@ export function hasComeSql(
 }
 
 /**
- * Everybody on a side who is checked, each with their newest check (F-034, F-043, C12): the primary customer, the others,
- * and in a query of `purchase_intents` the giftors. An order that Thirdfort has not confirmed is no check yet: nobody knows
- * of a text message. Whom nobody can write to, no check is planned for.
+ * Everyone on a side who is checked, each with their newest check (F-034, F-043, C12): the primary customer, the
+ * others, and in a query of `purchase_intents` the giftors. An order that Thirdfort has not confirmed is no check yet:
+ * no one knows of a text message. Whom no one can write to, no check is planned for.
  */
 export function selectChecks(kind: "seller" | "buyer") {
   const giftors = sql`union all
@@ -62,8 +64,9 @@ export function selectChecks(kind: "seller" | "buyer") {
 }
 
 /**
- * Whether the introduction of a side to its solicitors went out after they were assigned or replaced, in a query of `purchase_intents`
- * for the buyer's. The event says that it was queued; one that could not be delivered has introduced nobody.
+ * Whether the introduction of a side to its solicitors went out after they were assigned or replaced, in a query of
+ * `purchase_intents` for the buyer's. The event says that it was queued; one that could not be delivered has introduced
+ * no one.
  */
 export function selectIsIntroduced(side: "seller" | "buyer") {
   const name = `${side}_introduction`;
@@ -99,7 +102,7 @@ export function selectReportMoment() {
     .whereRef("reports.transaction_id", "=", "transactions.id");
 }
 
-/** The significant dates of the purchase that the sale goes on with, or null. */
+/** The significant dates of the purchase that the sale continues with, or null. */
 export function selectActiveDates() {
   return jsonObjectFrom(
     eb

@@ -13,7 +13,7 @@ export type PersonsCheck = {
 
 /** What of a matter's progress the seller, or the buyer of a purchase, is told. */
 export type CustomerProgress = {
-  /** Of everybody on the side who is checked: the reader's own first, those who give a buyer money last. */
+  /** Of everyone on the side who is checked: the reader's own first, those who give a buyer money last. */
   checks: PersonsCheck[];
   /** When the solicitors of their side were assigned, where we know. */
   assigned_at: Date | null;
@@ -26,7 +26,7 @@ export type CustomerProgress = {
     ordered_at: string | null;
   };
   report_at: Date | null;
-  /** Of the purchase, "2026-11-21" each; null while the matter goes on with nobody's. */
+  /** Of the purchase, "2026-11-21" each; null while the matter continues with no one's. */
   dates: Record<SignificantDate, string | null> | null;
 };
 
@@ -74,7 +74,7 @@ export const STEPS = {
 export type Step = (typeof STEPS)[keyof typeof STEPS][number];
 
 /**
- * `now` is what the reader can do now, `waiting` what somebody else has: we, a firm, or people by their first names.
+ * `now` is what the reader can do now, `waiting` what another person has: we, a firm, or people by their first names.
  * `past` was not written down as done, and is not needed any more.
  */
 export type Standing =
@@ -88,8 +88,8 @@ const LATER = { state: "later" } as const;
 const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 
 /**
- * Where each step of a list stands. Done is only what is written down: nobody tells us of letters, forms and enquiries,
- * and after an exchange of contracts nobody needs them any more.
+ * Where each step of a list stands. Done is only what is written down: we are not told of letters, forms and enquiries,
+ * and after an exchange of contracts no one needs them any more.
  */
 export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
@@ -97,7 +97,7 @@ export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   return shown.map((step) => ({ step, ...standing(step, facts, step === first) }));
 }
 
-/** Whom staff have assigned without being told, nobody has chosen. */
+/** Whom staff have assigned without being told, no one has chosen. */
 function mayStillChoose({ law_firm, has_chosen, is_exchanged }: StepFacts) {
   return has_chosen || (law_firm === null && !is_exchanged);
 }
@@ -147,7 +147,9 @@ function isDone(step: Step, facts: StepFacts): boolean {
   }
 }
 
-/** Why a check came to nothing, or is looked at again, is between its person and us: to others it is one and the same. */
+/**
+ * Why a check came to nothing, or is looked at again, is between its person and us: to others it is one and the same.
+ */
 export type CheckState = "none" | "sent" | "failed" | "stopped" | "looked_at" | "done";
 
 /** What a person's check has come to; one that is complete and not clear is done by its person and not for us. */

@@ -11,7 +11,7 @@ import { readLawyerGroupWithFirm } from "./solicitors.server.ts";
 
 /** What a letter to solicitors is drawn from. */
 
-/** Somebody's solicitors with their firm; null for nobody. @throws NotFoundError "Lawyer group not found" */
+/** A person's solicitors with their firm; null for no one. @throws NotFoundError "Lawyer group not found" */
 export async function readInstructedGroup(db: Db, id: string | null) {
   return id === null ? null : { id, ...(await readLawyerGroupWithFirm(db, id)) };
 }
@@ -21,8 +21,8 @@ export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstruct
 export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
 
 /**
- * Matters as they are, oldest first, each with a purchase: the one with the id, or the active one where that is null. Those
- * that are gone are left out.
+ * Matters as they are, oldest first, each with a purchase: the one with the id, or the active one where that is null.
+ * Those that are gone are left out.
  */
 export function readInstructedMatters(
   db: Db,

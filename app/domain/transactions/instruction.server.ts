@@ -13,7 +13,7 @@ export type LetterToWrite = {
   transaction_ids: readonly string[];
   /** The purchase of a letter to the buyer's side; null of one to the seller's, which tells of the active one. */
   purchase_intent_id: string | null;
-  /** Says that a purchase which the solicitor knows goes on, instead of instructing them. */
+  /** Says that a purchase which the solicitor knows continues, instead of instructing them. */
   is_activation?: boolean;
   /** Who acts for both sides of a matter, where it is not who is assigned now. */
   acting?: (assigned: Acting) => Acting;
@@ -25,7 +25,7 @@ export type LetterToWrite = {
  * The letter to the solicitor of one side with all that they need to act (AMB-L01, AMB-L03): the one reader for every
  * time that it is sent.
  *
- * @returns the letter, and the lawyer group that it is for; null when nobody of them can be written to
+ * @returns the letter, and the lawyer group that it is for; null when no one of them can be written to
  * @throws Error when one of the matters, or the purchase, is gone
  */
 export async function readInstruction(

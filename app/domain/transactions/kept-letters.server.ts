@@ -45,7 +45,7 @@ export type PlannedLetter = {
  * The letter to the solicitor of one side as it would go out now. One that they have had before says when they had it
  * first, and marks what is new.
  *
- * @returns null when nobody of the side can be written to
+ * @returns null when no one of the side can be written to
  * @throws Error when one of its matters, or its purchase, is gone
  */
 export async function planLetter(db: Db, about: LetterToWrite): Promise<PlannedLetter | null> {

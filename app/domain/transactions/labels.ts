@@ -10,7 +10,10 @@ import type { DB } from "#db/types.d.ts";
 
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
 
-/** Whether a buyer borrows, and from whom, in words: "Yes, Nationwide Building Society", "Yes, no lender chosen yet", "No". */
+/**
+ * Whether a buyer borrows, and from whom, in words: "Yes, Nationwide Building Society", "Yes, no lender chosen yet",
+ * "No".
+ */
 export function mortgageText(purchase: {
   mortgage_required_for_purchase: Answer;
   mortgage_provider: string | null;
@@ -38,7 +41,7 @@ export function withPanel(label: string, panel_solicitor: boolean): string {
   return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
 }
 
-/** Marks who is retired: nobody can choose them any more (AMB-K03). */
+/** Marks who is retired: they can no longer be chosen (AMB-K03). */
 export function withRetired(label: string, retired: boolean): string {
   return retired ? `${label} (Retired)` : label;
 }
@@ -48,7 +51,7 @@ export function solicitorText(group: { name: string; law_firm: string } | null):
   return group ? lawyerGroupLabel(group) : "Not assigned";
 }
 
-/** The same for staff, who are told when nobody can choose them any more. */
+/** The same for staff, who are told when they can no longer be chosen. */
 export function assignedSolicitorText(
   group: { name: string; law_firm: string; retired: boolean } | null,
 ): string {

@@ -19,7 +19,7 @@ type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> 
 type Purchase = NonNullable<InstructedMatter["purchase"]>;
 type WithSolicitor = InstructedGroup & { solicitor: Lawyer };
 
-/** Whether somebody of a group can be written to. */
+/** Whether a person of a group can be written to. */
 export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
   return group.solicitor !== null;
 }
@@ -149,7 +149,7 @@ function row(
 }
 
 type Client = Names & {
-  /** Null of an owner whom somebody represents. */
+  /** Null of an owner whom a person represents. */
   email: string | null;
   phone_number: string | null;
   represented_because?: RepresentedBecause | null;

@@ -22,7 +22,7 @@ export function selectBuyers() {
   return selectNames("buyer");
 }
 
-/** Those of them who can be written to, with how to reach them: nobody whom somebody else represents. */
+/** Those of them who can be written to, with how to reach them: not who is represented by another person. */
 export function selectContacts(kind: "seller" | "buyer") {
   return jsonArrayFrom(
     peopleOf(kind)
@@ -120,8 +120,8 @@ export function countPurchases() {
 }
 
 /**
- * What about a matter's identity checks wants somebody, the worst first; null when nothing does. A check that another has
- * been ordered in place of wants nobody.
+ * What about a matter's identity checks wants a person, the worst first; null when nothing does. A check that another
+ * has been ordered in place of wants no one.
  */
 export function selectCheckAlert() {
   return sql<"failed" | "doubled" | "unconfirmed" | "consider" | null>`(
@@ -144,7 +144,7 @@ export function selectCheckAlert() {
     limit 1)`;
 }
 
-/** What about a matter's searches wants somebody: an order without an answer, else results that could not be taken. */
+/** What about a matter's searches wants a person: an order without an answer, else results that could not be taken. */
 export function selectSearchAlert() {
   return sql<"unconfirmed" | "not_taken" | null>`case
     when exists (select from search_orders
@@ -215,7 +215,9 @@ export function selectEstateAgent() {
   );
 }
 
-/** Which of the purchases of a matter comes first, and by what number it is known: for queries of `purchase_intents`. */
+/**
+ * Which of the purchases of a matter comes first, and by what number it is known: for queries of `purchase_intents`.
+ */
 
 /** Sorts the purchases of a matter: first the one that counts, which is the active one, else the newest (AMB-J01). */
 export function activeElseNewest<Tables extends keyof DB, Row>(
@@ -227,7 +229,10 @@ export function activeElseNewest<Tables extends keyof DB, Row>(
     .orderBy(sql`purchase_intents.id`, "desc");
 }
 
-/** The number of a purchase in its matter, from 1: that of its creation, which stays (AMB-K09). For all of a matter's at once. */
+/**
+ * The number of a purchase in its matter, from 1: that of its creation, which stays (AMB-K09). For all of a matter's at
+ * once.
+ */
 export function purchaseNumber(): RawBuilder<number> {
   return sql<number>`(row_number() over (
     order by purchase_intents.created_at, purchase_intents.id))::int`;

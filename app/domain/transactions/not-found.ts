@@ -12,7 +12,7 @@ export function groupNotFound(): NotFoundError {
 }
 
 /**
- * Comes before a query with an id of an address: the database would refuse what is no id as a mistake of ours.
+ * Comes before a query with an id of an address: the database would refuse what is no id as our mistake.
  *
  * @throws NotFoundError "Transaction not found" for what is no id
  */

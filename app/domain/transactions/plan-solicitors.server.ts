@@ -36,11 +36,11 @@ export type PlannedEmail = {
 export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
 
 /**
- * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked, and a side
- * that has its solicitors keeps them (AMB-K03).
+ * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked, and a
+ * side that has its solicitors keeps them (AMB-K03).
  *
  * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`;
- *   ConflictError when a side that nobody was chosen for has nobody
+ *   ConflictError when a side that no one was chosen for has no one
  */
 export async function planSolicitors(db: Db, transaction_id: string, choice: SolicitorsChoice) {
   requireTransactionId(transaction_id);
@@ -123,10 +123,11 @@ function planMatter(
 }
 
 /**
- * The emails to one side of a matter, to its customers and to their solicitor, as they would go out now: for a purchase that
- * is activated (AMB-L01). What cannot be sent is left out.
+ * The emails to one side of a matter, to its customers and to their solicitor, as they would go out now: for a purchase
+ * that is activated (AMB-L01). What cannot be sent is left out.
  *
- * @param about.names which of them; about.purchase_intent_id the purchase they are about, where it is not the active one
+ * @param about.names which of them; about.purchase_intent_id the purchase they are about, where it is not the active
+ *   one
  * @throws NotFoundError for the transaction
  */
 export async function planSideEmails(

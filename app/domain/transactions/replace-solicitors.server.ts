@@ -17,7 +17,10 @@ import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
 import type { Side } from "./solicitor-emails.ts";
 
-/** Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts (AMB-K03). */
+/**
+ * Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts
+ * (AMB-K03).
+ */
 
 const MAX_REASON = 500;
 
@@ -41,7 +44,7 @@ export type SolicitorsReplacementPlan = Awaited<ReturnType<typeof planSolicitors
 /**
  * Reads who acts for a side now, with the comments that their instruction had, and whose checks are shared with them.
  *
- * @throws NotFoundError "Transaction not found"; ConflictError when nobody acts for that side
+ * @throws NotFoundError "Transaction not found"; ConflictError when no one acts for that side
  */
 export async function readSolicitorsToReplace(db: Db, { transaction_id, side }: Place) {
   requireTransactionId(transaction_id);
@@ -84,11 +87,11 @@ type PlannedEmail = {
 };
 
 /**
- * Reads what a replacement would do now: who acted, who is to act, and every email with all who get it. Nobody is written
- * to about a purchase while there is none.
+ * Reads what a replacement would do now: who acted, who is to act, and every email with all who get it. No one is
+ * written to about a purchase while there is none.
  *
- * @throws NotFoundError for the transaction or the lawyer group; ConflictError when nobody acts for that side, or the one
- *   who is chosen acts already, is retired or has no solicitor
+ * @throws NotFoundError for the transaction or the lawyer group; ConflictError when no one acts for that side, or the
+ *   one who is chosen acts already, is retired or has no solicitor
  */
 export async function planSolicitorsReplacement(
   db: Db,
@@ -155,11 +158,11 @@ const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
   lawyerGroupLabel({ name, law_firm: law_firm.name });
 
 /**
- * Replaces who acts for one side of a matter, and writes to whom the confirmed plan names (AMB-K03). When the legal work
- * began, checks, searches and dates stay as they are.
+ * Replaces who acts for one side of a matter, and writes to whom the confirmed plan names (AMB-K03). When the legal
+ * work began, checks, searches and dates stay as they are.
  *
- * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
- *   done
+ * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing
+ *   is done
  * @throws as planSolicitorsReplacement; ConflictError when the plan is another
  */
 export async function replaceSolicitors(

@@ -14,7 +14,8 @@ export const SIGNIFICANT_DATE_LABELS: Record<SignificantDate, string> = {
 };
 
 /**
- * The last of the dates that has come. One that is still to come has not happened: staff may know when completion is due.
+ * The last of the dates that has come. One that is still to come has not happened: staff may know when completion is
+ * due.
  *
  * @param today "2026-11-21", as London has it
  */
@@ -49,7 +50,7 @@ const ORDER = [
   ["sale_agreed", "aborted"],
 ] as const;
 
-/** Nobody sets a date further away than this by intention, back or ahead. */
+/** No one sets a date further away than this by intention, back or ahead. */
 const LIKELY_YEARS = { back: 10, ahead: 2 };
 
 /**

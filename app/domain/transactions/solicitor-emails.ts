@@ -41,14 +41,14 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
 export type SendingFacts = {
   for_group: boolean;
   has_active_purchase: boolean;
-  /** Undefined while nobody has been chosen. */
+  /** Undefined while no one has been chosen. */
   seller?: { panel_solicitor: boolean; solicitor: object | null } | undefined;
   buyer?: { solicitor: object | null } | undefined;
 };
 
 /**
- * Why an email is not sent whatever has been ticked (L-051, L-054, L-055); null when it may be, now or when a buyer comes.
- * There is nobody to be introduced to when a group has no solicitor.
+ * Why an email is not sent whatever has been ticked (L-051, L-054, L-055); null when it may be, now or when a buyer
+ * comes. There is no one to be introduced to when a group has no solicitor.
  */
 export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
   const { for_group, seller, buyer } = facts;
@@ -63,8 +63,8 @@ export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string 
 }
 
 /**
- * Whether an email that is ticked waits for the buyer (L-052, L-053, AMB-L01): without an active purchase there is nobody
- * to act for on the buyer's side. It goes out when a purchase is activated.
+ * Whether an email that is ticked waits for the buyer (L-052, L-053, AMB-L01): without an active purchase there is no
+ * one to act for on the buyer's side. It goes out when a purchase is activated.
  */
 export function waitsForBuyer(
   name: SolicitorEmail,

@@ -92,7 +92,7 @@ function selectMatter(db: Db) {
 
 type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 
-/** @throws Error when nobody is left to act */
+/** @throws Error when no one is left to act */
 export function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
   throw new Error("The solicitor of this email is not assigned any more");

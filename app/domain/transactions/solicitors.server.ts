@@ -59,10 +59,10 @@ export async function readSolicitorPreference(db: Db, transaction_id: string) {
 }
 
 /**
- * Who is to do the legal work of a side that has nobody yet, what they are told, and which emails are to be sent (L-047 to
- * L-057).
+ * Who is to do the legal work of a side that has no one yet, what they are told, and which emails are to be sent (L-047
+ * to L-057).
  *
- * @param kept the side that has its solicitors already, and is not asked about: nobody is replaced here (AMB-K03)
+ * @param kept the side that has its solicitors already, and is not asked about: no one is replaced here (AMB-K03)
  */
 export function solicitorsForm(kept: Side | null) {
   return z.object({
@@ -116,8 +116,9 @@ export async function readLawyerGroupWithFirm(db: Db, id: string) {
 }
 
 /**
- * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys (L-031,
- * L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's status.
+ * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys
+ * (L-031, L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's
+ * status.
  */
 export async function readAssignmentFacts(db: Db, transaction_id: string) {
   const { unpaid, has_active_purchase, ...matter } = await db

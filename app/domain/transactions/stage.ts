@@ -3,8 +3,8 @@ import type { MatterProgress } from "./progress.ts";
 import { lastReached, type SignificantDate } from "./significant-dates.ts";
 
 /**
- * How far a matter is, in the words of the trade, and who has it. Only what our records tell: nobody tells us of contract
- * packs and enquiries, so a matter whose searches are all back stays there until contracts are exchanged.
+ * How far a matter is, in the words of the trade, and who has it. Only what our records tell: we are not told of
+ * contract packs and enquiries, so a matter whose searches are all back stays there until contracts are exchanged.
  */
 
 export const STAGES = {
@@ -25,14 +25,14 @@ export type StageFacts = {
   order: { paid_at: Date | string | null } | null;
   seller_solicitor: object | null;
   buyer_solicitor: object | null;
-  /** The one that counts; null while nobody has registered to buy. */
+  /** The one that counts; null while no one has registered to buy. */
   purchase: Record<SignificantDate, string | null> | null;
   waits: {
     /** The oldest that is under way. */
     check: {
       person_type: "seller" | "buyer" | "giftor";
       created_at: Date | string;
-      /** Nobody knows whether the provider has taken the order. */
+      /** No one knows whether the provider has taken the order. */
       is_unconfirmed: boolean;
     } | null;
     /** When the oldest search that is not back was ordered. */
@@ -69,7 +69,7 @@ export type MatterStage = {
   /** "Searches". */
   label: string;
   next: NextStep | null;
-  /** Who has it; null when nobody has, or nobody can be named. */
+  /** Who has it; null when no one has, or no one can be named. */
   holder: Holder | null;
   /** Since when, where that is known. */
   since: Date | null;
@@ -121,7 +121,7 @@ function findStage(facts: StageFacts, today: string): Found {
         line: "Seller to pay",
       };
     }
-    // The buyer’s solicitor waits for a buyer; the seller’s for nobody but us.
+    // The buyer’s solicitor waits for a buyer; the seller’s for no one but us.
     if (facts.seller_solicitor && !purchase) {
       return { stage: "instructed", next: "find_buyer", line: "No buyer yet" };
     }

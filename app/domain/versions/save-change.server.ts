@@ -16,7 +16,7 @@ export function toVersion(record: object): Version {
   return Object.fromEntries(Object.entries(formValues(record)));
 }
 
-/** The record has been changed since its form was opened, by somebody else or by the same editor in another tab. */
+/** The record has been changed since its form was opened, by another person or by the same editor in another tab. */
 export class ChangedMeanwhileError extends ConflictError {
   constructor(
     readonly theirs: Version,
@@ -35,7 +35,7 @@ export class ChangedMeanwhileError extends ConflictError {
 export type Edit = { actor: Actor; opened: Version };
 
 /**
- * Saves what an editor made of a record, unless somebody else has changed it since it was opened. Fields that are the
+ * Saves what an editor made of a record, unless another person has changed it since it was opened. Fields that are the
  * same already are not a change: nothing is written when there is none.
  *
  * @param change.read reads the record as its form has it, and locks it; throws NotFoundError
@@ -63,7 +63,7 @@ export async function saveChange<Record extends object>(
 }
 
 /**
- * Deletes a record, unless somebody else has changed it since its page was opened.
+ * Deletes a record, unless another person has changed it since its page was opened.
  *
  * @param deletion.read reads the record as its form has it, and locks it; throws NotFoundError
  * @throws ChangedMeanwhileError with the version that is in the database

@@ -20,12 +20,12 @@ export const resumeForm = z.object({
 
 type Matter = MatterProgress & { id: string; property_id: string };
 
-/** @returns a redirect to where the sale goes on, or to its dashboard when it is complete (F-017, F-018, F-021). */
+/** @returns a redirect to where the sale continues, or to its dashboard when it is complete (F-017, F-018, F-021). */
 export async function resumeSale(user: SignedIn, sale: Matter): Promise<Response> {
   return resume(selling, user, sale, paths.dashboard.sell(sale.id));
 }
 
-/** @returns a redirect to where the purchase goes on, or to its dashboard (F-019, F-020, F-021, AMB-D11). */
+/** @returns a redirect to where the purchase continues, or to its dashboard (F-019, F-020, F-021, AMB-D11). */
 export async function resumePurchase(
   user: SignedIn,
   purchase: Matter & { transaction_id: string },

@@ -8,7 +8,7 @@ import { draftName } from "../onboarding/property-draft.server.ts";
 import type { Start, View } from "./matters.ts";
 
 /**
- * What somebody has begun to type about a sale or a purchase that is not saved yet. It is only a draft,
+ * What a person has begun to type about a sale or a purchase that is not saved yet. It is only a draft,
  * and is offered on any device all the same.
  */
 const FORMS = {

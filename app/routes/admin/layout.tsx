@@ -50,7 +50,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** On every page of the back office while the database is restored and nobody has ended that. */
+/** On every page of the back office while the database is restored and no one has ended that. */
 function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
   return (
     <div className="wrap page" data-width="wide" data-below="close">
@@ -66,8 +66,8 @@ function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
 }
 
 /**
- * What a member of staff sent to this page before they had to sign in again. Of a page with two versions of a record it is
- * their own, as if it had been typed into the record's form on top of the other.
+ * What a member of staff sent to this page before they had to sign in again. Of a page with two versions of a record it
+ * is their own, as if it had been typed into the record's form on top of the other.
  *
  * @returns null when there is nothing, or it is another person's
  */

@@ -114,7 +114,7 @@ function PostcodeField({ field, hint }: { field: AnyField; hint: string }) {
   );
 }
 
-/** New results are where the visitor goes on; the first page comes with its own focus. */
+/** New results are where the visitor continues; the first page comes with its own focus. */
 function useFocusOnResults(properties: readonly Property[]) {
   const box = useRef<HTMLDivElement>(null);
   const shown = properties.map(({ property_id }) => property_id).join();

@@ -8,7 +8,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { FIND_PROPERTY } from "./property-finder.tsx";
 
-/** A lookup tells what is for sale where: nobody needs more than these (AMB-D02). */
+/** A lookup tells what is for sale where: no one needs more than these (AMB-D02). */
 const LOOKUPS = { limit: 30, seconds: 60 };
 
 export type Lookup = {
@@ -46,8 +46,8 @@ function problem(message: string, status?: number): Lookup {
 }
 
 /**
- * What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that nobody
- * knows (D-014).
+ * What is offered to choose from, and no more of it (AMB-D02). A failure looks to the visitor like a postcode that no
+ * one knows (D-014).
  */
 export async function listOfferedProperties(buyer_id: string, searched: string | undefined) {
   if (!searched) return [];

@@ -15,7 +15,9 @@ import { buying } from "./buying.server.ts";
 
 export const handle: PageHandle = { title: "You're all set", part: "buying" };
 
-/** After "Finish onboarding"; before it, the step where the purchase goes on (AMB-D13). The address says which one. */
+/**
+ * After "Finish onboarding"; before it, the step where the purchase continues (AMB-D13). The address says which one.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id: buyer_id, onboarding } = await requireBuyer(request);
   const named = new URL(request.url).searchParams.get("purchase");

@@ -26,7 +26,7 @@ import { db } from "#db/connection.ts";
 
 export const handle: PageHandle = { title: "Choose your solicitor", part: fromData("line_1") };
 
-/** The panel, for the seller of a complete sale until staff assign somebody (A-015, AMB-H03). */
+/** The panel, for the seller of a complete sale until staff assign a person (A-015, AMB-H03). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const reader = await requireCustomer(request);
   const sale = await openSale(id, reader);

@@ -61,7 +61,7 @@ export function Completion({
   );
 }
 
-/** Nobody tells us of these: they say what usually follows, and not that it was done. */
+/** No one tells us of these: they say what usually follows, and not that it was done. */
 const AFTER: Record<Noun, { when: string; what: string; text: string }[]> = {
   sale: [
     {

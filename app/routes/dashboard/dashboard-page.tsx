@@ -44,7 +44,7 @@ export function DashboardPage({
   /** What the reader does about it. */
   action?: ReactNode;
   costs: ReactNode;
-  /** The next steps, which nobody is told once the matter is over. */
+  /** The next steps, which no one is told once the matter is over. */
   children: ReactNode;
 }) {
   const { stage, completion, rows } = progress;
@@ -136,7 +136,7 @@ export function SolicitorDetails({
   isOver,
 }: {
   solicitor: Solicitor | null;
-  /** Nobody will be introduced any more. */
+  /** No one will be introduced any more. */
   isOver: boolean;
 }) {
   if (!solicitor) {

@@ -90,7 +90,7 @@ function checkDetail({ checks, law_firm }: StepFacts): string {
     .join(" ");
 }
 
-/** Of others nobody is told more than that we have it, or that they do. */
+/** Of others no one is told more than that we have it, or that they do. */
 function namesOf(people: readonly PersonsCheck[], states: readonly CheckState[]): string | null {
   const found = people.filter((person) => states.includes(checkState(person)));
   return found.length > 0 ? firstNames(found) : null;

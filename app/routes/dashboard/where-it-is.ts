@@ -97,7 +97,7 @@ function exchanged(completion: string | null): WhereItIs {
   return others("Completion comes next", day);
 }
 
-/** Before anything else: nothing goes on without it. */
+/** Before anything else: nothing continues without it. */
 function ownCheck({ checks: [own] }: ProgressView["facts"]): WhereItIs | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;

@@ -8,7 +8,7 @@ export const handle: PageHandle = {
   robots: "noindex, nofollow",
 };
 
-/** G-038. It knows nobody: an address in this URL would stay in the history of the browser. */
+/** G-038. It knows no one: an address in this URL would stay in the history of the browser. */
 export default function LeadsSuccess() {
   return (
     <Page title="Thank you for your leads" width="narrow">

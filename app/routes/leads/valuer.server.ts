@@ -6,7 +6,7 @@ import { report } from "#app/observability/report.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 
-/** Who opens these pages is known by nothing but an address in the path (AMB-G06): nobody may guess many. */
+/** Who opens these pages is known by nothing but an address in the path (AMB-G06): no one may guess many. */
 
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
 
@@ -34,7 +34,7 @@ export function leadsLimits(request: Request, valuer: Valuer): Limit[] {
 }
 
 /**
- * Looks a valuer up, once a request (G-059, G-062). In an hour a network address may find nobody 20 times, then it is
+ * Looks a valuer up, once a request (G-059, G-062). In an hour a network address may find no one 20 times, then it is
  * told nothing any more. Whom it finds does not count: a whole office may have one address.
  *
  * @param typed from the path, decoded

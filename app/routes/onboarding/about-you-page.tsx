@@ -90,7 +90,7 @@ export function AboutYouPage({
   );
 }
 
-/** It is what somebody signs in with: nobody has proved another one (AMB-C16). */
+/** It is what a person signs in with: no one has proved another one (AMB-C16). */
 function EmailShown({ email }: { email: string }) {
   const support = useSupportEmail();
   return (

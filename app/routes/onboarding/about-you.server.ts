@@ -18,7 +18,9 @@ import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 import { readStashedForm, redirectToStep } from "./stashed-form.server.ts";
 
-/** The step of sellers and buyers alike: who somebody is, known already to whoever comes with a second matter (C-009). */
+/**
+ * The step of sellers and buyers alike: who a person is, known already to whoever comes with a second matter (C-009).
+ */
 export async function openAboutYou<Last extends string, Matter extends AnyMatter>(
   journey: Journey<Last, Matter>,
   request: Request,

@@ -42,7 +42,7 @@ export type Journey<Last extends string, Found extends MatterProgress> = {
   invalidId: string;
   steps: Steps<Last>;
   urls: Record<Steps<Last>[number], Url>;
-  /** Throws NotFoundError for somebody else's. */
+  /** Throws NotFoundError for another customer's. */
   read: (db: Db, target: Target) => Promise<Found>;
   /**
    * Whether terms were ticked that could not be saved: the last step tries again to write them down, and there they
@@ -80,7 +80,7 @@ export async function requireRole(request: Request, role: Role): Promise<SignedI
  * Opens a step for the matter that a form names, or else the page's address, or else the session. Two tabs share a
  * session, so that the session's only counts where nothing is named (AMB-A07).
  *
- * @param named the id of the form's record. Somebody else's is treated as missing.
+ * @param named the id of the form's record. Another person's is treated as missing.
  * @throws a redirect: to the role's entry without a session, to /welcome-back when the matter is complete, to the first
  *   unfinished step when this one comes later, to about-you when the matter cannot be loaded.
  */
@@ -124,7 +124,7 @@ export async function openStepWithMatter<Last extends string, Found extends Matt
   return { ...rest, matter };
 }
 
-/** Where a matter that is saved goes on; one that is complete at its last step. */
+/** Where a matter that is saved continues; one that is complete at its last step. */
 export function resumePath<Last extends string, Found extends MatterProgress>(
   { noun, steps, urls }: Journey<Last, Found>,
   { id, ...progress }: MatterProgress & { id: string },
@@ -148,12 +148,13 @@ export function nameMatterInUrl(request: Request, query: MatterQuery): void {
 }
 
 /**
- * Makes a sale or a purchase the one that the session works on (A-038 to A-040, AMB-A07). The caller has checked whose it is.
+ * Makes a sale or a purchase the one that the session works on (A-038 to A-040, AMB-A07). The caller has checked whose
+ * it is.
  *
- * @param within the transaction that saves the matter, if one does: a copy of the form that comes next finds the session
- *   ready for it
+ * @param within the transaction that saves the matter, if one does: a copy of the form that comes next finds the
+ *   session ready for it
  * @param matter null for one that is not saved yet
- * @param besides what the session goes on knowing; without it all that it knew
+ * @param besides what the session keeps; without it all that it knew
  */
 export async function setSessionMatter(
   within: Db,

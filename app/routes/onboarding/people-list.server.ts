@@ -15,7 +15,7 @@ import type { MatterQuery } from "./open-step.server.ts";
 
 /** What a page about a person may ask, about-you among them. */
 export const TypedPerson = z.object({
-  /** Of this person in this list. Not the index, which changes when somebody is removed. */
+  /** Of this person in this list. Not the index, which changes when a person is removed. */
   id: z.string().default(""),
   ...draftOf({ ...ABOUT_YOU, ...PARTY_QUESTIONS }, { correspondence_address: draftAddress }),
 });
@@ -36,10 +36,10 @@ export type PeopleList<Question extends string = string> = {
   /** The page about one of them, or "add". */
   page: (id: string, query: MatterQuery) => string;
   schema: z.ZodType;
-  /** The question that the list stands at, and what naming somebody answers. */
+  /** The question that the list stands at, and what naming a person answers. */
   question: Question;
   answer: string;
-  /** The answer holds only while somebody is named: whoever names nobody is asked again. */
+  /** The answer holds only while a person is named: whoever names no one is asked again. */
   asksAgain: boolean;
 };
 
@@ -59,7 +59,7 @@ type Recorded = {
   relationship?: string | null;
 };
 
-/** Somebody on record, as their page would be filled in. */
+/** A person on record, as their page would be filled in. */
 export function typedPerson(person: Recorded): TypedPerson {
   const { person_id: id, correspondence_address: address, amount_pounds } = person;
   return TypedPerson.parse({
@@ -91,8 +91,8 @@ export function listed(people: readonly TypedPerson[]) {
 }
 
 /**
- * The buttons of a list: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. To add or change somebody leads to
- * a page of its own, which comes back here.
+ * The buttons of a list: `{name}.add`, `{name}.change:{id}` and `{name}.remove:{id}`. To add or change a person leads
+ * to a page of its own, which comes back here.
  */
 const INTENT = /^(?<name>\w+)\.(?:(?<add>add)|(?<verb>change|remove):(?<id>[\w-]+))$/;
 
@@ -105,7 +105,7 @@ export function readListButton(intent: string, lists: readonly PeopleList[]): Li
   return list && verb ? { list, verb, id } : null;
 }
 
-/** The list after its button was pressed. Removing somebody who is gone already does nothing. */
+/** The list after its button was pressed. Removing a person who is gone already does nothing. */
 export function withoutRemoved(people: TypedPerson[], { verb, id }: ListButton): TypedPerson[] {
   return verb === "remove" ? people.filter((person) => person.id !== id) : people;
 }

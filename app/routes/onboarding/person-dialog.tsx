@@ -110,7 +110,7 @@ export function PersonDialog({
   );
 }
 
-/** The questions about somebody else in a matter. */
+/** The questions about another person in a matter. */
 function PersonFields({
   fields,
   finder,
@@ -120,7 +120,7 @@ function PersonFields({
   fields: PersonFormFields;
   finder: AddressFinderState | undefined;
   emailHint?: string;
-  /** Who acts for them says whether they can act: if not, nobody writes to them or checks them. */
+  /** Who acts for them says whether they can act: if not, no one writes to them or checks them. */
   isRepresented: boolean;
 }) {
   const contact = (
@@ -168,7 +168,7 @@ function PersonFields({
   );
 }
 
-/** Above the questions about somebody who is not here to be asked. */
+/** Above the questions about a person who is not here to be asked. */
 function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   return (
     <p>

@@ -35,7 +35,7 @@ type Place = {
   people: readonly TypedPerson[];
   /** Whose page it is; "add" for another person. */
   id: string | undefined;
-  /** Where the list stands: a page for nobody leads back there. */
+  /** Where the list stands: a page for no one leads back there. */
   here: string;
 };
 
@@ -63,7 +63,7 @@ function gone({ here }: Place) {
 }
 
 /**
- * What the page about one person is filled in with. For somebody new those whom the customer has named in earlier
+ * What the page about one person is filled in with. For a person new those whom the customer has named in earlier
  * matters are offered: `?known=` chooses one (WCAG 3.3.7).
  *
  * @param isRepresented whether who answers so acts for the people of this list

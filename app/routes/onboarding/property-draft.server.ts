@@ -62,9 +62,9 @@ export type PropertyJourney<Matter extends AnyMatter, Draft extends AnyDraft> = 
   urls: Record<"about-the-property" | "terms-and-conditions", (query: MatterQuery) => string>;
   draft: z.ZodType<Draft>;
   lists: readonly PeopleList<keyof Draft["answers"] & string>[];
-  /** What is on record; the draft that nobody has typed in yet without a record. */
+  /** What is on record; the draft that no one has typed in yet without a record. */
   toDraft: (matter: Matter | null) => Draft;
-  /** The home that somebody was invited for, as if they had found it already (AMB-R04). */
+  /** The home that a person was invited for, as if they had found it already (AMB-R04). */
   withInvited: (answers: Draft["answers"], invited: InvitedProperty) => Draft["answers"];
   /** What was typed replaces what is kept; what a form does not ask stays. */
   withTyped: (answers: Draft["answers"], typed: object) => Draft["answers"];
@@ -91,7 +91,9 @@ export async function currentDraft<Matter extends AnyMatter, Draft extends AnyDr
   return journey.draft.safeParse(stored).data ?? (await firstDraft(journey, open));
 }
 
-/** What a form begins with: what is on record, or the home that the customer has come to sell or buy by an invitation. */
+/**
+ * What a form begins with: what is on record, or the home that the customer has come to sell or buy by an invitation.
+ */
 async function firstDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   journey: PropertyJourney<Matter, Draft>,
   { customer, matter }: Owned<Matter>,
@@ -181,7 +183,10 @@ export async function readStashedAnswers(
   return { answers: typedFields(form), stashed, finder };
 }
 
-/** One draft for each matter, and one for a matter that is not saved yet, which the form's one-time keys are named after. */
+/**
+ * One draft for each matter, and one for a matter that is not saved yet, which the form's one-time keys are named
+ * after.
+ */
 export function draftName(role: Role, matter: { id: string } | null): string {
   return matter ? `${role}/about-the-property:${matter.id}` : `${role}/about-the-property`;
 }
@@ -208,7 +213,7 @@ export function keepDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
 
 /**
  * Puts what was typed about a property into the draft of the matter about it that this customer had begun before, to be
- * looked over there. Nobody who was named for it is lost.
+ * looked over there. No one who was named for it is lost.
  */
 export async function copyTypedToDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   trx: Db,
@@ -280,8 +285,8 @@ export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): st
  * of people leads to a page of its own.
  *
  * @param found what the post has changed beside the answers that were typed
- * @returns how the post is answered, or else the draft to go on with; and why the page has to be shown again, when nothing
- *   could be kept
+ * @returns how the post is answered, or else the draft to go on with; and why the page has to be shown again, when
+ *   nothing could be kept
  */
 export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(
   journey: PropertyJourney<Matter, Draft>,
@@ -305,7 +310,7 @@ export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>
   try {
     draft = await keepDraft(journey, page, change);
   } catch (error) {
-    // Nobody looks at this answer, and the page still has it all.
+    // No one looks at this answer, and the page still has it all.
     if (isKept) throw error;
     report(error, { what: `keeping a draft of a ${journey.noun}` });
     const refusal = { message: tryAgainText(error), status: 500 };
@@ -320,17 +325,18 @@ export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>
 
 /**
  * Whether what a form keeps on its way is still to be kept: it may arrive after the same form was sent off, and would
- * then come back as answers that nobody has sent.
+ * then come back as answers that no one has sent.
  */
 function isDraftCurrent({ id, named, version, page }: Post<AnyMatter>): boolean {
   return id === "" ? named === "" : version === String(page.matter?.version);
 }
 
 /**
- * Nobody is saved with a new matter whom its page did not show: the forms of two new ones share a draft, and another tab
- * may have named somebody for another home meanwhile (AMB-A07).
+ * No one is saved with a new matter whom its page did not show: the forms of two new ones share a draft, and another
+ * tab may have named a person for another home meanwhile (AMB-A07).
  *
- * @returns why the answers are not saved, at the questions whose people have changed; null when the page shows them all.
+ * @returns why the answers are not saved, at the questions whose people have changed; null when the page shows them
+ *   all.
  */
 export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDraft>(
   { lists }: PropertyJourney<Matter, Draft>,
@@ -354,7 +360,7 @@ export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDr
 }
 
 /**
- * The list's question is answered only while somebody is named: whoever goes to name the first and comes back without,
+ * The list's question is answered only while a person is named: whoever goes to name the first and comes back without,
  * or removes the last, is asked again (D-039, D-041, AMB-D07).
  */
 function afterListButton<Draft extends AnyDraft>(draft: Draft, pressed: ListButton): Draft {

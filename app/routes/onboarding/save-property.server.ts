@@ -45,7 +45,7 @@ export type Saving<Matter extends AnyMatter> = {
   ) => Promise<(Saved & { complete: boolean; dashboard: string }) | null>;
   /** What to say where a form for a new matter led to one of before: to its form, or to its dashboard. */
   foundBegun: { open: FlashMessage; complete: FlashMessage | null };
-  /** Where a matter goes on once it has these answers. */
+  /** Where a matter continues once it has these answers. */
   next: (matter: Matter) => string;
   /** What another tab has saved and these answers say otherwise, by question; see differingAnswers. */
   savedElsewhere: (matter: Matter) => Record<string, string[]>;
@@ -66,7 +66,7 @@ export type Refusal = {
  * Saves the answers of a form.
  *
  * @param typed the answers as they were typed
- * @returns where the customer goes on, or what they can put right
+ * @returns where the customer continues, or what they can put right
  */
 export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDraft>(
   journey: PropertyJourney<Matter, Draft>,
@@ -91,8 +91,9 @@ export async function saveProperty<Matter extends AnyMatter, Draft extends AnyDr
  * Changes the matter of the page, and moves on even when that failed: what was typed stays in the draft (C-061, C-076,
  * AMB-C10, AMB-C12).
  *
- * @throws what the customer can put right: somebody is buying this home, for example. ChangedElsewhereError only when
- *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no conflict.
+ * @throws what the customer can put right: a person is buying this home, for example. ChangedElsewhereError only when
+ *   something that is saved by now is answered otherwise: the same form sent again with the same answers is no
+ *   conflict.
  */
 async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
   journey: PropertyJourney<Matter, Draft>,
@@ -129,8 +130,9 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
 }
 
 /**
- * Makes the matter, once however often the form is sent (C-060, C-074, D-054). One about this property that the customer
- * has begun before goes on with what was typed now, which is shown first; one that is complete opens (AMB-D12).
+ * Makes the matter, once however often the form is sent (C-060, C-074, D-054). One about this property that the
+ * customer has begun before continues with what was typed now, which is shown first; one that is complete opens
+ * (AMB-D12).
  *
  * @throws AlreadySentError when the form was sent before with other answers; whatever hindered the saving (AMB-C10).
  */

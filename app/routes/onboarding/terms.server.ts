@@ -30,7 +30,7 @@ export async function openTerms<Last extends string, Matter extends AnyMatter>(
 
 /**
  * Handles a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
- * tried again there, and the visitor goes on and is told (C-088, C-089, AMB-C10).
+ * tried again there, and the visitor continues and is told (C-088, C-089, AMB-C10).
  *
  * What is accepted is what was shown: answers that have changed since, in another tab, are shown again first.
  *

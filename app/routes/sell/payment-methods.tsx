@@ -98,7 +98,7 @@ export function PaymentMethods({
   );
 }
 
-/** "Remove code" goes with the code, and the field is mounted anew: whoever was there goes on in the field. */
+/** "Remove code" goes with the code, and the field is mounted anew: whoever was there continues in the field. */
 function useFocusKept(code: string | null, fieldId: string) {
   const before = useRef(code);
   useEffect(() => {

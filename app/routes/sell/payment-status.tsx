@@ -5,7 +5,7 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
-/** Said while nobody knows yet whether it is paid. */
+/** Said while it is unknown yet whether it is paid. */
 export const CONFIRMING = "We are confirming your payment";
 export const TAKES_LONG = "This takes longer than usual.";
 export const DO_NOT_PAY_AGAIN =

@@ -100,7 +100,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
   );
 }
 
-/** There is nobody to sign up or to check yet: we ask who acts for it. */
+/** There is no one to sign up or to check yet: we ask who acts for it. */
 function CompanyOwns() {
   return (
     <p>

@@ -30,7 +30,7 @@ type LinkForm = {
 
 /**
  * Responds to the form of sign-in or sign-up, or to "Send email again" on the screen after it. The caller must have
- * checked that nobody is signed in.
+ * checked that no one is signed in.
  *
  * @param page.ask asks for the link; a response of its own goes before
  */

@@ -4,7 +4,7 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-/** Nothing to see: somebody typed the address, or came back to it. */
+/** Nothing to see: a person typed the address, or came back to it. */
 export function loader() {
   return redirect(paths.home());
 }

@@ -13,7 +13,7 @@ import { preventsEmail } from "./prevent-email.server.ts";
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
 /**
- * What the sign-in and the sign-up page both need to know. Somebody who is signed in is sent on.
+ * What the sign-in and the sign-up page both need to know. A person who is signed in is sent on.
  *
  * @param form the name its one-time key and its reCAPTCHA action go by.
  */
@@ -29,7 +29,7 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     // Whoever sees the screen after the form has passed the check a moment ago.
     formKey: sent ? nextFormKey("link-sent") : newFormKey(form),
     sent,
-    /** Whether customers are sent nothing now: said to all alike, since nobody learns who is a customer. */
+    /** Whether customers are sent nothing now: said to all alike, since no one learns who is a customer. */
     isHeld: sent && (await readRestoration(db)) !== null,
     /** The address that a link was sent to, as far as this browser's session knows. */
     sentTo: pending?.email ?? "",

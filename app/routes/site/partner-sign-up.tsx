@@ -19,7 +19,7 @@ export const handle: PageHandle = {
   description: `Estate agents: work with ${PRODUCT_NAME}, so that the legal work is ready when your buyer is.`,
 };
 
-/** The form is somebody else's: nothing of it is loaded before the visitor has allowed it (AMB-G09, AMB-H04). */
+/** The form is another person's: nothing of it is loaded before the visitor has allowed it (AMB-G09, AMB-H04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const {
     HUBSPOT_PORTAL_ID: portalId,

@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { step: readStep(new URL(request.url).searchParams.get("step")) };
 }
 
-/** A demonstration with a script (U-001): without scripts its steps are links, with them the page asks nobody. */
+/** A demonstration with a script (U-001): without scripts its steps are links, with them the page asks no one. */
 export default function AskCharlie() {
   const asked = useLoaderData<typeof loader>().step;
   return <Conversation key={asked} asked={asked} />;

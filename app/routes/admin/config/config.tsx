@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** What the office is set to; nobody changes it here (I-075 to I-079). */
+/** What the office is set to; no one changes it here (I-075 to I-079). */
 export default function Config() {
   const { config } = useLoaderData<typeof loader>();
   return (

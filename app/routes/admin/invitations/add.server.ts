@@ -12,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { preventsEmail } from "../../sign-in/prevent-email.server.ts";
 import { createOnce } from "../kit/create.server.ts";
 
-/** How the two pages that invite somebody open, and what they do with a form that has passed. */
+/** How the two pages that invite a person open, and what they do with a form that has passed. */
 
 /** A key belongs to one of the two forms. */
 const formName = (role: InvitationRole) => `invite ${role}`;
@@ -27,8 +27,8 @@ export async function openInviteForm(request: Request, role: InvitationRole) {
 type Typed = NewInvitation["customer"] & { form_key: string; prevent_email?: string | undefined };
 
 /**
- * Invites somebody, once however often the form is sent, and leads to the page that says so. The caller must have checked
- * who it is, and the form.
+ * Invites a person, once however often the form is sent, and leads to the page that says so. The caller must have
+ * checked who it is, and the form.
  *
  * @returns where it leads, or what the page is given when it cannot be done
  */

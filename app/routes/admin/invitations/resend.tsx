@@ -18,7 +18,7 @@ export const handle: LayoutHandle = { part: partWithName("Resend") };
 
 const FAILURE = "Resend failed";
 
-/** Who will be written to; or why nobody can be. */
+/** Who will be written to; or why no one can be. */
 const server = confirmPage({
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
   async read(place) {

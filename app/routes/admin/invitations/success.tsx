@@ -19,7 +19,7 @@ const TITLE = "You've successfully invited a new customer";
 
 export const handle: PageHandle = { title: TITLE, part: fromData("list") };
 
-/** Whom the address names has been invited (R-045, AMB-R05); an address that names nobody leads back to the list. */
+/** Whom the address names has been invited (R-045, AMB-R05); an address that names no one leads back to the list. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const role = invitationRole(request);

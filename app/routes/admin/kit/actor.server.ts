@@ -5,7 +5,7 @@ import { requestId } from "#app/observability/request-context.server.ts";
 /**
  * The member of staff who does what follows, for the audit log.
  *
- * @throws a redirect for everybody else, as requireAdmin does
+ * @throws a redirect for everyone else, as requireAdmin does
  */
 export async function requireActor(request: Request): Promise<Actor> {
   const { id } = await requireAdmin(request);

@@ -24,9 +24,9 @@ type Work<Result> = {
 };
 
 /**
- * Does what a button asked for, mostly after a dialog has confirmed it, and says on the next page what became of it. When
- * somebody else has changed the record meanwhile, the page asks again and shows what it is now. The caller must have
- * checked who it is.
+ * Does what a button asked for, mostly after a dialog has confirmed it, and says on the next page what became of it.
+ * When another person has changed the record meanwhile, the page asks again and shows what it is now. The caller must
+ * have checked who it is.
  */
 export async function carryOut<Result>(page: Work<Result>): Promise<TypedResponse<never>> {
   let result: Result;

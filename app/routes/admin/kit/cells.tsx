@@ -15,7 +15,7 @@ export function textOrDash(value: string | null): ReactNode {
   );
 }
 
-/** How somebody is reached, or a dash. */
+/** How a person is reached, or a dash. */
 export function contactOrDash(by: "email" | "phone", value: string | null): ReactNode {
   return value ? <ContactLink by={by} value={value} /> : textOrDash(null);
 }

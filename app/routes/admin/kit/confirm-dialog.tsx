@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 
-/** Asks before something is done that cannot be undone, or that writes to somebody: what will happen, and to whom. */
+/** Asks before something is done that cannot be undone, or that writes to a person: what will happen, and to whom. */
 export function ConfirmDialog({
   title,
   back,
@@ -52,8 +52,8 @@ export function ConfirmDialog({
 }
 
 /**
- * Asks before something is done with a record that the loader has read (`confirmPage` of kit/confirm-page.server.ts); says
- * instead why it cannot be done, or why there is no record.
+ * Asks before something is done with a record that the loader has read (`confirmPage` of kit/confirm-page.server.ts);
+ * says instead why it cannot be done, or why there is no record.
  */
 export function RecordDialog<
   Shown extends {

@@ -14,7 +14,7 @@ import { formText, isFieldName } from "#app/forms/form.server.ts";
 
 /** Two versions of a record, to choose between field by field. All of it comes back with the form: nothing is kept. */
 export type Conflict = {
-  /** "Ada Marsh saved this at 14:02 on 21/11/2026", or that somebody did. */
+  /** "Ada Marsh saved this at 14:02 on 21/11/2026", or that a person did. */
   by: string;
   /** It was the same editor, in another tab. */
   by_you: boolean;

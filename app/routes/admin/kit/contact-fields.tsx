@@ -10,7 +10,7 @@ export const CONTACT_LABELS = {
   phone_number: "Phone number",
 };
 
-/** The name, email and phone number of somebody staff write to; `optional` names what may be left out. */
+/** The name, email and phone number of a person staff write to; `optional` names what may be left out. */
 export function ContactFields({
   fields,
   optional = [],

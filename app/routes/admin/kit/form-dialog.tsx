@@ -31,7 +31,7 @@ type Result = {
 };
 
 /**
- * A form over a page, which adds a record or changes one; the two versions when somebody else was faster. `Values` is
+ * A form over a page, which adds a record or changes one; the two versions when another person was faster. `Values` is
  * what its fields hold.
  */
 export function FormDialog<Values extends Record<string, unknown>>({

@@ -13,7 +13,7 @@ type Props<Row> = {
 } & Pick<ComponentProps<typeof LoadMore>, "noun" | "label">;
 
 /**
- * A list that goes on with "Load More", at any depth: with scripts the next rows are added in place, without them the
+ * A list that continues with "Load More", at any depth: with scripts the next rows are added in place, without them the
  * link leads to a page of the next rows. One that cannot be read says so instead.
  */
 export function GrowingList<Row extends { id: string }>({
@@ -50,7 +50,7 @@ function Parts<Row extends { id: string }>({
   );
 }
 
-/** On a page that goes on with a list. */
+/** On a page that continues with a list. */
 export function BackToStart({ to }: { to: string }) {
   return (
     <p>

@@ -3,7 +3,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { GrowingList } from "./growing-list.tsx";
 import type { PartFetcher, ShownList } from "./use-load-more.ts";
 
-/** A table that goes on with "Load More". */
+/** A table that continues with "Load More". */
 export function GrowingTable<Row extends { id: string }>({
   page,
   fetcher,

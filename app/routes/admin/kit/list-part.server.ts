@@ -2,7 +2,7 @@ import type { KeysetPage, KeysetQuery } from "#app/domain/paging/paging.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { ListPart } from "./use-load-more.ts";
 
-/** What the address says of a list that goes on (`loadMore` of kit/list-query.server.ts). */
+/** What the address says of a list that continues (`loadMore` of kit/list-query.server.ts). */
 export type ListPlace = {
   after?: string | undefined;
   shown: number;
@@ -10,8 +10,8 @@ export type ListPlace = {
 };
 
 /**
- * Reads the part of a list that an address asks for: the rows after the one it names, or those from the start, as many as
- * the list had grown to.
+ * Reads the part of a list that an address asks for: the rows after the one it names, or those from the start, as many
+ * as the list had grown to.
  *
  * @param list.size how many rows a part has
  * @param list.to the address of the part after this one, or of the start

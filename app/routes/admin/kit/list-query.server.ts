@@ -31,8 +31,8 @@ export const filters = {
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /**
- * A list that goes on: after which row, how many have been shown until there, and how many the page shows where it has
- * grown.
+ * A list that continues: after which row, how many have been shown until there, and how many the page shows where it
+ * has grown.
  */
 export const loadMore = {
   after: filters.id(),
@@ -40,7 +40,7 @@ export const loadMore = {
   count: wholeNumber(MAX_SHOWN).min(1).optional().catch(undefined),
 };
 
-/** A list that goes on, of rows that the database numbers itself. */
+/** A list that continues, of rows that the database numbers itself. */
 export const loadMoreNumbered = {
   ...loadMore,
   after: z

@@ -5,7 +5,7 @@ import { useDebounced } from "#app/ui/use-debounced.ts";
 /** After the last key, before the list is searched (M-002). */
 export const SEARCH_DELAY_MS = 500;
 
-/** The search box among the filters of a list. With scripts it searches while somebody types; else "Apply" does. */
+/** The search box among the filters of a list. With scripts it searches while a person types; else "Apply" does. */
 export function SearchField({
   name,
   label,

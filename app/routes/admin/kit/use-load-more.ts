@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { MAX_SHOWN } from "#app/domain/paging/paging.ts";
 import { useDebounced } from "#app/ui/use-debounced.ts";
 
-/** What a list that goes on shows of itself: the rows after those before, and where the next ones are. */
+/** What a list that continues shows of itself: the rows after those before, and where the next ones are. */
 export type ListPart<Row> = {
   rows: Row[];
   /** How many have been shown at its end. */
@@ -30,8 +30,8 @@ export type PartFetcher<Row> = {
 type Added<Row> = { to: ListPart<Row>; parts: ListPart<Row>[]; problem: string | null };
 
 /**
- * The rows of the parts loaded so far. Another first part, of other filters, begins anew. The keyboard goes to the first
- * row that was added, and the address says how many are shown: who comes back with Back finds them all again.
+ * The rows of the parts loaded so far. Another first part, of other filters, begins anew. The keyboard goes to the
+ * first row that was added, and the address says how many are shown: who comes back with Back finds them all again.
  *
  * @param debounce_ms how long presses are waited for that mean the same one (J-048)
  */

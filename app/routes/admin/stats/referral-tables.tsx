@@ -28,7 +28,7 @@ export const referralColumns: readonly Column<ReferralRow>[] = [
   { key: "legals", title: "Legals started", cell: ({ legals_started }) => legals_started },
 ];
 
-/** Shown where nobody has said yes. */
+/** Shown where no one has said yes. */
 export const NO_REFERRALS = "Nobody has asked for this yet.";
 
 type Referrals = Panel<{ rows: ReferralRow[]; total: number }>;

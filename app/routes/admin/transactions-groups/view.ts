@@ -34,7 +34,7 @@ export function groupView({ units, ...group }: Group) {
 
 type Unit = Group["units"][number];
 
-/** Both sides have them: nobody else is assigned to this unit here (AMB-K03, AMB-L06). */
+/** Both sides have them: no one else is assigned to this unit here (AMB-K03, AMB-L06). */
 function hasSolicitors({ seller_solicitor, buyer_solicitor }: Unit) {
   return seller_solicitor !== null && buyer_solicitor !== null;
 }

@@ -21,7 +21,7 @@ function serverAt(request: Request) {
 export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
 export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
 
-/** Somebody who is named in a matter besides those who signed up. */
+/** A person who is named in a matter besides those who signed up. */
 export default function CorrectPerson() {
   return (
     <CorrectForm page={useLoaderData<typeof loader>()} result={useActionData<typeof action>()} />

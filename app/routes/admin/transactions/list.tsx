@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null;
 
-/** How the list is narrowed, and after how many rows it goes on. */
+/** How the list is narrowed, and after how many rows it continues. */
 function partTitle(query: TransactionsQuery, options: FilterOptions) {
   const { paid, estate_agent, lawyer_group } = query;
   const chosen = [

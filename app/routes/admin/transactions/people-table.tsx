@@ -58,7 +58,7 @@ type Person = Names & {
 
 type PersonView = ReturnType<typeof personView>;
 
-/** Somebody in a matter, as staff see them. */
+/** A person in a matter, as staff see them. */
 export function personView(person: Person) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {

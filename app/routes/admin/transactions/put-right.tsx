@@ -13,7 +13,7 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
-/** What staff confirm: who was, who is to be, everybody who is written to, and what stays as it is. */
+/** What staff confirm: who was, who is to be, everyone who is written to, and what stays as it is. */
 type ReplacementView = {
   property: string;
   from: string;
@@ -23,7 +23,7 @@ type ReplacementView = {
   /** Why to think twice; null when there is nothing. */
   warning: string | null;
   emails: string[];
-  /** What the new solicitor reads; null of an estate agent, and where nobody is written to. */
+  /** What the new solicitor reads; null of an estate agent, and where no one is written to. */
   letter: SolicitorLetter | null;
   not_sent: string[];
   stays: string[];
@@ -190,7 +190,7 @@ function ConfirmReplacement({
   );
 }
 
-/** An email with everybody who gets it: "Instruction to the new solicitor: a@b.test, copy to c@d.test". */
+/** An email with everyone who gets it: "Instruction to the new solicitor: a@b.test, copy to c@d.test". */
 export function emailLine(label: string, { to, cc }: { to: string; cc: readonly string[] }) {
   return `${label}: ${[to, ...(cc.length > 0 ? [`copy to ${cc.join(", ")}`] : [])].join(", ")}`;
 }

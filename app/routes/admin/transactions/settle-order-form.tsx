@@ -9,7 +9,7 @@ type Values = { outcome: string; vendor_id: string };
 
 /** An order that a vendor has not answered. */
 type Order = {
-  /** What was ordered, as a sentence goes on. */
+  /** What was ordered, as a sentence continues. */
   what: string;
   our_reference: string;
   /** When, in words. */
@@ -28,7 +28,9 @@ type Dialog = {
 
 type Answer = { lastResult: SubmissionResult; formKey: string; order_id: string };
 
-/** Asks staff what they find at a vendor of an order that it has not answered; or says why there is none to ask about. */
+/**
+ * Asks staff what they find at a vendor of an order that it has not answered; or says why there is none to ask about.
+ */
 export function SettleOrderDialog({
   page: { back, opener, ...page },
   result,

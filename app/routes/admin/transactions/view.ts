@@ -48,7 +48,7 @@ export function transactionView(matter: Transaction, now: Date) {
     check_alert: matter.check_alert,
     search_alert: matter.search_alert,
     estate_agent_text: estateAgentText(matter),
-    /** Somebody has yet to say who it is (AMB-J09). */
+    /** A person has yet to say who it is (AMB-J09). */
     estate_agent_pending: matter.estate_agent_status === "pending",
     estate_agent_id: matter.estate_agent?.id ?? null,
     /** None is ordered that has not been cancelled: as the status strip counts them. */
@@ -97,7 +97,10 @@ export function mapSearchUrl(address: string) {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }
 
-/** Where a matter is and who has it, in words: "Searches", "Search provider", "9 days", and how urgent that is (O-053, O-054). */
+/**
+ * Where a matter is and who has it, in words: "Searches", "Search provider", "9 days", and how urgent that is (O-053,
+ * O-054).
+ */
 export function stageView(facts: StageFacts, now: Date) {
   const { stage, label, line, next, holder, since } = stageOf(facts, londonDay(now));
   const days = since && daysWaiting(since, now);
@@ -127,7 +130,7 @@ function stageInFull(facts: StageFacts, now: Date) {
   };
 }
 
-/** The way of a matter: before it stands one that nobody has paid for, beside it one that was called off. */
+/** The way of a matter: before it stands one that no one has paid for, beside it one that was called off. */
 const WAY: readonly Stage[] = ["instructed", "identity", "searches", "exchange", "completed"];
 
 const STEPS: Record<NextStep, string> = {

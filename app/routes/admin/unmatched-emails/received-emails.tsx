@@ -56,7 +56,7 @@ function EmailHead(email: EmailView) {
   );
 }
 
-/** Why somebody may have written it who is not who they say, or what speaks for them. */
+/** Why a person may have written it who is not who they say, or what speaks for them. */
 function SenderDoubt({ doubt, checks }: EmailView) {
   if (!doubt) return checks ? <p className="hint">The sender is proved: {checks}.</p> : null;
   return (

@@ -15,7 +15,7 @@ type Values = Record<keyof typeof PERSON_LABELS, string>;
 
 type Dialog = ComponentProps<typeof FormDialog<Values>>;
 
-/** Corrects somebody, and says who is told and what Thirdfort keeps. */
+/** Corrects a person, and says who is told and what Thirdfort keeps. */
 export function CorrectForm({
   page,
   result,

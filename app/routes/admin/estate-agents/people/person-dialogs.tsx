@@ -14,7 +14,7 @@ import { FormDialog } from "../../kit/form-dialog.tsx";
 
 /** The dialogs that add, change and delete the people of an office, of each kind (M-033 to M-045). */
 
-/** What it is called whether somebody of an office gets the email of each Monday about leads. */
+/** What it is called whether a person of an office gets the email of each Monday about leads. */
 export const WEEKLY_LEADS = "Weekly leads email";
 
 /** What the questions are called, in the form and where two versions are compared. */

@@ -30,7 +30,7 @@ export const handle: LayoutHandle = { part: TITLE };
 
 const urls = paths.admin.newTransactionsGroup;
 
-/** Who acts for the company that sells: somebody with an account, or somebody to be given one. */
+/** Who acts for the company that sells: a person with an account, or a person to be given one. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { place, query } = await openDraft(request);
   const { representative } = await readGroupDraft(db, place);
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { query, person };
 }
 
-/** The two forms of the page: "find" looks for an account, "add" describes somebody who has none (P-017, P-019). */
+/** The two forms of the page: "find" looks for an account, "add" describes a person who has none (P-017, P-019). */
 export async function action({ request }: ActionFunctionArgs) {
   const { place, query } = await openDraft(request);
   const form = await readForm(request);
@@ -88,7 +88,7 @@ async function choose(
   return redirect(urls.page(query), 303);
 }
 
-/** @param person what the form for somebody new begins with */
+/** @param person what the form for a person new begins with */
 function respond(
   sent: "find" | "add",
   lastResult: SubmissionResult,

@@ -70,7 +70,7 @@ export default function BuyersTab() {
   );
 }
 
-/** Tells solicitors and estate agent who the buyer is, once somebody is there to be told (K-077, K-078). */
+/** Tells solicitors and estate agent who the buyer is, once a person is there to be told (K-077, K-078). */
 function BuyerFoundCard({
   transactionId,
   found: { refusal, last_sent, failed },
@@ -104,8 +104,8 @@ function BuyerFoundCard({
 }
 
 /**
- * One wish to buy: whether the matter goes on with it, what was answered, its dates and its people (K-046 to K-061). The
- * one that counts is open, any other a line that unfolds.
+ * One wish to buy: whether the matter continues with it, what was answered, its dates and its people (K-046 to K-061).
+ * The one that counts is open, any other a line that unfolds.
  */
 function PurchaseCard({
   transactionId,

@@ -16,7 +16,7 @@ export function AssignForm({
   choice: {
     /** Null when they could not be read. */
     options: readonly Choice[] | null;
-    /** Chosen before, when somebody came back to amend it. */
+    /** Chosen before, when a person came back to amend it. */
     chosen?: string | undefined;
   };
   lastResult: SubmissionResult | undefined;
@@ -55,7 +55,7 @@ type AssignmentToConfirm = {
   form_key: string;
 };
 
-/** Asks whether an estate agent may be assigned, and says who is written to, or why nobody is (M-077, M-079). */
+/** Asks whether an estate agent may be assigned, and says who is written to, or why no one is (M-077, M-079). */
 export function AssignmentDialog({
   assignment,
   to,

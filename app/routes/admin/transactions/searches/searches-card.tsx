@@ -87,7 +87,7 @@ function columns(id: string): readonly Column<Search>[] {
   ];
 }
 
-/** What OneSearch has sent and we could not take, until somebody has dealt with it. */
+/** What OneSearch has sent and we could not take, until a person has dealt with it. */
 function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_taken"] }) {
   return (
     <Notification kind="warning" title="Not everything that OneSearch sent could be taken">

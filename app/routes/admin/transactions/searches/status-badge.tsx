@@ -1,7 +1,7 @@
 import type { RequestStatus, SearchStatus } from "#app/domain/searches/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 
-/** Whose turn it is: ours is amber, somebody else's blue. */
+/** Whose turn it is: ours is amber, another person's blue. */
 const TONES = {
   "in progress": "wait",
   cancelled: "plain",

@@ -130,7 +130,7 @@ export function requestView(
   };
 }
 
-/** The plan of the plots, which is asked for when solicitors are assigned: nobody marks it. */
+/** The plan of the plots, which is asked for when solicitors are assigned: no one marks it. */
 export function plotPlanView(asked_at: Date, answer: AnswerView | null): RequestView {
   return {
     id: "plot_plan",

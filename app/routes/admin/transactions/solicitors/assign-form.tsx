@@ -55,7 +55,7 @@ export function AssignForm({
   check: ReactNode;
   trail: readonly Crumb[];
   back: string;
-  /** Chosen before, when somebody came back to amend it. */
+  /** Chosen before, when a person came back to amend it. */
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {

@@ -14,8 +14,8 @@ import { respondToPlan } from "../respond-to-plan.server.ts";
 type Plan = SolicitorsPlan & { skipped?: number };
 
 /**
- * Responds to the form that assigns solicitors to a transaction, or to those of a group that have none (L-062). The caller
- * must have checked who it is.
+ * Responds to the form that assigns solicitors to a transaction, or to those of a group that have none (L-062). The
+ * caller must have checked who it is.
  */
 export async function respondToAssign(
   request: Request,
@@ -31,7 +31,7 @@ export async function respondToAssign(
   },
 ) {
   const form = await readForm(request);
-  // Which side the form left out; the plan refuses when that has nobody.
+  // Which side the form left out; the plan refuses when that has no one.
   const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
   return respondToPlan(form, actor, {
     form: page.form,

@@ -151,7 +151,7 @@ function Order({
   name: string;
   status: string;
   phone: string | null;
-  /** Where we write to somebody who knows nothing of us yet. */
+  /** Where we write to a person who knows nothing of us yet. */
   told_at: string | null;
   shared_with: string | null;
   recipients: string[];

@@ -26,7 +26,7 @@ import { agentView, checksView, type GroupView, type PersonView } from "./view.t
 
 export const handle: LayoutHandle = { part: "Thirdfort" };
 
-/** The identity checks of everybody in the matter, as Thirdfort tells of them now, else as it last did (AMB-N04). */
+/** The identity checks of everyone in the matter, as Thirdfort tells of them now, else as it last did (AMB-N04). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(
     request,

@@ -23,7 +23,7 @@ export type ChecksView = ReturnType<typeof checksView>;
 export type GroupView = ChecksView["groups"][number];
 export type PersonView = GroupView["people"][number];
 
-/** The link that opens the dialog about somebody's check. */
+/** The link that opens the dialog about a person's check. */
 export const checkLinkId = (verb: string, person: { person_type: string; person_id: string }) =>
   [verb, person.person_type, person.person_id].join("-");
 
