@@ -45,3 +45,29 @@ test("I-055 I-057 to I-059 AMB-I02 the menu closes as people expect, and keeps t
     await expect(menu).toBeHidden();
   });
 });
+
+test("I-057 a menu that was opened before the scripts arrived stays open @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  let release = () => {};
+  const scripts = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/*.js", async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/admin/users", { waitUntil: "commit" });
+  await page.getByText("Menu", { exact: true }).click();
+  const menu = page.getByRole("navigation", { name: "Main", exact: true });
+  await expect(menu).toBeVisible();
+  release();
+  await expect(page.getByLabel("Search transactions and users")).toHaveRole("combobox");
+  await expect(menu).toBeVisible();
+  await menu.getByRole("link", { name: "Law Firms" }).click();
+  await expectPath(page, "/admin/law-firms");
+  await expect(menu).toBeHidden();
+});

@@ -100,7 +100,11 @@ function Menu({ shortcut }: { shortcut: boolean }) {
  */
 function useClosingMenu(menu: RefObject<HTMLDetailsElement>) {
   const { key } = useLocation();
+  const shownAt = useRef(key);
   useEffect(() => {
+    // What was opened before the scripts arrived stays open.
+    if (shownAt.current === key) return;
+    shownAt.current = key;
     if (menu.current) menu.current.open = false;
   }, [menu, key]);
 
