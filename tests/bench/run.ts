@@ -90,7 +90,7 @@ function middle(numbers: number[]) {
 
 async function targets(): Promise<Target[]> {
   const [seller, staff] = await Promise.all([
-    signIn(base, "maisie.thurlow@customers.example"),
+    signIn(base, "sam.seller@customers.example"),
     signIn(base, "ada@fanlight.example"),
   ]);
   const form_key = await openForm(new Visitor(base), paths.getStarted("sell"));
@@ -106,13 +106,13 @@ async function targets(): Promise<Target[]> {
     },
     {
       name: "About you, signed in",
-      path: paths.sell.aboutYou(),
+      path: paths.sell.aboutYou({ sale: "new" }),
       cookie: seller.cookie,
       expected: 200,
     },
     {
       name: "About the property, signed in",
-      path: paths.sell.aboutTheProperty(),
+      path: paths.sell.aboutTheProperty({ sale: "new" }),
       cookie: seller.cookie,
       expected: 200,
     },

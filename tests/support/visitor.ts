@@ -103,11 +103,12 @@ export async function openForm(visitor: Visitor, path: string): Promise<string> 
 export async function signIn(base: string, email: string): Promise<Visitor> {
   const visitor = new Visitor(base);
   const form_key = await openForm(visitor, paths.signIn());
+  const before = await newestEmail(visitor, email);
   const asked = await visitor.post(paths.signIn(), { email, form_key });
   if (asked.status !== 303) throw new Error(`No link was sent to ${email}: ${asked.status}`);
 
-  const box = await visitor.get(paths.mocks.postbox({ to: email }));
-  const id = /\/mocks\/post-box\/([\w-]+)"/.exec(box.html)?.[1] ?? "";
+  const id = await newestEmail(visitor, email);
+  if (!id || id === before) throw new Error(`No link has arrived for ${email}`);
   const mail = await visitor.get(paths.mocks.emailBody(id));
   const link = /href="([^"]*\/authenticate\?[^"]*)"/.exec(mail.html)?.[1];
   const landing = new URL(decode(link ?? ""), base);
@@ -118,4 +119,10 @@ export async function signIn(base: string, email: string): Promise<Visitor> {
   });
   if (opened.status !== 303) throw new Error(`The link did not open: ${opened.status}`);
   return visitor;
+}
+
+/** The post-box shows the newest first; null when it has none. */
+async function newestEmail(visitor: Visitor, email: string): Promise<string | null> {
+  const box = await visitor.get(paths.mocks.postbox({ to: email }));
+  return /\/mocks\/post-box\/([0-9a-f-]{36})"/.exec(box.html)?.[1] ?? null;
 }
