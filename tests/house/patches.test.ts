@@ -1,8 +1,7 @@
+import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
 import { matchRoutes, RemixServer } from "@remix-run/react";
-import { type ComponentProps, isValidElement, type ReactElement, type ReactNode } from "react";
+import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { expect, test } from "vitest";
-
-type Context = ComponentProps<typeof RemixServer>["context"];
 
 /** The patches of patches/ are applied (docs/decisions/stack.md). */
 
@@ -18,12 +17,12 @@ test("routes are flattened and ranked once", () => {
   expect(matchRoutes(routes, "/sell/terms")?.[0]?.params).toEqual({ step: "terms" });
   const once = reads;
   expect(once).toBeGreaterThan(0);
-  expect(matchRoutes(routes, "/sell/terms-2")?.[0]?.params).toEqual({ step: "terms-2" });
+  expect(matchRoutes(routes, "/sell/price")?.[0]?.params).toEqual({ step: "price" });
   expect(matchRoutes(routes, "/buy/terms")?.[0]?.route).toBe(routes[1]);
   expect(reads).toBe(once);
 });
 
-test("the same path is another one with another end", () => {
+test("a path that others stand under is not the same as one that ends there", () => {
   const nested = [{ path: "sell", children: [{ path: "terms" }] }];
   const leaf = [{ path: "sell" }];
   expect(matchRoutes(nested, "/sell/terms")).toHaveLength(2);
@@ -31,25 +30,48 @@ test("the same path is another one with another end", () => {
   expect(matchRoutes(leaf, "/sell")).toHaveLength(1);
 });
 
-test("the server's routes are made once for a manifest, and each manifest has its own", () => {
-  const manifest = { routes: { root: { id: "root", path: "" } } };
-  const another = { routes: { root: { id: "root", path: "" } } };
-  expect(routesOf(manifest)).toHaveLength(1);
-  expect(routesOf(manifest)).toBe(routesOf(manifest));
-  expect(routesOf(another)).not.toBe(routesOf(manifest));
+test("the server's routes are made once for a build", async () => {
+  const build = buildOf(() => "a page");
+  expect(await routesOf(build)).toHaveLength(1);
+  expect(await routesOf(build)).toBe(await routesOf(build));
 });
 
-/** The routes that a page is drawn with. */
-function routesOf(manifest: { routes: object }): unknown {
-  const context = {
-    manifest,
-    routeModules: { root: { default: () => null } },
+test("a page that is edited in development is drawn anew, though the manifest is the same", async () => {
+  const before = await routesOf(buildOf(() => "before"));
+  const after = await routesOf(buildOf(() => "after"));
+  expect(after).not.toBe(before);
+});
+
+const manifest = { version: "1", routes: { root: { id: "root", path: "", hasLoader: false } } };
+
+/** A build of one page. Its manifest is that of every other one. */
+function buildOf(page: () => string): ServerBuild {
+  const build = {
+    assets: manifest,
+    routes: { root: { id: "root", path: "", module: { default: page } } },
+    entry: {
+      module: {
+        default(_request: Request, _status: number, _headers: Headers, context: EntryContext) {
+          drawn = RemixServer({ context, url: "http://localhost/" });
+          return new Response();
+        },
+      },
+    },
     future: {},
-    isSpaMode: false,
-    staticHandlerContext: { matches: [], loaderData: {}, location: { pathname: "/" } },
   };
-  const page = RemixServer({ context: context as unknown as Context, url: "http://localhost/" });
-  return elementsOf(page).find(({ props }) => props.router)?.props.router?.routes;
+  return build as unknown as ServerBuild;
+}
+
+let drawn: ReactNode;
+
+/** The routes that a request's page is drawn with. */
+async function routesOf(build: ServerBuild): Promise<unknown> {
+  const response = await createRequestHandler(
+    build,
+    "production",
+  )(new Request("http://localhost/"));
+  expect(response.status).toBe(200);
+  return elementsOf(drawn).find(({ props }) => props.router)?.props.router?.routes;
 }
 
 type Element = ReactElement<{ router?: { routes: unknown }; children?: ReactNode }>;

@@ -1,27 +1,13 @@
 import type { Page } from "@playwright/test";
 import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, valuer, valuersIn } from "#tests/support/estate-agents.ts";
+import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { expectPath, heading, press, question } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
 /** Browsers as people have them: with extensions, on a slow network, and older ones. */
-
-/** Opens a page whose scripts are on their way until they are let in. */
-async function openEarly(page: Page, path: string) {
-  let letIn = () => {};
-  const late = new Promise<void>((resolve) => {
-    letIn = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await late;
-    await route.continue();
-  });
-  await page.goto(path, { waitUntil: "commit" });
-  await expect(page.getByRole("heading").first()).toBeVisible();
-  return letIn;
-}
 
 /** The ids that the browser's own rendering has, where they are not those that the server sent. */
 const otherIds = (page: Page) =>

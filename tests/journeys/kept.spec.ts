@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
+import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signIn, signInCustomer } from "./support/people.ts";
 import { readSales } from "./support/records.ts";
@@ -79,18 +80,10 @@ test("what was typed before the scripts had come is kept @scripts", async ({
   db,
 }) => {
   const id = await signInCustomer(db, context, person);
-  let release = () => {};
-  const late = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/*.js", async (route) => {
-    await late;
-    await route.continue();
-  });
-  await page.goto("/sell/about-the-property", { waitUntil: "commit" });
+  const letIn = await openEarly(page, "/sell/about-the-property");
   await price(page).fill("495000");
   expect(await keptPrice(db, id)).toBeUndefined();
-  release();
+  letIn();
   await expect.poll(() => keptPrice(db, id)).toMatch(/^495,?000$/);
 });
 

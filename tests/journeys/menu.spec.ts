@@ -1,3 +1,4 @@
+import { openEarly } from "./support/early.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectPath } from "./support/seller.ts";
 import { signInStaff } from "./support/staff.ts";
@@ -52,19 +53,11 @@ test("I-057 a menu that was opened before the scripts arrived stays open @script
   db,
 }) => {
   await signInStaff(db, context);
-  let release = () => {};
-  const scripts = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/*.js", async (route) => {
-    await scripts;
-    await route.continue();
-  });
-  await page.goto("/admin/users", { waitUntil: "commit" });
+  const letIn = await openEarly(page, "/admin/users");
   await page.getByText("Menu", { exact: true }).click();
   const menu = page.getByRole("navigation", { name: "Main", exact: true });
   await expect(menu).toBeVisible();
-  release();
+  letIn();
   await expect(page.getByLabel("Search transactions and users")).toHaveRole("combobox");
   await expect(menu).toBeVisible();
   await menu.getByRole("link", { name: "Law Firms" }).click();

@@ -43,7 +43,7 @@ async function databaseClock(db: Db): Promise<() => number> {
   return () => Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
 }
 
-/** The largest ratio that is taken for the same at every size, by the brief of the product (docs/decisions/speed.md). */
+/** The largest ratio that is taken for the same at every size, by the brief of the product (docs/performance.md). */
 const MAX_RATIO = 1.5;
 
 /** A markdown table: for each size the middle and the 95th of 100 times, then how the middle grows and what misses. */

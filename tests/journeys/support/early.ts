@@ -1,0 +1,16 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Opens a page whose scripts are on their way until they are let in. */
+export async function openEarly(page: Page, path: string) {
+  let letIn = () => {};
+  const late = new Promise<void>((resolve) => {
+    letIn = resolve;
+  });
+  await page.route("**/assets/*.js", async (route) => {
+    await late;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await expect(page.getByRole("heading").first()).toBeVisible();
+  return letIn;
+}
