@@ -23,7 +23,7 @@ const MAX_HTML_LETTERS = 512 * 1024;
 /** What an email may come to without its files. */
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
 /** All files of an email together. Documents: postmarkapp.com/support/article/1056. */
-export const MAX_FILE_BYTES = 35 * 1024 * 1024;
+const MAX_FILE_BYTES = 35 * 1024 * 1024;
 /** Of more, it is said how many they are. */
 const MAX_FILES = 50;
 const MAX_LINE = 1_000;

@@ -284,3 +284,28 @@ test("AMB-B15 and AMB-B05 the country of the number is kept, by a form that is w
   await expectPath(page, "/buy/get-started");
   await expect(country).toHaveValue("DE");
 });
+
+test("AMB-B05 whoever goes to the other role's page while the form is on its way keeps what is typed @scripts", async ({
+  page,
+}) => {
+  const country = page.getByLabel("Country code");
+  await page.goto("/sell/get-started");
+  await page.getByLabel("First name").fill("Ada");
+  await country.selectOption("DE");
+  let send = () => {};
+  const isHeld = new Promise<void>((free) => (send = free));
+  await page.route("**/get-started*", async (route) => {
+    if (route.request().method() === "POST") await isHeld;
+    await route.continue().catch(() => undefined);
+  });
+  await press(page, "Send me a magic link");
+  await page.getByRole("link", { name: "I'm buying" }).click();
+  await expectPath(page, "/buy/get-started");
+  send();
+  await expect(page.getByRole("link", { name: "I'm buying" })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  await expect(country).toHaveValue("DE");
+  await expect(page.getByLabel("First name")).toHaveValue("Ada");
+});

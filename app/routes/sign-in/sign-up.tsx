@@ -22,7 +22,7 @@ import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
 import { Pitch, PITCHES } from "./pitch.tsx";
 import { respondToLinkForm } from "./respond-to-link-request.server.ts";
-import { RoleToggle, useTypedBefore } from "./role-toggle.tsx";
+import { RoleToggle } from "./role-toggle.tsx";
 import { readVisitorPage } from "./visitor-page.server.ts";
 
 const TITLE = "Get started in less than 5 minutes";
@@ -90,7 +90,7 @@ export default function SignUp() {
   const [form, fields] = useAppForm<Fields>({
     id: "sign-up",
     lastResult: result?.lastResult,
-    defaultValue: { phone_country: "GB", ...page.typed, ...useTypedBefore() },
+    defaultValue: { phone_country: "GB", ...page.typed },
   });
 
   if (page.sent) {
@@ -110,7 +110,7 @@ export default function SignUp() {
         }
         aside={<Pitch pitch={PITCHES[page.role]} showExamples={page.showExamples} />}
       >
-        <RoleToggle role={page.role} formId={form.id} />
+        <RoleToggle role={page.role} />
         <AppForm form={form} formKey={result?.formKey ?? page.formKey}>
           <NameFields fields={fields} own />
           <PhoneField

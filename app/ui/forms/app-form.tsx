@@ -179,14 +179,16 @@ function useNewAnswers(formId: string, defaultValue: unknown) {
  * @returns to be called when the form is submitted.
  */
 function useFreshStart(formId: string) {
-  const { state } = useNavigation();
+  const { state, formMethod } = useNavigation();
   const answer: unknown = useActionData();
   const submitted = useRef(false);
   useEffect(() => {
+    // A link was pressed before the answer came: the next page may be this one with another role, and what is typed stays.
+    if (state === "loading" && formMethod === undefined) submitted.current = false;
     if (state !== "idle" || !submitted.current) return;
     submitted.current = false;
     if (answer === undefined) document.forms.namedItem(formId)?.reset();
-  }, [state, answer, formId]);
+  }, [state, formMethod, answer, formId]);
   return () => {
     submitted.current = true;
   };
