@@ -11,6 +11,7 @@ import {
   requireNotRestored,
 } from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { sendOrder, UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -61,11 +62,6 @@ export type ConfirmedOrder = {
 
 type Order = ConfirmedOrder & { actor: Actor };
 
-/** The order was sent, or may have been, and it is unknown yet whether Thirdfort has taken it. */
-export class UnconfirmedOrderError extends Error {
-  override readonly name = "UnconfirmedOrderError";
-}
-
 /**
  * Orders a person's check, or another one in place of one that failed or was aborted (N-026 to N-032). It costs money,
  * so once is once: its row is there before Thirdfort is asked, and stays while it is unknown whether Thirdfort has it:
@@ -79,7 +75,10 @@ export async function orderCheck(db: Db, place: PersonPlace, order: Order): Prom
   await requireNotRestored(db, NOTHING_ORDERED);
   const { order_key, request } = await inTransaction(db, (trx) => begin(trx, place, order));
   if (!request) return waitForCopy(db, order_key);
-  const found = await send(db, request);
+  const found = await sendOrder(
+    () => thirdfort.orderCheck(request),
+    () => forget(db, order_key),
+  );
   // By our own key: not every answer repeats it.
   await recordAnswer(db, { ...found, order_key }, { actor: order.actor });
 }
@@ -129,14 +128,6 @@ async function begin(
     order_key,
   };
   return { order_key, request };
-}
-
-async function send(db: Db, request: thirdfort.CheckOrder): Promise<thirdfort.FoundCheck> {
-  return thirdfort.orderCheck(request).catch(async (cause: unknown) => {
-    if (!isRefused(cause)) throw new UnconfirmedOrderError("Nobody knows", { cause });
-    await forget(db, request.order_key);
-    throw cause;
-  });
 }
 
 /** @throws ConflictError */

@@ -1,12 +1,10 @@
-import { sql } from "kysely";
-import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { isOver, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import type { Db } from "#db/connection.ts";
 import { personSide } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
@@ -74,52 +72,54 @@ export async function settleCheckOrder(
   place: PersonPlace,
   settled: { actor: Actor; check_id: string; found: thirdfort.FoundCheck | null },
 ): Promise<void> {
+  const { transaction_id } = place;
   const { actor, check_id, found } = settled;
-  await lockMatter(trx, place.transaction_id);
+  await settleOrder(trx, {
+    transaction_id,
+    actor,
+    found,
+    read: () => readOpenOrder(trx, place, check_id),
+    async take(order, found) {
+      const isIts = found.order_key ? found.order_key === order.order_key : isFor(found, order);
+      if (!isIts) throw wrongId("This check is the answer to another order. Check the ID");
+      await recordAnswer(trx, { ...found, order_key: order.order_key }, { actor });
+    },
+    audit: { action: "thirdfort_order_confirmed", fields: ["thirdfort_id"] },
+    async callOff({ id, purchase_intent_id, person }) {
+      await trx
+        .updateTable("checks")
+        .set({ status: "aborted", order_sent_at: null, order_called_off_at: new Date() })
+        .where("id", "=", id)
+        .execute();
+      await recordDoneByStaff(trx, {
+        actor,
+        transaction_id,
+        ...(purchase_intent_id && { purchase_intent_id }),
+        event_name: "thirdfort_order_called_off",
+        type: personSide(person.person_type),
+        comments: fullName(person),
+      });
+    },
+  });
+}
+
+/** The order of a person's check that has no answer, if it is still this one. */
+async function readOpenOrder(trx: Db, place: PersonPlace, check_id: string) {
   const { person } = await readPersonCheck(trx, place);
   const order = await trx
     .selectFrom("checks")
     .select(["id", "order_key", "phone_number", "purchase_intent_id"])
-    .select(
-      sql<boolean>`order_sent_at < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`.as(
-        "is_over",
-      ),
-    )
+    .select(isOver("order_sent_at").as("is_over"))
     .where("id", "=", check_id)
     .where("id", "=", person.check?.id ?? "")
     .where("order_sent_at", "is not", null)
     .executeTakeFirst();
-  if (!order) throw new ConflictError("The order is settled by now");
-  if (found) {
-    const isIts = found.order_key ? found.order_key === order.order_key : isFor(found, order);
-    if (!isIts) throw wrongId("This check is the answer to another order. Check the ID");
-    await recordAnswer(trx, { ...found, order_key: order.order_key }, { actor });
-    const subject = { type: "transaction", id: place.transaction_id };
-    const fields = ["thirdfort_id"];
-    await recordAudit(trx, { actor, action: "thirdfort_order_confirmed", subject, fields });
-    return;
-  }
-  if (!order.is_over) throw new ConflictError(STILL_ON_ITS_WAY);
-  await trx
-    .updateTable("checks")
-    .set({ status: "aborted", order_sent_at: null, order_called_off_at: new Date() })
-    .where("id", "=", order.id)
-    .execute();
-  await recordDoneByStaff(trx, {
-    actor,
-    transaction_id: place.transaction_id,
-    ...(order.purchase_intent_id && { purchase_intent_id: order.purchase_intent_id }),
-    event_name: "thirdfort_order_called_off",
-    type: personSide(person.person_type),
-    comments: fullName(person),
-  });
+  return order && { ...order, person };
 }
 
 function wrongId(message: string) {
   return new DomainError(message, 400, { data: { field: "vendor_id" } });
 }
-
-const STILL_ON_ITS_WAY = `The order may still be on its way. Look again ${LOST_REQUEST_MINUTES} minutes after it was sent`;
 
 /** Where Thirdfort does not give our key back. */
 function isFor({ phone }: thirdfort.FoundCheck, { phone_number }: { phone_number: string }) {

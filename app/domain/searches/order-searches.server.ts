@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type OrderAnswer, orderSearches } from "#app/clients/one-search.server.ts";
-import { isRefused } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
@@ -13,6 +12,7 @@ import {
 } from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { sendOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
 
@@ -140,25 +140,19 @@ export async function startOrder(
  * Asks the provider for an order that has been written down. Not within a transaction.
  *
  * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or
- *   refused the request: then the order is off. VendorError also when that is unknown: then it stays as it is.
+ *   refused the request: then the order is off. UnconfirmedOrderError when that is unknown: then it stays as it is.
  */
 export async function placeOrder(db: Db, id: string): Promise<void> {
-  const answer = await send(db, id, await readOrder(db, id));
+  const { address, is_reorder, ordered_on } = await readOrder(db, id);
+  const order = { id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address };
+  const answer = await sendOrder(
+    () => orderSearches(order),
+    () => recordAnswer(db, id, { state: "refused" }),
+  );
   await recordAnswer(db, id, answer);
   if (answer.state === "accepted") return;
   throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
 }
-
-async function send(db: Db, id: string, { address, is_reorder, ordered_on }: WrittenOrder) {
-  try {
-    return await orderSearches({ id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address });
-  } catch (error) {
-    if (isRefused(error)) await recordAnswer(db, id, { state: "refused" });
-    throw error;
-  }
-}
-
-type WrittenOrder = Awaited<ReturnType<typeof readOrder>>;
 
 async function readOrder(db: Db, id: string) {
   const { street, post_town, county, postcode, ...order } = await db

@@ -1,10 +1,8 @@
-import { sql } from "kysely";
-import { LOST_REQUEST_MINUTES } from "#app/clients/outbound.server.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
+import { isOver, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import type { Db } from "#db/connection.ts";
 import { recordAnswer } from "./order-searches.server.ts";
 
@@ -40,38 +38,34 @@ export async function settleSearchOrder(
   settled: { actor: Actor; order_id: string; reference: string | null },
 ): Promise<void> {
   const { actor, order_id, reference } = settled;
-  await lockMatter(trx, transaction_id);
-  const order = await trx
-    .selectFrom("search_orders")
-    .select("id")
-    .select(
-      sql<boolean>`created_at < now() - make_interval(mins => ${LOST_REQUEST_MINUTES})`.as(
-        "is_over",
-      ),
-    )
-    .where("id", "=", order_id)
-    .where("transaction_id", "=", transaction_id)
-    .where("answer", "is", null)
-    .executeTakeFirst();
-  if (!order) throw new ConflictError("The order is settled by now");
-  if (reference !== null) {
-    await requireNewReference(trx, reference);
-    await recordAnswer(trx, order.id, { state: "accepted", reference, lines: [] });
-    const subject = { type: "transaction", id: transaction_id };
-    const fields = ["reference"];
-    await recordAudit(trx, { actor, action: "searches_order_confirmed", subject, fields });
-    return;
-  }
-  if (!order.is_over) throw new ConflictError(STILL_ON_ITS_WAY);
-  await trx
-    .updateTable("search_orders")
-    .set({ answer: "refused", called_off_at: new Date() })
-    .where("id", "=", order.id)
-    .execute();
-  await recordDoneByStaff(trx, { actor, transaction_id, event_name: "searches_order_called_off" });
+  await settleOrder(trx, {
+    transaction_id,
+    actor,
+    found: reference,
+    read: () =>
+      trx
+        .selectFrom("search_orders")
+        .select(["id", isOver("created_at").as("is_over")])
+        .where("id", "=", order_id)
+        .where("transaction_id", "=", transaction_id)
+        .where("answer", "is", null)
+        .executeTakeFirst(),
+    async take({ id }, reference) {
+      await requireNewReference(trx, reference);
+      await recordAnswer(trx, id, { state: "accepted", reference, lines: [] });
+    },
+    audit: { action: "searches_order_confirmed", fields: ["reference"] },
+    async callOff({ id }) {
+      await trx
+        .updateTable("search_orders")
+        .set({ answer: "refused", called_off_at: new Date() })
+        .where("id", "=", id)
+        .execute();
+      const event_name = "searches_order_called_off";
+      await recordDoneByStaff(trx, { actor, transaction_id, event_name });
+    },
+  });
 }
-
-const STILL_ON_ITS_WAY = `The order may still be on its way. Look again ${LOST_REQUEST_MINUTES} minutes after it was sent`;
 
 async function requireNewReference(trx: Db, reference: string) {
   const known = await trx

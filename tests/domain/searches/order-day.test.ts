@@ -19,6 +19,6 @@ test("O-015 AMB-O01 the provider is told the day of London on which it was order
     .execute();
   const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.resolve(new Response("<nothing/>")));
   vi.stubGlobal("fetch", fetch);
-  await expect(placeOrder(db, id)).rejects.toMatchObject({ kind: "bad_body" });
+  await expect(placeOrder(db, id)).rejects.toMatchObject({ cause: { kind: "bad_body" } });
   expect(fetch.mock.calls[0]![1]!.body).toContain("<IssueDate>2026-07-02</IssueDate>");
 });

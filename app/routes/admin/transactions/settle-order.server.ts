@@ -1,9 +1,16 @@
-import { data } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import type { Transaction } from "kysely";
 import { z } from "zod";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { requireActor } from "../kit/actor.server.ts";
 import { errorReply } from "../kit/change.server.ts";
+import { openDialog } from "../kit/dialog-pages.server.ts";
 
 /** What staff have found at a vendor of an order that it has not answered: of a check, or of searches. */
 
@@ -21,43 +28,81 @@ const SettleForm = (page: { vendor: string; idName: string }) =>
     })
     .transform(({ outcome, vendor_id }) => (outcome === "taken" ? vendor_id : null));
 
+/** The order that is to be settled. */
+type OpenOrder = {
+  order_id: string;
+  /** What was ordered, as in "for searches". */
+  what: string;
+  our_reference: string;
+  sent_at: Date | null;
+  /** Why there is nothing to settle; null when there is. */
+  refusal: string | null;
+};
+
 /**
- * Responds to the form that settles an order. The caller must have checked who it is.
+ * The page on which staff say what they have found of an order that has no answer.
  *
- * @param page.form what its one-time key is made for
- * @param page.settle settles it, once however often the form is sent; is given the vendor's id, or null when the vendor does
- *   not have the order
+ * @param page.form what the page's one-time key is made for: a key belongs to one page
+ * @param page.tab where it leads back to, and `opener`, the id of the link that opens it
+ * @param page.find asks the vendor for what was found, before the transaction
+ * @param page.settle settles the order in a transaction, once however often the form is sent
  */
-export async function respondToSettling(
-  request: Request,
-  page: {
-    vendor: string;
-    idName: string;
-    form: string;
-    to: string;
-    settle: (
-      vendor_id: string | null,
-      post: { form: string; key: string; body: unknown },
-      posted: FormData,
-    ) => Promise<unknown>;
-  },
-) {
-  const posted = await readForm(request);
-  const key = formText(posted, "form_key");
-  const order_id = formText(posted, "order_id");
-  const submission = await parseForm(posted, SettleForm(page));
-  if (submission.status !== "success") {
-    return data({ lastResult: submission.reply(), formKey: key, order_id }, { status: 400 });
+export function settlePage<Place, Found>(page: {
+  title: string;
+  vendor: string;
+  idName: string;
+  failure: string;
+  place: (params: LoaderFunctionArgs["params"]) => Place;
+  form: (place: Place) => string;
+  tab: (place: Place) => string;
+  opener: (place: Place) => string;
+  read: (place: Place) => Promise<OpenOrder>;
+  find: (place: Place, vendor_id: string) => Promise<Found>;
+  settle: (
+    trx: Transaction<DB>,
+    place: Place,
+    settled: { actor: Actor; order_id: string; found: Found | null },
+  ) => Promise<void>;
+}) {
+  async function loader({ request, params }: LoaderFunctionArgs) {
+    const place = page.place(params);
+    return openDialog(request, {
+      async read() {
+        const { sent_at, ...order } = await page.read(place);
+        const formKey = newFormKey(page.form(place));
+        return { ...order, sent: sent_at && adminMoment(sent_at), formKey };
+      },
+      title: () => page.title,
+      failure: page.failure,
+      back: page.tab(place),
+      opener: page.opener(place),
+    });
   }
-  const vendor_id = submission.value;
-  try {
-    const post = { form: page.form, key, body: { order_id, vendor_id } };
-    await page.settle(vendor_id, post, posted);
-  } catch (error) {
-    const failure = `We could not settle the order. ${page.vendor} could not be asked. Please try again.`;
-    const { lastResult, status } = errorReply(submission, error, { failure });
-    return data({ lastResult, formKey: newFormKey(page.form), order_id }, { status });
+
+  async function action({ request, params }: ActionFunctionArgs) {
+    const actor = await requireActor(request);
+    const place = page.place(params);
+    const posted = await readForm(request);
+    const key = formText(posted, "form_key");
+    const order_id = formText(posted, "order_id");
+    const submission = await parseForm(posted, SettleForm(page));
+    if (submission.status !== "success") {
+      return data({ lastResult: submission.reply(), formKey: key, order_id }, { status: 400 });
+    }
+    const vendor_id = submission.value;
+    const form = page.form(place);
+    try {
+      const found = vendor_id === null ? null : await page.find(place, vendor_id);
+      const post = { form, key, body: { order_id, vendor_id } };
+      await doOnce(db, post, (trx) => page.settle(trx, place, { actor, order_id, found }));
+    } catch (error) {
+      const failure = `We could not settle the order. ${page.vendor} could not be asked. Please try again.`;
+      const { lastResult, status } = errorReply(submission, error, { failure });
+      return data({ lastResult, formKey: newFormKey(form), order_id }, { status });
+    }
+    const title = vendor_id === null ? "Order called off" : "Order confirmed";
+    return redirectWithFlash(page.tab(place), { kind: "success", title });
   }
-  const title = vendor_id === null ? "Order called off" : "Order confirmed";
-  return redirectWithFlash(page.to, { kind: "success", title });
+
+  return { loader, action };
 }

@@ -9,6 +9,7 @@ import {
   SearchOrderForm,
   startOrder,
 } from "#app/domain/searches/order-searches.server.ts";
+import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
@@ -85,7 +86,7 @@ async function sendOrder(id: string, order_id: string) {
   try {
     await placeOrder(db, order_id);
   } catch (error) {
-    report(error, { what: FAILED });
+    report(error instanceof UnconfirmedOrderError ? error.cause : error, { what: FAILED });
     const order = await readLastOrder(db, id);
     const description =
       order?.answer === null

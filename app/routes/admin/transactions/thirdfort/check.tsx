@@ -6,7 +6,6 @@ import {
   abortCheck,
   orderCheck,
   planCheck,
-  UnconfirmedOrderError,
 } from "#app/domain/identity-checks/order-check.server.ts";
 import {
   CHECK_VERBS,
@@ -14,6 +13,7 @@ import {
   type CheckVerb,
 } from "#app/domain/identity-checks/check-status.ts";
 import { fullName } from "#app/domain/people/person.ts";
+import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
