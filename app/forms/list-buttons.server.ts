@@ -23,6 +23,10 @@ export function pressListButton(
   lists: Readonly<Record<string, ListLimits>>,
 ): boolean {
   const intent = formText(form, "intent");
+  for (const [list, { min }] of Object.entries(lists)) {
+    const isAboutIt = [`${list}.add`, `${list}.remove:0`].includes(intent);
+    if (!isAboutIt && (min?.(form) ?? 0) === 0) dropLoneEmptyRow(form, list);
+  }
   const [name, limits] =
     Object.entries(lists).find(([list]) => intent.startsWith(`${list}.`)) ?? [];
   if (name === undefined || !limits) return false;
@@ -47,6 +51,13 @@ function addRow(form: FormData, name: string, count: number) {
   const areTexts = count > 0 && texts.every((text) => typeof text === "string");
   if (areTexts) press(form, "update", { name, value: [...texts, ""] });
   else press(form, "insert", { name });
+}
+
+/** Of rows that are one text each: the only one, with nothing in it, is none unless it was just asked for (M-059). */
+function dropLoneEmptyRow(form: FormData, name: string) {
+  if (countRows(form, name) === 1 && formText(form, `${name}[0]`).trim() === "") {
+    form.delete(`${name}[0]`);
+  }
 }
 
 function countRows(form: FormData, name: string): number {

@@ -144,6 +144,11 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await openDialog(page, "Edit Thirdfort checks", "Thirdfort checks");
     const seller = page.getByLabel("Requests seller checks");
     const email = page.getByLabel("Requester email 1");
+    await press(page, "Add requester email");
+    await expect(email).toBeVisible();
+    if (scripts) await expect(email).toBeFocused();
+    await press(page, "Remove requester email 1");
+    await expect(email).toHaveCount(0);
     await seller.check();
     if (scripts) {
       await expect(email).toBeVisible();

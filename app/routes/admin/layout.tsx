@@ -4,6 +4,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { markOwner, readStash } from "#app/auth/stash.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
+import { hasStep } from "#app/forms/address-finder.server.ts";
 import { formText, sentAgain } from "#app/forms/form.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
@@ -73,7 +74,8 @@ function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
  */
 async function readStashedForm(request: Request, user_id: string): Promise<StashedForm | null> {
   const sent = await readStash(db, request, user_id);
-  if (!sent) return null;
+  // A form that was left at a step of an address is its own page's to show.
+  if (!sent || hasStep(sent)) return null;
   const of_conflict = sent.has("yours");
   return {
     path: pagePath(new URL(request.url).pathname),

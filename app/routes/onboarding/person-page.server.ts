@@ -12,7 +12,7 @@ import { report } from "#app/observability/report.server.ts";
 import type { z } from "zod";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { redirectToStep } from "./stashed-form.server.ts";
+import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {

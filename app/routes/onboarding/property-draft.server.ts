@@ -41,7 +41,7 @@ import {
   withoutRemoved,
 } from "./people-list.server.ts";
 import { shownNames, shownPeopleField } from "./people-question.tsx";
-import { readStashedForm } from "./stashed-form.server.ts";
+import { readStashedForm } from "#app/routes/stashed-form.server.ts";
 
 /**
  * What is typed about a property and the people beside it, before it is a sale or a purchase and while that is changed.

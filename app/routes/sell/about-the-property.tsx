@@ -24,7 +24,7 @@ import {
 } from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
-import { redirectToStep } from "../onboarding/stashed-form.server.ts";
+import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import {

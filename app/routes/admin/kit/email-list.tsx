@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { useState } from "react";
 import { capital } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
@@ -6,8 +7,8 @@ import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/r
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
 /**
- * A list of emails. One that is needed has a row at least, an empty one to begin with; a lone empty row goes when none is
- * (M-058 to M-060, AMB-M05).
+ * A list of emails. One that is needed has a row at least, an empty one to begin with; a lone empty row goes when none
+ * is any more (M-058 to M-060, AMB-M05).
  */
 export function EmailList({
   emails,
@@ -29,7 +30,14 @@ export function EmailList({
   const box = useFocusOnNewRow(list.length);
   const first = list[0];
   const lone = list.length === 1 && first && !initialText(first);
-  const rows: AnyField[] = lone && !needed ? [] : list;
+  // One that was asked for by its button stays, needed or not, until a need for it ends.
+  const [seen, setSeen] = useState({ needed, count: list.length, dropped: false });
+  if (seen.needed !== needed || seen.count !== list.length) {
+    const isOver = seen.needed && !needed;
+    const dropped = list.length > seen.count ? false : isOver || seen.dropped;
+    setSeen({ needed, count: list.length, dropped });
+  }
+  const rows: AnyField[] = lone && !needed && seen.dropped ? [] : list;
   const shown = rows.length === 0 && needed ? [emptyRow(emails)] : rows;
   return (
     <GroupFrame field={emails} label={legend} hint={hint} textInputs>

@@ -63,7 +63,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     expect(removed.html).toContain('value="compliance@example.test"');
   });
 
-  test("M-058 M-059 rows are added and removed with what was typed; a lone empty one is not shown unless it is needed", async () => {
+  test("M-058 M-059 rows are added and removed with what was typed; a lone empty one is not shown unless it is needed or was just asked for", async () => {
     const id = await insertAgent(db);
     const path = `${toPath(id)}/checks`;
     const start = readFields((await open(path, ada)).html, "checks");
@@ -84,6 +84,9 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
     delete unticked.requests_seller_thirdfort_checks;
     const lone = await press({ ...unticked, "thirdfort_requester_emails[0]": "" }, "remove:9");
     expect(listRows(lone.html)).toHaveLength(0);
+    const asked = await press(start, "add");
+    expect(listRows(asked.html)).toHaveLength(1);
+    expect(listRemoves(asked.html)).toHaveLength(1);
     const kept = await press(unticked, "remove:9");
     expect(listRows(kept.html)).toHaveLength(1);
   });

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import * as unitPage from "#app/routes/admin/transactions-groups/add/unit.tsx";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { at, newDraft, newGroups, UNIT } from "./new-group.ts";
@@ -64,6 +67,36 @@ describe("the units", () => {
     expect((await draftOf(draft)).units).toMatchObject([
       { address: { confirmed: "on", postcode: "LS6 2AB" } },
     ]);
+  });
+
+  test("C16 a step of the address without scripts is shown at the page's own address, with all that was typed", async () => {
+    const draft = newDraft();
+    const path = part(draft);
+    const form = {
+      "address.query": "LS6 2AB",
+      tenure: "Leasehold",
+      asking_price_pounds: "4x",
+      form_id: "unit-add",
+      intent: "address.find:address",
+    };
+    const step = await post(unitPage.action, form, {
+      path,
+      cookie: ada.cookie,
+      isDocument: true,
+      params: { unit: "add" },
+    });
+    expect(step).toMatchObject({ status: 303, location: path });
+    const stash = step.headers.getSetCookie().find((set) => set.startsWith("stash="));
+    const { html, text } = await open(path, {
+      ...ada,
+      cookie: `${ada.cookie}; ${cookieOf(stash)}`,
+    });
+    expect(html).toContain('name="address.choice"');
+    expect(readFields(html, "unit-add")).toMatchObject({
+      tenure: "Leasehold",
+      asking_price_pounds: "4x",
+    });
+    expect(text).not.toContain("What you typed before you were signed out is here");
   });
 
   test("P-016 WF-16.5 duplicating needs a unit that is whole; the copy is opened, without its number", async () => {

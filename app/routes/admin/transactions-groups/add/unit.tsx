@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
 import {
   changeGroupDraft,
   newUnitId,
@@ -12,7 +13,7 @@ import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { formText, readForm, showAgain } from "#app/forms/form.server.ts";
+import { formText, readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { paths } from "#app/paths.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
@@ -36,14 +37,17 @@ const ADD = "add";
 
 /** One unit of the group, or another one (P-015, P-043). */
 export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
-  const { place, query } = await openDraft(request);
+  const { actor, place, query } = await openDraft(request);
   const { units } = await readGroupDraft(db, place);
   const index = units.findIndex((unit) => unit.id === id);
   if (id !== ADD && index < 0) throw await gone(query);
   if (id === ADD && units.length >= MAX_UNITS) throw await full(query);
-  const unit = units[index] ?? TypedUnit.parse({ address: {} });
+  const stash = await readStashedForm(request, actor.id);
+  const kept = units[index] ?? TypedUnit.parse({ address: {} });
+  const unit = stash ? TypedUnit.parse(typedFields(stash.form)) : kept;
   const part = id === ADD ? "Add unit" : `Edit unit ${index + 1}`;
-  return { part, id, query, unit, finder: addressStates({ address: unit.address }) };
+  const finder = { ...addressStates({ address: unit.address }), ...stash?.finder };
+  return { part, id, query, unit, finder };
 }
 
 type Query = { draft: string };
@@ -64,9 +68,11 @@ function full(query: Query) {
 
 /** A button of the address finder, the form with its errors, or the group with this unit in it, and a copy if asked for. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const { place, query } = await openDraft(request);
+  const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
   const read = await parseAddressForm(form, "address", UnitForm);
+  const step = read.pressed && (await redirectToStep(request, actor.id, form, read.pressed));
+  if (step) return step;
   if (read.again) return showAgain(read.again, { finder: read.finder });
   const isNew = (params.unit ?? ADD) === ADD;
   const typed = TypedUnit.parse(read.submission.payload);

@@ -1,6 +1,4 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
-import { ownPath } from "#app/auth/guards.server.ts";
-import { readStash, writeStash } from "#app/auth/stash.server.ts";
 import {
   type FinderResult,
   hasStep,
@@ -11,8 +9,10 @@ import { isPostedAsDocument } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { db } from "#db/connection.ts";
+import { ownPath } from "#app/auth/guards.server.ts";
+import { readStash, writeStash } from "#app/auth/stash.server.ts";
 
-/** A customer's form from the stash, which is shown again as it was sent. */
+/** A form from the stash, which is shown again as it was sent. */
 type StashedForm = {
   form: FormData;
   /** It was sent when the session was gone, and its page says so. */
