@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
+import { examples } from "#tests/emails/examples.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { flashIn } from "#tests/support/flash.ts";
@@ -220,6 +222,23 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
       { recipient: "bea@brook.example", status: "queued", last_error: null },
       { recipient: "sol@seller.example", status: "failed", last_error: "withdrawn" },
     ]);
+  });
+
+  test("the one until now has no solicitor to write to any more: the seller is not told that both were told", async () => {
+    const { id } = await bothAssigned();
+    const members = db.deleteFrom("lawyer_group_members");
+    await members.where("lawyer_group_id", "=", await groupOf(id, "seller")).execute();
+    const path = at(id, "solicitors/put-right/seller");
+    await send(path, ada, confirmFields((await ask(path, await brook())).html));
+    const names = (await listEmails(db, id)).map(([name]) => name);
+    expect(names).not.toContain("solicitor_release");
+    const contents = await contentsOf(id, "solicitor_changed");
+    expect(contents).toMatchObject({ before: "Ashby & Co", before_is_told: false });
+    const { text } = await renderEmail("solicitor_changed", {
+      ...examples.solicitor_changed,
+      before_is_told: false,
+    });
+    expect(text).not.toContain("We have told both");
   });
 
   test("of a purchase that nobody has: it is replaced, and nobody is written to", async () => {
