@@ -140,9 +140,14 @@ describe("C6 D02 staff see both sales on Payments to look at", () => {
       other_transaction_id: first.sale.transaction_id,
       stripe_transaction_id: null,
     });
+    const moat = { line_1: "3 Moat Lane", uprn: "8" };
+    const elsewhere = await twoSellers(moat, moat);
+    await record(elsewhere.first);
+    await isWithUs(elsewhere.second);
     await end(first, { completed: "2026-03-20" });
     await isWithUs(second);
-    expect(await reviews()).toMatchObject([{ closed_at: expect.any(Date) }]);
+    const closed_at = expect.any(Date);
+    expect(await reviews()).toMatchObject([{ closed_at }, { closed_at: null }]);
   });
 
   test("a payment that comes all the same is not counted, and is put before them", async () => {

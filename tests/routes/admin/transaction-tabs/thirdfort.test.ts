@@ -69,6 +69,20 @@ test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each 
   expect(purchase.id).toBeTruthy();
 });
 
+test("AMB-N04 the tab asks Thirdfort after the open checks of its own matter, and no other's", async () => {
+  const [mine, other] = [await aCheckedMatter(db), await aCheckedMatter(db)];
+  for (const matter of [mine, other]) await press(ada, matter.seller, "order");
+  const looked_at = new Date("2026-01-02T03:04:05Z");
+  await db.updateTable("checks").set({ looked_at }).execute();
+  await show(mine.id);
+  const asked = await db
+    .selectFrom("checks")
+    .select("transaction_id")
+    .where("looked_at", "<>", looked_at)
+    .execute();
+  expect(asked).toEqual([{ transaction_id: mine.id }]);
+});
+
 describe("N-017 AMB-N02 the older scheme", () => {
   test("has the details alone, and nothing is ordered", async () => {
     const { id, seller } = await aCheckedMatter(db);
