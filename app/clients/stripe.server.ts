@@ -36,6 +36,32 @@ export function createCustomer({
 }
 
 /**
+ * Changes how a payment customer is called and reached. Documents: docs.stripe.com/api/customers/update.
+ *
+ * @throws VendorError "4xx" when there is no such customer
+ */
+export function updateCustomer(
+  id: string,
+  customer: { email: string; name: string },
+): Promise<void> {
+  return ask(true, async () => {
+    await stripe.customers.update(id, customer);
+  });
+}
+
+/**
+ * Changes where Stripe sends the receipt of a payment that is still to be made. Documents:
+ * docs.stripe.com/api/payment_intents/update.
+ *
+ * @throws VendorError "4xx" when there is no such payment, or it was cancelled
+ */
+export function updateReceiptEmail(id: string, receipt_email: string): Promise<void> {
+  return ask(true, async () => {
+    await stripe.paymentIntents.update(id, { receipt_email });
+  });
+}
+
+/**
  * Asks for a payment (E-011). The client secret goes to the page of the customer who pays, and nowhere else.
  *
  * @throws VendorError

@@ -6,6 +6,7 @@ import { expireInvitations } from "#app/domain/invitations/invitations.server.ts
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
+import { correctStripeCustomer } from "#app/domain/payments/stripe-customer.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { generateReport } from "#app/domain/reports/generate-report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
@@ -26,6 +27,12 @@ export const cancelPayment = defineJob({
     if (stripe_transaction_id) await cancelIntent(stripe_transaction_id);
     if (stripe_checkout_session_id) await cancelCheckout(stripe_checkout_session_id);
   },
+});
+
+/** Staff have put right how a seller is called or reached (AMB-K03). */
+const correctSeller = defineJob({
+  payload: payloads["correct-stripe-customer"],
+  run: ({ user_id }) => correctStripeCustomer(db, user_id),
 });
 
 /** Thirdfort has said that a check has changed (AMB-N04). */
@@ -131,6 +138,7 @@ export const officeHealth = defineJob({
 export const jobs = {
   "send-email": sendEmail,
   "cancel-payment": cancelPayment,
+  "correct-stripe-customer": correctSeller,
   purge,
   "reconcile-payments": reconcile,
   "refresh-check": refreshCheck,

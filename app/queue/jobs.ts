@@ -13,6 +13,7 @@ export const payloads = {
     stripe_transaction_id: z.string().nullable(),
     stripe_checkout_session_id: z.string().nullable(),
   }),
+  "correct-stripe-customer": z.object({ user_id: z.string() }),
   purge: z.object({}),
   /** From when on, where that is longer ago than usual. */
   "reconcile-payments": z.object({ since: z.iso.datetime().optional() }),

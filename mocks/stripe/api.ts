@@ -54,7 +54,9 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
   const at = (path: string) => `${baseUrl}/v1${path}`;
   return [
     http.post(at("/customers"), answer(double, createCustomer)),
+    http.post(at("/customers/:id"), answer(double, updateCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
+    http.post(at("/payment_intents/:id"), answer(double, alone(updateIntent))),
     http.get(at("/payment_intents"), answer(double, listIntents)),
     http.get(
       at("/payment_intents/:id"),
@@ -165,7 +167,7 @@ function refuse({ status, error }: Refusal) {
 }
 
 async function createCustomer({ state }: StripeDouble, fields: Fields) {
-  onlyKnown(fields, ["email", "name", "phone", "description", "metadata"]);
+  onlyKnown(fields, CUSTOMER_PARAMETERS);
   const customer: Customer = {
     id: newId("cus"),
     object: "customer",
@@ -177,6 +179,22 @@ async function createCustomer({ state }: StripeDouble, fields: Fields) {
   };
   await state.put(customers, customer.id, customer);
   return customer.email?.startsWith("no-id@") ? { ...customer, id: undefined } : customer;
+}
+
+const CUSTOMER_PARAMETERS = ["email", "name", "phone", "description", "metadata"];
+
+async function updateCustomer({ state }: StripeDouble, fields: Fields, id: string) {
+  onlyKnown(fields, CUSTOMER_PARAMETERS);
+  const customer = await state.get(customers, id);
+  if (!customer) throw noSuch("customer", id);
+  const updated: Customer = {
+    ...customer,
+    email: email(fields, "email") ?? customer.email,
+    name: short(fields, "name", 256) ?? customer.name,
+    metadata: { ...customer.metadata, ...metadata(fields) },
+  };
+  await state.put(customers, id, updated);
+  return updated;
 }
 
 async function knownCustomer({ state }: StripeDouble, fields: Fields) {
@@ -224,6 +242,26 @@ function sterling(fields: Fields): string {
   if (currency === "gbp") return currency;
   const message = `Invalid currency: ${currency}.`;
   throw new Refusal(400, { type: "invalid_request_error", message, param: "currency" });
+}
+
+async function updateIntent(double: StripeDouble, fields: Fields, id: string) {
+  onlyKnown(fields, ["description", "receipt_email", "metadata"]);
+  const intent = await readIntent(double, id);
+  if (intent.status === "canceled") {
+    throw new Refusal(400, {
+      type: "invalid_request_error",
+      code: "payment_intent_unexpected_state",
+      message: `This PaymentIntent could not be updated because it has a status of ${intent.status}.`,
+    });
+  }
+  const updated: PaymentIntent = {
+    ...intent,
+    description: short(fields, "description", 1_000) ?? intent.description,
+    receipt_email: email(fields, "receipt_email") ?? intent.receipt_email,
+    metadata: { ...intent.metadata, ...metadata(fields) },
+  };
+  await double.state.put(intents, id, updated);
+  return updated;
 }
 
 async function cancelIntent(double: StripeDouble, _fields: Fields, id: string) {

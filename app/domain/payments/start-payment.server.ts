@@ -1,10 +1,8 @@
 import {
   createCheckoutSession,
-  createCustomer,
   createPaymentIntent,
   type PaymentIntent,
 } from "#app/clients/stripe.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -21,6 +19,7 @@ import {
   storeOpenPayment,
 } from "./open-payments.server.ts";
 import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./orders.server.ts";
+import { stripeCustomer } from "./stripe-customer.server.ts";
 
 /**
  * The payment of an order on our own page: the one that is open, or a new one when there is none (E-011, AMB-E02).
@@ -82,32 +81,6 @@ const MAX_DESCRIPTION_LENGTH = 250;
 export function describeOrder({ items, address }: Pick<Order, "items" | "address">): string {
   const products = items.map((item) => item.product_name).join(", ");
   return `${products}: ${addressLine(address)}`.slice(0, MAX_DESCRIPTION_LENGTH);
-}
-
-/** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */
-export async function stripeCustomer(
-  db: Db,
-  seller_id: string,
-): Promise<{ customer: string; email: string }> {
-  const user = await db
-    .selectFrom("users")
-    .select(["email", "first_name", "last_name", "stripe_customer_id"])
-    .where("id", "=", seller_id)
-    .executeTakeFirstOrThrow();
-  if (user.stripe_customer_id) return { customer: user.stripe_customer_id, email: user.email };
-  const customer = await createCustomer({
-    email: user.email,
-    name: fullName(user),
-    metadata: { user_id: seller_id },
-    idempotency_key: attemptKey("customer", seller_id),
-  });
-  await db
-    .updateTable("users")
-    .set({ stripe_customer_id: customer })
-    .where("id", "=", seller_id)
-    .where("stripe_customer_id", "is", null)
-    .execute();
-  return { customer, email: user.email };
 }
 
 /**

@@ -11,6 +11,7 @@ import { type Edit, saveChange } from "#app/domain/versions/save-change.server.t
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { fullName } from "./person.ts";
@@ -182,6 +183,9 @@ export async function correctPerson(
           comments: `${fullName(corrected)}: ${fields.map((field) => FIELD_WORDS[field] ?? field).join(", ")}`,
         });
       }
+      if (person.kind === "user" && fields.some((field) => IDENTIFYING.includes(field))) {
+        await enqueue(trx, "correct-stripe-customer", { user_id: person.id });
+      }
       if (before.email.toLowerCase() === corrected.email) return;
       if (person.kind === "user") await endOldAddress(trx, person.id, before.email);
       const props = { kind: person.kind, person_id: person.id };
@@ -192,7 +196,7 @@ export async function correctPerson(
   });
 }
 
-/** By these a check is found. */
+/** By these a check is found, and Stripe has them. */
 const IDENTIFYING: readonly string[] = ["first_name", "last_name", "email"];
 
 const FIELD_WORDS: Partial<Record<string, string>> = {

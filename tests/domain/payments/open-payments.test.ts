@@ -4,7 +4,6 @@ import {
   describeOrder,
   startCardPayment,
   startHostedPayment,
-  stripeCustomer,
 } from "#app/domain/payments/start-payment.server.ts";
 import {
   attemptKey,
@@ -16,7 +15,7 @@ import {
 } from "#app/domain/payments/open-payments.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { setFault } from "#mocks/faults.ts";
-import { customers, type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
+import { type PaymentIntent, sessions } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import {
@@ -202,16 +201,6 @@ describe("AMB-E02 what is asked of Stripe", () => {
       ([, init]) => new Headers(init?.headers).get("idempotency-key") ?? [],
     );
     expect(keys.map((key) => key.split(":")[0])).toEqual(["customer", "intent", "checkout"]);
-  });
-
-  test("E-009 a seller is one customer, asked for once", async () => {
-    const { sale, email } = await sellerAtPayment(db);
-    const first = await stripeCustomer(db, sale.seller_id);
-    expect(first).toEqual({ customer: expect.stringMatching(/^cus_/), email });
-    expect(await state.list(customers)).toMatchObject([{ metadata: { user_id: sale.seller_id } }]);
-    const asked = vi.spyOn(globalThis, "fetch");
-    expect(await stripeCustomer(db, sale.seller_id)).toEqual(first);
-    expect(asked).not.toHaveBeenCalled();
   });
 
   test("E-011 the description lists the products, and the home", async () => {

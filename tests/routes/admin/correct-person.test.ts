@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken, inspectToken } from "#app/auth/magic-links.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
@@ -36,6 +37,14 @@ const emailsTo = (recipients: string[]) =>
     .where("recipient", "in", recipients)
     .orderBy("name")
     .execute();
+
+async function queuedFor(job: string, user_id: string) {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job} and payload ->> 'user_id' = ${user_id}`.execute(db);
+  return rows.length;
+}
 
 const insertCheck = (
   id: string,
@@ -88,6 +97,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
       .where("subject_id", "=", seller.id)
       .execute();
     expect(audit).toEqual([{ action: "person_corrected", fields: ["email"], actor_id: ada.id }]);
+    expect(await queuedFor("correct-stripe-customer", seller.id)).toBe(1);
   });
 
   test("a name or a number alone ends nothing and writes to nobody", async () => {
@@ -106,6 +116,9 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     expect(await emailsTo([user.email])).toEqual([]);
     const sessions = db.selectFrom("sessions").select("id_hash").where("user_id", "=", user.id);
     expect(await sessions.execute()).toHaveLength(1);
+    expect(await queuedFor("correct-stripe-customer", user.id)).toBe(1);
+    await fillIn(ada, ofUser(user.id), FORM, { phone_number: "07400 123458" });
+    expect(await queuedFor("correct-stripe-customer", user.id), "Stripe has no number").toBe(1);
   });
 
   test("the email of another account is refused with a sentence, and what was typed stays", async () => {

@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { resetBreakers } from "#app/clients/outbound.server.ts";
+import { cancelIntent } from "#app/domain/payments/open-payments.server.ts";
+import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
+import {
+  correctStripeCustomer,
+  stripeCustomer,
+} from "#app/domain/payments/stripe-customer.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { customers, intents } from "#mocks/stripe/objects.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { orderRow, sellerAtPayment } from "#tests/support/payments.ts";
+
+const { db } = useTestDatabase();
+const { state } = useDoubles();
+beforeEach(resetBreakers);
+
+test("E-009 a seller is one customer, asked for once", async () => {
+  const { sale, email } = await sellerAtPayment(db);
+  const first = await stripeCustomer(db, sale.seller_id);
+  expect(first).toEqual({ customer: expect.stringMatching(/^cus_/), email });
+  expect(await state.list(customers)).toMatchObject([{ metadata: { user_id: sale.seller_id } }]);
+  const asked = vi.spyOn(globalThis, "fetch");
+  expect(await stripeCustomer(db, sale.seller_id)).toEqual(first);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+describe("S3 AMB-K03 a seller whose name and email were put right", () => {
+  async function corrected() {
+    const { sale } = await sellerAtPayment(db);
+    await startCardPayment(db, sale);
+    const email = `right.${crypto.randomUUID()}@example.test`;
+    await db
+      .updateTable("users")
+      .set({ email, first_name: "Right" })
+      .where("id", "=", sale.seller_id)
+      .execute();
+    const { stripe_transaction_id: payment } = await orderRow(db, sale);
+    return { sale, email, payment: payment! };
+  }
+
+  test("is so at Stripe, and gets the receipt of a payment that was begun before", async () => {
+    const other = await sellerAtPayment(db);
+    await startCardPayment(db, other.sale);
+    const { sale, email, payment } = await corrected();
+    await correctStripeCustomer(db, sale.seller_id);
+    const { customer } = await stripeCustomer(db, sale.seller_id);
+    expect(await state.get(customers, customer)).toMatchObject({
+      email,
+      name: expect.stringMatching(/^Right /),
+      metadata: { user_id: sale.seller_id },
+    });
+    expect(await state.get(intents, payment)).toMatchObject({ receipt_email: email });
+    const theirs = await orderRow(db, other.sale);
+    expect(await state.get(intents, theirs.stripe_transaction_id!)).toMatchObject({
+      receipt_email: other.email,
+    });
+  });
+
+  test("a payment that was called off, or a customer whom Stripe has forgotten, is no failure", async () => {
+    const { sale, payment } = await corrected();
+    await cancelIntent(payment);
+    const { customer } = await stripeCustomer(db, sale.seller_id);
+    await state.delete(customers, customer);
+    await expect(correctStripeCustomer(db, sale.seller_id)).resolves.toBeUndefined();
+  });
+
+  test("while Stripe does not answer the job fails, and is tried again", async () => {
+    const { sale } = await corrected();
+    await setFault(state, "stripe", "down");
+    await expect(correctStripeCustomer(db, sale.seller_id)).rejects.toMatchObject({ kind: "5xx" });
+  });
+
+  test("whoever has not begun to pay is unknown to Stripe, and stays so", async () => {
+    const { sale } = await sellerAtPayment(db);
+    const asked = vi.spyOn(globalThis, "fetch");
+    await correctStripeCustomer(db, sale.seller_id);
+    await correctStripeCustomer(db, "0".repeat(24));
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
