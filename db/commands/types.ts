@@ -1,27 +1,31 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import { command } from "#db/commands/command.ts";
+import { describeDataModel } from "#db/data-model.ts";
 import { ensureDatabase, withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
 import { generateTypes } from "#db/type-generation.ts";
 
-const file = new URL("../types.d.ts", import.meta.url);
-
-/** Writes db/types.d.ts from the migrations alone; with --verify, says whether the file agrees with them. */
+/** Writes db/types.d.ts and docs/data-model.md from the migrations alone; with --verify, says whether they agree with them. */
 await command(async (args) => {
-  const types = await withScratchDatabase(await ensureDatabase(), async (url) => {
+  const written = await withScratchDatabase(await ensureDatabase(), async (url) => {
     await migrate(url);
     const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: createPool(url) }) });
-    const generated = await generateTypes(db);
+    const files = new Map([
+      ["db/types.d.ts", await generateTypes(db)],
+      ["docs/data-model.md", await describeDataModel(db)],
+    ]);
     await db.destroy();
-    return generated;
+    return files;
   });
-  if (!args.includes("--verify")) {
-    await writeFile(file, types);
-  } else if ((await readFile(file, "utf8")) !== types) {
-    throw new Error("db/types.d.ts does not say what the migrations say. Run npm run db:types.");
-  } else {
-    console.log("db/types.d.ts says what the migrations say.");
+  for (const [file, text] of written) {
+    if (!args.includes("--verify")) {
+      await writeFile(file, text);
+    } else if ((await readFile(file, "utf8")) !== text) {
+      throw new Error(`${file} does not say what the migrations say. Run npm run db:types.`);
+    } else {
+      console.log(`${file} says what the migrations say.`);
+    }
   }
 });

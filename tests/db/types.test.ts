@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { describeDataModel } from "#db/data-model.ts";
 import { generateTypes } from "#db/type-generation.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -16,4 +17,8 @@ test("a check that lists values becomes literals, a domain that does a named typ
   expect(types).toContain(`lead_warmth: "Warm lead" | "Cold lead" | "Don't know" | null;`);
   expect(types).toContain('type: Generated<"admin" | "customer">;');
   expect(types).toContain("stripe_transaction_status: string | null;");
+});
+
+test("docs/data-model.md is drawn from the migrated database (npm run db:types writes it)", async () => {
+  expect(await describeDataModel(db)).toBe(await readFile("docs/data-model.md", "utf8"));
 });

@@ -1,0 +1,158 @@
+import { type Kysely, sql } from "kysely";
+
+/** What each table holds, by subject. Views say what is true by the rows; nightly jobs compare what is kept with them. */
+const SUBJECTS: Record<string, Record<string, string>> = {
+  "People and access": {
+    users: "everybody who signs in: customers and staff",
+    sessions: "a browser that is signed in",
+    magic_link_tokens: "links that were emailed, each good once",
+    invitations: "who was asked by email to sell or buy a home",
+    drafts: "what was typed and is no record yet",
+    stashed_forms: "a form held for an hour, since its session was gone",
+    form_submissions: "the answer that the first post of a form got",
+    rate_limits: "turns of limits, under hashed keys",
+  },
+  "A matter": {
+    transactions: "a matter: one sale of one home",
+    properties: "a home",
+    addresses: "an address, of a home, a person or a firm",
+    parties: "further sellers and buyers, and givers of gifts",
+    purchase_intents: "a buyer's wish to buy the home",
+    transaction_groups: "new homes that a company sells together",
+    companies: "a company that sells",
+    events: "what happened in a matter",
+    transaction_progress: "how far a matter is, kept as it changes",
+    referrals: "who wants a mortgage or another currency, from us to a partner",
+    leads: "homes whose owners a valuer has told us of",
+    contact_requests: "what visitors wrote on the contact page",
+  },
+  Money: {
+    products: "what can be ordered, with its price",
+    orders: "what the seller of a matter was charged",
+    order_items: "the lines of an order",
+    referral_codes: "codes that stand for payment",
+    payment_reviews: "payments that a person has to look at",
+    stripe_events: "messages of Stripe that were taken",
+  },
+  "Solicitors and estate agents": {
+    law_firms: "a firm of solicitors",
+    lawyer_groups: "people in it who act together",
+    lawyer_group_members: "a solicitor or legal assistant of a group",
+    solicitor_letters: "an instruction as it was sent",
+    solicitor_letter_matters: "the matters that an instruction is about",
+    brands: "what several offices share",
+    estate_agents: "one office",
+    valuers: "who values homes for an office",
+    negotiators: "who sells them",
+    office_coordinators: "who gets an office's weekly email",
+    office_health: "how many homes an office marketed in a week",
+  },
+  "Checks, searches, reports": {
+    checks: "an identity check, ordered from Thirdfort",
+    search_orders: "an order of searches",
+    searches: "one search of an order",
+    search_documents: "a result that came back",
+    search_messages: "a message of the provider, as it came",
+    search_problems: "what of a message could not be taken",
+    additional_requests: "what is needed besides",
+    reports: "a report on the documents of a matter's searches",
+    intelligence: "where a matter stood when staff asked",
+  },
+  Emails: {
+    email_log: "emails that we owe somebody, and what became of them",
+    inbound_emails: "an email that came in",
+    inbound_attachments: "a file of one",
+    email_rematches: "a run that looks for the matters of emails again",
+  },
+  "The service": {
+    audit_log: "what staff looked at and changed",
+    admin_config: "settings that staff change",
+    restorations: "the database was restored from a backup",
+    worker_heartbeats: "a worker that is alive",
+    list_counts: "how long a list is",
+    search_words: "words that staff search by",
+  },
+  Views: {
+    matter_emails: "the addresses of everybody in a matter",
+    search_facts: "what a search may match, with what it is called",
+    search_texts: "all that is searched of a record, in one text",
+    transaction_progress_rules:
+      "how far each matter is by its rows: what transaction_progress keeps",
+    referral_rules: "who wants a referral by their answers: what referrals keeps",
+    counted_lists: "how long each list is by its rows: what list_counts keeps",
+    counted_statistics: "the figures of the statistics by their rows",
+  },
+};
+
+type Column = {
+  table: string;
+  column: string;
+  type: string;
+  nullable: boolean;
+  refers_to: string | null;
+};
+
+/**
+ * The text of docs/data-model.md for a migrated database: for each subject a drawing of what refers to what, and the
+ * columns of its tables.
+ *
+ * @throws Error naming a table that is in none of the subjects, or that is not there any more
+ */
+export async function describeDataModel<T>(db: Kysely<T>): Promise<string> {
+  const columns = await readColumns(db);
+  const tables = new Set(columns.map(({ table }) => table));
+  const described = Object.values(SUBJECTS).flatMap((subject) => Object.keys(subject));
+  const missing = [...tables].find((table) => !described.includes(table));
+  if (missing) throw new Error(`Say in db/data-model.ts what ${missing} holds.`);
+  const gone = described.find((table) => !tables.has(table));
+  if (gone) throw new Error(`Take ${gone} out of db/data-model.ts: it is not there any more.`);
+  const parts = Object.entries(SUBJECTS).map(([title, subject]) =>
+    describeSubject(title, subject, columns),
+  );
+  return [INTRODUCTION, ...parts].join("\n");
+}
+
+const INTRODUCTION = `# The data model
+
+Written by \`npm run db:types\` from the migrations; what each table holds is said in \`db/data-model.ts\`. The words are in the
+[glossary](glossary.md). A column that may be empty has a question mark.
+`;
+
+function describeSubject(
+  title: string,
+  subject: Record<string, string>,
+  columns: readonly Column[],
+): string {
+  const own = columns.filter(({ table }) => table in subject);
+  const references = own.filter(({ refers_to }) => refers_to !== null);
+  const drawn = [
+    ...new Set(references.map(({ table, refers_to }) => `  ${refers_to} ||--o{ ${table} : ""`)),
+  ];
+  const drawing = drawn.length > 0 ? ["```mermaid", "erDiagram", ...drawn, "```", ""] : [];
+  const tables = Object.entries(subject).map(([table, words]) => {
+    const listed = own.filter((column) => column.table === table).map(describeColumn);
+    return `- **${table}**: ${words}.\n  ${listed.join(", ")}`;
+  });
+  return [`## ${title}`, "", ...drawing, ...tables, ""].join("\n");
+}
+
+function describeColumn({ column, type, nullable, refers_to }: Column) {
+  return `\`${column}${nullable ? "?" : ""}\` ${refers_to ? `→ ${refers_to}` : type}`;
+}
+
+async function readColumns<T>(db: Kysely<T>): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select class.relname as "table", attribute.attname as "column",
+      replace(format_type(attribute.atttypid, attribute.atttypmod), 'timestamp with time zone', 'timestamptz') as type,
+      not (attribute.attnotnull or coalesce(domain.typnotnull, false)) as nullable,
+      (select confrelid::regclass::text from pg_constraint
+        where contype = 'f' and conrelid = class.oid and conkey = array[attribute.attnum]
+        order by oid limit 1) as refers_to
+    from pg_attribute attribute
+    join pg_class class on class.oid = attribute.attrelid and class.relkind in ('r', 'v', 'm')
+    left join pg_type domain on domain.oid = attribute.atttypid and domain.typtype = 'd'
+    where class.relnamespace = 'public'::regnamespace and attribute.attnum > 0
+      and not attribute.attisdropped and class.relname not like 'kysely\\_%'
+    order by class.relname, attribute.attnum`.execute(db);
+  return rows;
+}
