@@ -1,7 +1,16 @@
 import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
 import { matchRoutes, RemixServer } from "@remix-run/react";
+import { run, type WorkerEvents } from "graphile-worker";
+import { EventEmitter } from "node:events";
+import { setTimeout as pause } from "node:timers/promises";
 import { isValidElement, type ReactElement, type ReactNode } from "react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { logger } from "#app/jobs/tasks.server.ts";
+import { createPool } from "#db/pool.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { until } from "#tests/support/waiting.ts";
+
+const { url } = useTestDatabase();
 
 /** The patches of patches/ are applied (docs/decisions/stack.md). */
 
@@ -40,6 +49,30 @@ test("a page that is edited in development is drawn anew, though the manifest is
   const before = await routesOf(buildOf(() => "before"));
   const after = await routesOf(buildOf(() => "after"));
   expect(after).not.toBe(before);
+});
+
+test("a worker that is told to stop while its first query fails gives its connection back once", async () => {
+  // Where graphile-worker tells of one that was looking for a job while it was told to stop. That is chance.
+  vi.spyOn(console, "trace").mockReturnValue();
+  const pool = createPool(url);
+  const events: WorkerEvents = new EventEmitter();
+  let released = 0;
+  events.on("pool:listen:release", () => (released += 1));
+  let failing: Promise<never> | undefined;
+  events.once("pool:listen:success", ({ client }) => {
+    failing = pause(50).then(() => Promise.reject(new Error("The connection broke")));
+    vi.spyOn(client, "query").mockReturnValueOnce(failing as never);
+  });
+  const taskList = { nothing: () => undefined };
+  const runner = await run({ pgPool: pool, events, taskList, noHandleSignals: true, logger });
+  await until(async () => {
+    await pause(0);
+    expect(failing).toBeDefined();
+  });
+  await Promise.allSettled([runner.stop(), failing]);
+  await pause(0);
+  expect(released).toBe(1);
+  await pool.end();
 });
 
 const manifest = { version: "1", routes: { root: { id: "root", path: "", hasLoader: false } } };

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import type { JobName } from "#app/queue/jobs.ts";
@@ -200,6 +201,24 @@ test("X-028 a worker that cannot write that it lives begins anew, since the othe
   await pause(3 * quick.heartbeatMs);
   await sql`alter table away rename to worker_heartbeats`.execute(db);
   await until(async () => expect(await heartbeats()).not.toEqual([before]));
+});
+
+test("X-028 a worker whose pool of connections never ends begins anew", async () => {
+  startWorker(quick);
+  await until(async () => expect(await heartbeats()).toHaveLength(1));
+  const [before] = await heartbeats();
+  const end = vi.spyOn(pg.Pool.prototype, "end");
+  const never = new Promise<void>(() => undefined);
+  end.mockReturnValueOnce(never as never);
+  await sql`alter table worker_heartbeats rename to away`.execute(db);
+  await until(async () => {
+    await pause(0);
+    expect(end).toHaveBeenCalled();
+  });
+  await sql`alter table away rename to worker_heartbeats`.execute(db);
+  await until(async () => expect(await heartbeats()).not.toEqual([before]));
+  await queueAnEmail();
+  await until(async () => expect(await statuses()).toEqual(["sent"]));
 });
 
 test.each(["go dead", "break"])(
