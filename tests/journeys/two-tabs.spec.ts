@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import { aHome, answerAlone, chooseProperty, fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -94,8 +95,9 @@ test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unsee
   person,
   db,
   inspect,
+  scripts,
 }) => {
-  await signInCustomer(db, context, person);
+  const id = await signInCustomer(db, context, person);
   const second = await context.newPage();
   const finder = (tab: Page) => question(tab, "What is the address of the property?");
   for (const [tab, code, address] of [
@@ -106,6 +108,13 @@ test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unsee
     if (tab === second) await press(finder(tab), "Change the address");
     await findAddress(finder(tab), code, address);
     await fillAnswers(tab, { anotherSeller: "Yes" });
+    // Both share a draft: what the first keeps late would be shown in the second.
+    if (scripts) {
+      const last = await tab.getByLabel("Who is your estate agent?").inputValue();
+      const kept = async () => JSON.stringify(await readDraft(db, id, "sell/about-the-property"));
+      await expect.poll(kept).toContain(address.source.slice(1));
+      await expect.poll(kept).toContain(last);
+    }
   }
 
   await test.step("the second tab names somebody; the first is told before anything is saved", async () => {
