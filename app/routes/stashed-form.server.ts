@@ -43,11 +43,18 @@ export async function redirectToStep(
   return cookie ? redirect(path, { status: 303, headers: { "Set-Cookie": cookie } }) : null;
 }
 
-/** What was stashed of the form of this page; null where nothing was. */
+/**
+ * What was stashed of the form of this page.
+ *
+ * @param isAsked whether the form is about what the page is about now: another's address is not looked for
+ * @returns null where nothing was
+ */
 export async function readStashedForm(
   request: Request,
   user_id: string,
+  isAsked: (form: FormData) => boolean = () => true,
 ): Promise<StashedForm | null> {
   const form = await readStash(db, request, user_id);
-  return form && { form, stashed: !hasStep(form), finder: await readStep(form) };
+  if (!form || !isAsked(form)) return null;
+  return { form, stashed: !hasStep(form), finder: await readStep(form) };
 }

@@ -36,17 +36,19 @@ export default function SearchResults() {
   const { q, kind, found, problem } = useLoaderData<typeof loader>();
   return (
     <StaffPage title="Search" width="page">
-      <p role="status">
-        {problem ?? (found ? countText(q, found) : `Type at least ${MIN_SEARCH} characters.`)}
-      </p>
-      {kind ? (
-        <p>
-          <Link to={paths.admin.search({ q })}>Everything found</Link>
+      <div className="stack" data-gap="l">
+        <p role="status">
+          {problem ?? (found ? countText(q, found) : `Type at least ${MIN_SEARCH} characters.`)}
         </p>
-      ) : null}
-      {found?.map((each) => (
-        <ResultsOfKind key={each.kind} results={each} />
-      ))}
+        {kind ? (
+          <p>
+            <Link to={paths.admin.search({ q })}>Everything found</Link>
+          </p>
+        ) : null}
+        {found?.map((each) => (
+          <ResultsOfKind key={each.kind} results={each} />
+        ))}
+      </div>
     </StaffPage>
   );
 }
