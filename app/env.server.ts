@@ -189,7 +189,7 @@ const Settings = z
     },
   );
 
-export type Env = z.output<typeof Settings>;
+type Env = z.output<typeof Settings>;
 
 /** Whether a key of Stripe's moves real money. */
 export function isLiveKey(key: string): boolean {

@@ -3,7 +3,7 @@
  * answers instead (mocks/doubles.ts).
  */
 
-export type VendorRow = {
+type VendorRow = {
   name: string;
   /** The settings by which the vendor knows us, with what its double takes for them. */
   credentials: Readonly<Record<string, string>>;

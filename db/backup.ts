@@ -12,7 +12,7 @@ import type { Manifest, TableCopy } from "#db/manifest.ts";
 import { onClient } from "#db/pool.ts";
 
 /** Where documents are kept: a bucket, which its owner keeps copies of, or a folder, which the backup has. */
-export type DocumentSource = { bucket: string } | { folder: string };
+type DocumentSource = { bucket: string } | { folder: string };
 
 /**
  * Writes every table to a new folder, all as of one moment, while the service goes on; and the documents, which are there

@@ -9,7 +9,7 @@ export type Kind<Value> = {
 };
 
 /** Where a double keeps what it remembers: a Map, or a table that several processes share. */
-export type Records = {
+type Records = {
   read(vendor: string, kind: string, id: string): Promise<unknown>;
   /** Newest first. */
   readAll(vendor: string, kind: string): Promise<unknown[]>;

@@ -17,7 +17,7 @@ export type LinkQuery = {
 };
 
 /** What a link leads to when it is looked at. */
-export type LinkState =
+type LinkState =
   /**
    * `sameBrowser`: this browser asked for it, so that the visitor need not press anything (AMB-B10); then
    * `redirectTo` is where they were going.

@@ -13,7 +13,7 @@ import { sign } from "#app/signature.server.ts";
 const cookie = signedCookie("browser", LINK_MINUTES * 60);
 
 /** One press of one showing of the page in one browser. */
-export type Press = {
+type Press = {
   /** What the used token remembers. */
   name: string;
   /** The id of the session that it starts: the same for each copy, and impossible to guess. */

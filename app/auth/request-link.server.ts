@@ -16,7 +16,7 @@ import { takeSendTurns } from "./send-limits.server.ts";
 import { readSession, rememberVisitor, type PendingLink } from "./session.server.ts";
 
 /** What became of asking for a link. */
-export type LinkOutcome =
+type LinkOutcome =
   | SendOutcome
   /** The address belongs to an active account: go to sign-in (B-047). */
   | { kind: "account-exists"; setCookie: string | null };

@@ -51,7 +51,7 @@ const Answer = z.object({
   }),
 });
 
-export type ModelAnswer<Value> = {
+type ModelAnswer<Value> = {
   value: Value;
   /** Which model has written it. */
   model: string;

@@ -16,7 +16,7 @@ const AUTHENTICATION = "http://www.oscre.org/ns/v1/piscesauthentication";
 const OURS = "SearchRequesterParty";
 const THEIRS = "SearchFacilitatorParty";
 
-export type SearchOrder = {
+type SearchOrder = {
   /** Ours, by which the provider's messages and its site name the order. */
   id: string;
   /** The day in London on which it was ordered: "2026-11-22". */

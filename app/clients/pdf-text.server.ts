@@ -33,7 +33,7 @@ const Answer = z.union([
 ]);
 
 /** Why a PDF has not been read; `limits`: it takes more time or memory than it is given. */
-export type UnreadableReason = "pages" | "password" | "damaged" | "limits";
+type UnreadableReason = "pages" | "password" | "damaged" | "limits";
 
 /** A PDF that cannot be read. Its message holds nothing of the document. */
 export class UnreadablePdfError extends Error {

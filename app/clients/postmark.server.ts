@@ -41,7 +41,7 @@ function toVendorError(error: unknown) {
 const Sent = z.object({ MessageID: z.string().min(1), ErrorCode: z.literal(0) });
 const Found = z.object({ Messages: z.array(z.object({ MessageID: z.string() })) });
 
-export type OutgoingEmail = {
+type OutgoingEmail = {
   to: string;
   /** FROM_EMAIL when not given. */
   from?: string;

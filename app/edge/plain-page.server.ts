@@ -31,7 +31,7 @@ const headers = {
   "Content-Security-Policy": `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
 };
 
-export type PlainPage = { body: string; headers: Record<string, string> };
+type PlainPage = { body: string; headers: Record<string, string> };
 
 /**
  * Its texts are our own, and are not encoded.

@@ -4,7 +4,7 @@ import { Facts, Paragraph, Title } from "./pieces.tsx";
 
 /** To the team, when a visitor has written in the contact form. An answer to it goes to that visitor. */
 
-export type ContactRequestProps = {
+type ContactRequestProps = {
   full_name: string;
   email: string;
   mobile_number: string | null;

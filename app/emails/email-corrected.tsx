@@ -7,7 +7,7 @@ import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
  * stranger's.
  */
 
-export type EmailCorrectedProps = {
+type EmailCorrectedProps = {
   /** Null for a person who is in no matter any more. */
   first_name: string | null;
   /** Of a person who signs in; null for others in a matter. */

@@ -4,7 +4,7 @@ import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./piece
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */
 
-export type EstateAgentIntroductionProps = {
+type EstateAgentIntroductionProps = {
   first_name: string;
   /** Each with its address on one line and its sellers' names. */
   homes: { property: string; sellers: string }[];

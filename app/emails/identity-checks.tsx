@@ -5,7 +5,7 @@ import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle, Title } from "
 
 /** To an estate agent's office that conducts identity checks itself: whom to check, and what Thirdfort asks for. */
 
-export type ThirdfortRequestProps = {
+type ThirdfortRequestProps = {
   office: string;
   /** Its address on one line. */
   property: string;
@@ -61,7 +61,7 @@ export const requestBuyers = request("buyers and giftors");
  * message of the provider would be the first that they hear of it (C13).
  */
 
-export type GiftorIdCheckProps = {
+type GiftorIdCheckProps = {
   first_name: string;
   /** "Bea Byron and Jo Joint": who named them. */
   buyers: string;

@@ -3,7 +3,7 @@ import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 
 /** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
 
-export type PlotPlanRequestProps = {
+type PlotPlanRequestProps = {
   first_names: string;
   cc: string[];
   /** Its address on one line; of several homes how many they are. */
@@ -34,7 +34,7 @@ export const plotPlanRequest: Email<PlotPlanRequestProps> = {
 
 /** To the seller, when the drainage and water search needs to see who supplies the home. */
 
-export type SewerBillRequestProps = {
+type SewerBillRequestProps = {
   first_name: string;
   /** Its address on one line. */
   property: string;

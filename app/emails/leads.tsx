@@ -9,7 +9,7 @@ import { Facts, Greeting, LinkButton, Paragraph, Subtitle, Title } from "./piece
 
 type Contact = { name: string | null; email: string | null; phone: string | null };
 
-export type ValuerLeadsSubmittedProps = {
+type ValuerLeadsSubmittedProps = {
   /** Null when the valuer has left since. */
   valuer: string | null;
   office: string;
@@ -64,7 +64,7 @@ function leadFacts(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, s
 
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
 
-export type WeeklyLeadsProps = {
+type WeeklyLeadsProps = {
   first_name: string;
   /** Whose leads can be entered where: the reader's own, and for a coordinator those of the office's valuers. */
   forms: { whose: string; office: string; link: string }[];

@@ -15,7 +15,7 @@ import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from ".
  * receipt as well.
  */
 
-export type PaymentReceivedProps = {
+type PaymentReceivedProps = {
   first_name: string;
   /** Its address on one line. */
   property: string;
@@ -79,7 +79,7 @@ export const paymentReceived: Email<PaymentReceivedProps> = {
 
 /** To the seller whose payment was under way when they left, and failed after all. */
 
-export type PaymentFailedProps = {
+type PaymentFailedProps = {
   first_name: string;
   /** Its address on one line. */
   property: string;
@@ -114,7 +114,7 @@ export const paymentFailed: Email<PaymentFailedProps> = {
 
 /** To the seller whose money has come and cannot be counted, until staff have looked at it. */
 
-export type PaymentHeldProps = {
+type PaymentHeldProps = {
   first_name: string;
   /** Its address on one line. */
   property: string;
@@ -144,7 +144,7 @@ export const paymentHeld: Email<PaymentHeldProps> = {
 
 /** To the team, when a person has to look at money. Ids only: whose it is, the page says. */
 
-export type PaymentReviewProps = {
+type PaymentReviewProps = {
   /** Why, and what to do about it; sentences without a full stop. */
   why: string;
   to_do: string;

@@ -14,7 +14,7 @@ import {
 
 /** To the buyer who has finished. */
 
-export type PurchaseIntentSuccessProps = {
+type PurchaseIntentSuccessProps = {
   first_name: string;
   /** Its address on one line. */
   property: string;
@@ -49,7 +49,7 @@ export const purchaseIntentSuccess: Email<PurchaseIntentSuccessProps> = {
 
 /** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
 
-export type BuyerFoundProps = {
+type BuyerFoundProps = {
   /** Its address on one line. */
   property: string;
   buyers: string;
@@ -86,7 +86,7 @@ export const buyerFound: Email<BuyerFoundProps> = {
  * seller.
  */
 
-export type ActivatedForBuyerProps = {
+type ActivatedForBuyerProps = {
   first_name: string;
   /** Its address on one line. */
   property: string;
@@ -113,7 +113,7 @@ export const forBuyer: Email<ActivatedForBuyerProps> = {
   ),
 };
 
-export type DeactivatedForBuyerProps = {
+type DeactivatedForBuyerProps = {
   /** "Ada and Bob". */
   first_names: string;
   /** The others, who read along. */
@@ -144,7 +144,7 @@ export const forBuyerBefore: Email<DeactivatedForBuyerProps> = {
   ),
 };
 
-export type ActivatedForSellerProps = {
+type ActivatedForSellerProps = {
   first_names: string;
   cc: string[];
   property: string;

@@ -21,7 +21,7 @@ type Replaced = {
   reference: string;
 };
 
-export type SolicitorReleaseProps = Replaced & {
+type SolicitorReleaseProps = Replaced & {
   /** The solicitor's; null for one who has left the group. */
   first_name: string | null;
   cc: string[];
@@ -56,7 +56,7 @@ export const solicitorRelease: Email<SolicitorReleaseProps> = {
   ),
 };
 
-export type SolicitorChangedProps = Omit<Replaced, "reference"> & {
+type SolicitorChangedProps = Omit<Replaced, "reference"> & {
   /** "Ada and Bob". */
   first_names: string;
   /** The others, who read along. */
@@ -94,7 +94,7 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
   ),
 };
 
-export type OtherSolicitorChangedProps = Replaced & {
+type OtherSolicitorChangedProps = Replaced & {
   /** The solicitor's; null for one who has left the group. */
   first_name: string | null;
   cc: string[];
@@ -121,7 +121,7 @@ export const otherSolicitorChanged: Email<OtherSolicitorChangedProps> = {
   ),
 };
 
-export type EstateAgentReleaseProps = Replaced & {
+type EstateAgentReleaseProps = Replaced & {
   /** The primary valuer's; null for one who has left the office. */
   first_name: string | null;
   sellers: string;
@@ -153,7 +153,7 @@ export const estateAgentRelease: Email<EstateAgentReleaseProps> = {
   ),
 };
 
-export type EstateAgentChangedProps = {
+type EstateAgentChangedProps = {
   first_names: string;
   cc: string[];
   property: string;

@@ -5,7 +5,7 @@ import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 
 /** The links that sign a person in: after signing up, on return, and for staff (AMB-B09). */
 
-export type MagicLinkProps = {
+type MagicLinkProps = {
   /** Null until the mailbox is proved: whoever typed the address may have typed anything for a name. */
   first_name: string | null;
   link: string;

@@ -9,7 +9,7 @@ import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } fro
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
-export type SolicitorIntroductionProps = {
+type SolicitorIntroductionProps = {
   /** "Ada and Bob". */
   first_names: string;
   /** The others, who read along. */
@@ -61,7 +61,7 @@ export const buyerIntroduction = introduction("purchase", [
 
 /** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */
 
-export type BuyerAdditionalInfoProps = Omit<SolicitorIntroductionProps, "dashboard">;
+type BuyerAdditionalInfoProps = Omit<SolicitorIntroductionProps, "dashboard">;
 
 export const buyerAdditionalInfo: Email<BuyerAdditionalInfoProps> = {
   subject: ({ property }) => `What to have ready for your purchase of ${property}`,

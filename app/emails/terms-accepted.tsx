@@ -4,7 +4,7 @@ import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
 /** To whoever has accepted terms, seller or buyer: the whole text, to keep. The same goes along as a PDF. */
 
-export type TermsAcceptedProps = AcceptedTerms;
+type TermsAcceptedProps = AcceptedTerms;
 
 export const termsAccepted: Email<TermsAcceptedProps> = {
   subject: ({ act, property }) => `The terms of your ${act}: ${property}`,

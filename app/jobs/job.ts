@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** Which try of a job this is. */
-export type Attempt = { number: number; isLast: boolean };
+type Attempt = { number: number; isLast: boolean };
 
 /**
  * A job: the shape of its payload, and what it does. A payload holds ids, never personal data; a handler may run

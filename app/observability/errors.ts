@@ -19,9 +19,9 @@ export const errorTexts = {
   other: "An unexpected error occurred. Please try again.",
 } as const;
 
-export type ErrorClass = keyof typeof errorTexts;
+type ErrorClass = keyof typeof errorTexts;
 
-export type Classified = {
+type Classified = {
   kind: ErrorClass;
   message: string;
   /** The page offers the same request once more (V-002). */
@@ -137,7 +137,7 @@ function classOfMark(mark: string): ErrorClass | null {
 }
 
 /** A text that ends in "at", and the address that follows it as a mailto link, without a full stop (AMB-V07). */
-export type SupportText = { text: string; email: string };
+type SupportText = { text: string; email: string };
 
 /** V-011: "There was an error. Please contact support at {email}" */
 export function contactSupport(email: string, message: string = GENERIC_ERROR): SupportText {

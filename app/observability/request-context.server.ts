@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /** What belongs to one request and to everything done for it. */
-export type RequestContext = {
+type RequestContext = {
   id: string;
   /** The network address at the other end of the socket; behind a balancer, the balancer's. */
   socketAddress: string;

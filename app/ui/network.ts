@@ -5,7 +5,7 @@ import { errorTexts } from "#app/observability/errors.ts";
  * The router turns a page into an error page when its request does not reach the service, and what was typed is gone.
  * Such a request waits here instead, so that the page stays as it is, until it is sent again or another one overtakes it.
  */
-export type NetworkProblem = { message: string };
+type NetworkProblem = { message: string };
 
 let problem: NetworkProblem | null = null;
 const waiting = new Set<() => void>();

@@ -1,4 +1,4 @@
-export type PriceRow = {
+type PriceRow = {
   label: string;
   hint?: string;
   /** As shown, like "£1,190.00". */

@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
-export type Tab = { label: ReactNode; to: string; current: boolean };
+type Tab = { label: ReactNode; to: string; current: boolean };
 
 /** Views of one thing, each with an address of its own: links, not ARIA tabs (AMB-K01). */
 export function Tabs({ label, items }: { label: string; items: readonly Tab[] }) {

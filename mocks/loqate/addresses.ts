@@ -151,7 +151,7 @@ const premisesByPlace = places.map((place) => ({ place, list: listPremises(place
 
 export const premises: readonly Premise[] = premisesByPlace.flatMap(({ list }) => list);
 
-export type Entry = {
+type Entry = {
   Id: string;
   Type: string;
   Text: string;

@@ -103,7 +103,7 @@ export const ODDITIES = {
   large: "A PDF of 12 MB",
   broken: "Broken XML",
 } as const;
-export type Oddity = keyof typeof ODDITIES;
+type Oddity = keyof typeof ODDITIES;
 
 export const isOddity = (name: string): name is Oddity => Object.hasOwn(ODDITIES, name);
 

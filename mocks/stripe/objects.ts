@@ -158,7 +158,7 @@ export type MoneyBack = z.output<typeof MoneyBack>;
 export type CheckoutSession = z.output<typeof CheckoutSession>;
 export type SessionRecord = z.output<typeof SessionRecord>;
 export type Event = z.output<typeof Event>;
-export type EventRecord = z.output<typeof EventRecord>;
+type EventRecord = z.output<typeof EventRecord>;
 
 export const customers = kind("customer", Customer);
 export const intents = kind("payment_intent", PaymentIntent);

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 
 /** What a browser fetches to show a page for the first time, in bytes, compressed as it is sent. */
-export type Weight = {
+type Weight = {
   html: number;
   scripts: number;
   styles: number;

@@ -62,7 +62,7 @@ function RootError() {
   return <ErrorPage error={useRouteError()} />;
 }
 
-export type Opened = {
+type Opened = {
   status: number;
   location: string | null;
   title: string;

@@ -26,7 +26,7 @@ export const ContactForm = z.object({
 });
 
 /** What a person asks us. */
-export type ContactRequest = Omit<z.output<typeof ContactForm>, "website" | "form_key">;
+type ContactRequest = Omit<z.output<typeof ContactForm>, "website" | "form_key">;
 
 /** Keeps what a person asks us, and tells the team (G-035, AMB-G05). */
 export async function requestContact(trx: Db, asked: ContactRequest): Promise<void> {

@@ -146,7 +146,7 @@ const NAMES = [
 
 const Link = z.object({ link: z.url() });
 
-export type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
+type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
 
 /** The development outbox: links that were asked for with `preventEmail` and not sent, newest first (AMB-B04). */
 export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]> {

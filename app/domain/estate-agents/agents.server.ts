@@ -30,7 +30,7 @@ export async function listAgentOptions(db: Db): Promise<Option[]> {
   return agents.map((agent) => ({ value: agent.id, label: agentLabel(agent) })).sort(byLabel);
 }
 
-export type AgentGroup = {
+type AgentGroup = {
   /** Null for offices without a brand. */
   brand_name: string | null;
   offices: { id: string; office_name: string }[];

@@ -22,7 +22,7 @@ export function agentFullName({ office_name, brand_name }: AgentNames): string {
   return name || agentLabel(null);
 }
 
-export type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
+type EstateAgentStatus = Selectable<DB["transactions"]>["estate_agent_status"];
 
 /** What staff read of a matter's estate agent (K-034, K-084 to K-087). */
 export function estateAgentText(matter: {

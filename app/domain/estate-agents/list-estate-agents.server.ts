@@ -9,7 +9,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentSortName, primaryValuer } from "./agents.server.ts";
 
-export type EstateAgentFilter = {
+type EstateAgentFilter = {
   brand_id?: string | undefined;
   /** Part of the name of the office, its brand or a valuer, of a valuer's email, or of the office's number. */
   search?: string | undefined;
@@ -17,7 +17,7 @@ export type EstateAgentFilter = {
 
 export type ListedEstateAgent = Awaited<ReturnType<typeof readItems>>[number];
 
-export type EstateAgentList = NumberedPage<ListedEstateAgent> & {
+type EstateAgentList = NumberedPage<ListedEstateAgent> & {
   /** However many there are without the filter. */
   total_of_all: number;
   /** Every brand, with how many of its agents the search finds. */

@@ -4,7 +4,6 @@ export const ANSWERS = ["yes", "no", "not_sure"] as const;
 export type Answer = (typeof ANSWERS)[number];
 
 export const YES_NO = ["yes", "no"] as const;
-export type YesNo = (typeof YES_NO)[number];
 
 const LABELS = { yes: "Yes", no: "No", not_sure: "Not sure" } as const;
 

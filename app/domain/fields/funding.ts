@@ -20,8 +20,6 @@ export function tickedSources(purchase: Record<FundingSource, boolean>) {
 
 /** How a property can be owned: alone or together (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
-export type OwnershipType = (typeof OWNERSHIP_TYPES)[number];
-
 /** "Savings from employment, Inheritance": what a buyer has ticked, as they read it (D-036). */
 export function tickedFundingText(purchase: Record<FundingSource, boolean>): string {
   return tickedSources(purchase)

@@ -141,7 +141,7 @@ const ELSEWHERE = [
 /** Districts of the area TD around Berwick-upon-Tweed and Cornhill-on-Tweed, which are in England. */
 const ENGLISH_TD = /^TD1[25](?=\d[A-Z]{2}$)/;
 
-export type Elsewhere = (typeof ELSEWHERE)[number][0];
+type Elsewhere = (typeof ELSEWHERE)[number][0];
 
 /**
  * Where a valid UK postcode lies when that is not England or Wales, by its area: another law of property holds there.

@@ -37,7 +37,7 @@ export type PlainName<Of extends Questions> = NameWith<Of, { kind: "answer" | "p
 export type OwnName<Of extends Questions> = Exclude<QuestionName<Of>, PlainName<Of>>;
 
 /** The columns in which the answers are kept. */
-export type ColumnName<Of extends Questions> = PlainName<Of> | NameWith<Of, { column: true }>;
+type ColumnName<Of extends Questions> = PlainName<Of> | NameWith<Of, { column: true }>;
 
 /** The questions that need a widget of their own. */
 export type WidgetName<Of extends Questions> = Exclude<

@@ -8,8 +8,6 @@ import type { NewRepresentative } from "./group-draft.server.ts";
 
 /** Who acts for the company that sells: the primary seller of every unit of a group (P-038). */
 
-export type Representative = Awaited<ReturnType<typeof readRepresentative>>;
-
 function customers(db: Db) {
   return db
     .selectFrom("users")

@@ -17,7 +17,7 @@ const MAX_CHECKS = 500;
 
 export type MatterChecks = Awaited<ReturnType<typeof readMatterChecks>>;
 export type PersonCheck = MatterChecks["groups"][number]["people"][number];
-export type SideSolicitors = MatterChecks["solicitors"]["seller"];
+type SideSolicitors = MatterChecks["solicitors"]["seller"];
 
 /**
  * Everyone in a matter who is to be checked, each with their newest check: the sellers, the representative among them

@@ -169,8 +169,6 @@ function readCounts(stored: unknown): Record<string, number> {
   return StoredCounts.parse(stored);
 }
 
-export type Rematch = Awaited<ReturnType<typeof readRematch>>;
-
 /** The newest run of each kind, in the order of the kinds; those that there have been (T-004, T-005). */
 export async function readRematches(db: Db) {
   const runs = await Promise.all(REMATCH_KINDS.map((kind) => readRematch(db, kind)));

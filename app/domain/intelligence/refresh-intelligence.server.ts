@@ -65,7 +65,7 @@ const INSTRUCTIONS = [
   "Choose the step that moves the matter on most, and give its number.",
 ].join("\n");
 
-export type Words = Pick<Known, "summary" | "next_step"> & {
+type Words = Pick<Known, "summary" | "next_step"> & {
   /** Who has chosen the step; who it was not and why, where it was the rules. */
   model: string;
   tokens: { input: number; output: number };

@@ -30,7 +30,7 @@ export type Steps<Last extends string> = readonly [
 export type MatterProgress = { terms_accepted: boolean; complete: boolean };
 
 /** What has been done so far. `matter` is the one that is being worked on; null when there is none yet. */
-export type Progress = {
+type Progress = {
   /** The person has given an address to write to. */
   person_complete: boolean;
   matter: MatterProgress | null;

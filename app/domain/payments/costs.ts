@@ -2,7 +2,7 @@ import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 
 /** VAT at 20 percent (W-007), in integer pence. */
 
-export type VatSplit = { net_pence: number; vat_pence: number };
+type VatSplit = { net_pence: number; vat_pence: number };
 
 /**
  * A price including VAT, divided by 1.2 and rounded half up to the penny; VAT is the rest, so that the two always add

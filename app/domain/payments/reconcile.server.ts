@@ -36,7 +36,7 @@ import type { Difference } from "./review-reasons.ts";
 const LOOK_BACK_MS = 7 * 24 * 60 * 60 * 1_000;
 
 /** How many things of Stripe's were compared; new differences; and differences that have gone. */
-export type Reconciled = { compared: number; found: number; gone: number };
+type Reconciled = { compared: number; found: number; gone: number };
 
 type Run = { db: Db; now: Date; counts: Reconciled; failures: unknown[] };
 

@@ -20,7 +20,7 @@ import { compareRefund } from "./reconcile.server.ts";
 import type { Misfit } from "./review-reasons.ts";
 
 /** What telling an order about a payment intent came to. */
-export type PaymentOutcome =
+type PaymentOutcome =
   | "paid"
   /** The status was noted; it is not paid (yet). */
   | "noted"

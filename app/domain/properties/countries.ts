@@ -255,7 +255,7 @@ const NAMES = {
   ZW: "Zimbabwe",
 };
 
-export type Country = { code: string; name: string };
+type Country = { code: string; name: string };
 
 export const COUNTRIES: readonly Country[] = Object.entries(NAMES).map(([code, name]) => ({
   code,

@@ -5,8 +5,6 @@ export const KNOWN_TENURES = ["Freehold", "Leasehold", "Share Of Freehold"] as c
 export const NOT_SURE_TENURE = "Other / Not Sure";
 
 export const TENURE_CHOICES = [...KNOWN_TENURES, NOT_SURE_TENURE] as const;
-export type TenureChoice = (typeof TENURE_CHOICES)[number];
-
 /** As stored. */
 export type Tenure = (typeof KNOWN_TENURES)[number] | "Other";
 

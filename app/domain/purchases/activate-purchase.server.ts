@@ -26,7 +26,7 @@ import { purchaseNotFound } from "./not-found.ts";
 /** A purchase within its matter: staff name both, and one of another matter is not found. */
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
 
-export type Activation = Awaited<ReturnType<typeof readActivation>>;
+type Activation = Awaited<ReturnType<typeof readActivation>>;
 
 /**
  * What activating a purchase would do (K-065, K-066, AMB-K12, AMB-L01): which one it takes the place of, from when it

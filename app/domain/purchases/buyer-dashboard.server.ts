@@ -19,8 +19,6 @@ import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts
 import type { Db } from "#db/connection.ts";
 import { purchaseIsCompleteSql, selectPurchaseProgress } from "./read-purchase.server.ts";
 
-export type BuyerDashboard = Awaited<ReturnType<typeof readBuyerDashboard>>;
-
 /**
  * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only
  * what is done for them (AMB-F06), and whether the sale continues without them (C3). Of several purchases in a matter

@@ -15,7 +15,7 @@ import { selectPurchaseProgress } from "./read-purchase.server.ts";
 /** More purchases than this one person does not have; a list is bounded all the same. */
 const MAX_PURCHASES = 100;
 
-export type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
+type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
 /**
  * The purchases of this buyer with their transactions, newest first, as much of each as a card shows (D-056, D-059).

@@ -134,7 +134,7 @@ function judgeSentence(text: string, start: number, end: number): Verdict {
 
 /** A text cut into what it states: a sentence, or a question of a form with its answer. */
 
-export type Statement = { page: number; text: string };
+type Statement = { page: number; text: string };
 
 /** More than any question of a form with its answer. */
 const MAX_STATEMENT = 1_000;

@@ -5,7 +5,7 @@ import { type Finding, listBySeverity, TOPIC_NAMES, TOPICS } from "./topics.ts";
 /** The words for property search reports, and the one rule of their rating. */
 
 /** O-029, from the worst. */
-export type Risk = "high" | "moderate" | "low";
+type Risk = "high" | "moderate" | "low";
 
 export const RISK_LABELS: Record<Risk, string> = {
   high: "High risk",
@@ -89,7 +89,7 @@ export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
 };
 
 /** A document that staff have left out of a report, and which of them, by name. */
-export type LeftOut = { name: string; by: string };
+type LeftOut = { name: string; by: string };
 
 export function leftOutText({ name, by }: LeftOut): string {
   return `${name}: Left out of this report by ${by}.`;

@@ -93,7 +93,7 @@ const INSTRUCTIONS = [
   "Give the document's number, the page's number, and a quote, letter by letter as it stands there: the whole sentence, or the whole row of a table or form with its answer.",
 ].join("\n");
 
-export type Written = {
+type Written = {
   findings: Finding[];
   /** Quotes that do not say what the model says they do: these findings are left out. */
   unsupported: number;

@@ -1,6 +1,6 @@
 /** What a buyer's solicitor looks for in search results, and how bad it is: the one list of both writers. */
 
-export type Severity = "critical" | "significant";
+type Severity = "critical" | "significant";
 
 type Topic = { label: string; severity: Severity };
 

@@ -23,8 +23,6 @@ export const NOTHING_ORDERED =
 /** Said to a program that will try again. */
 export const TRY_LATER = "The database was restored from a backup, and may not know this yet.";
 
-export type Restoration = NonNullable<Awaited<ReturnType<typeof readRestoration>>>;
-
 /**
  * The restoration that no one has ended yet; null when there is none. Of several, the oldest backup counts: since then
  * something may have been lost.

@@ -6,8 +6,6 @@ import type { Db } from "#db/connection.ts";
 import type { CustomerType } from "./customer-types.ts";
 import { withPrimary } from "./sides.ts";
 
-export type Sellers = Awaited<ReturnType<typeof readSellers>>;
-
 /**
  * Who sells in a matter: the company of a development, the one who signed up, and the others (X-024, X-025). For staff:
  * no owner narrows it.

@@ -16,8 +16,6 @@ import { requireTransactionId, transactionNotFound } from "#app/domain/transacti
 import type { Db } from "#db/connection.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
-export type SellerDashboard = Awaited<ReturnType<typeof readSellerDashboard>>;
-
 /**
  * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates of the
  * purchase that the sale continues with (AMB-F06).

@@ -4,7 +4,7 @@ import type { DB } from "#db/types.d.ts";
 /** The words for property searches, and what is asked for besides. */
 
 export type SearchStatus = Selectable<DB["searches"]>["status"];
-export type RequestType = Selectable<DB["additional_requests"]>["type"];
+type RequestType = Selectable<DB["additional_requests"]>["type"];
 export type RequestStatus = Selectable<DB["additional_requests"]>["status"];
 
 /** What is ordered together, in this order (AMB-O02). */

@@ -18,7 +18,7 @@ import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
 
 /** By what a building is known in its street. */
 const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
-export type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
+type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 
 /** Which building is searched, as staff type it (O-010 to O-014). */
 export const SearchOrderForm = z
@@ -37,7 +37,7 @@ export const SearchOrderForm = z
     },
   ) satisfies z.ZodType<SearchAddress & { is_reorder: boolean }>;
 
-export type SearchOrderInput = z.output<typeof SearchOrderForm>;
+type SearchOrderInput = z.output<typeof SearchOrderForm>;
 
 /**
  * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its

@@ -121,8 +121,6 @@ async function writeAssignment(
 /** Said when none is left to assign to (AMB-L06). */
 const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction of this group";
 
-export type GroupSolicitorsPlan = Awaited<ReturnType<typeof planGroupSolicitors>>;
-
 /**
  * Reads what an assignment of solicitors to a group would do now: to every transaction that does not have those of both
  * sides (AMB-L06), and there to the side that has none. A seller, or their solicitor, gets one email about all of them;

@@ -1,7 +1,7 @@
 import { type Side, SIDES } from "./solicitor-emails.ts";
 
 /** On how many sides of a matter solicitors are assigned; once it is both, staff assign no one else here (AMB-K03). */
-export type AssignedSides = "none" | "one" | "both";
+type AssignedSides = "none" | "one" | "both";
 
 export function assignedSides(matter: {
   seller_lawyer_group_id: string | null;

@@ -77,8 +77,7 @@ export type Step = (typeof STEPS)[keyof typeof STEPS][number];
  * `now` is what the reader can do now, `waiting` what another person has: we, a firm, or people by their first names.
  * `past` was not written down as done, and is not needed any more.
  */
-export type Standing =
-  { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
+type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
 export type Holder = { kind: "us"; name?: undefined } | { kind: "firm" | "people"; name: string };
 

@@ -238,7 +238,7 @@ export function planMark(plan: object): string {
 
 type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
 
-export type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
+type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
 
 /**
  * The matters that solicitors are assigned to, oldest first, with whom the emails may go to.

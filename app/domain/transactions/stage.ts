@@ -48,7 +48,7 @@ export const HOLDERS = {
   search_provider: "Search provider",
   solicitors: "Solicitors",
 } as const;
-export type Holder = keyof typeof HOLDERS;
+type Holder = keyof typeof HOLDERS;
 
 /** What has to happen next; the record leads there. */
 export type NextStep =
@@ -64,7 +64,7 @@ export type NextStep =
   | "exchange"
   | "complete";
 
-export type MatterStage = {
+type MatterStage = {
   stage: Stage;
   /** "Searches". */
   label: string;

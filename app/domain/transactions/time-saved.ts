@@ -3,7 +3,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** What staff read of the percentage when it cannot be known (J-029, AMB-J02). */
 const TO_BE_CONFIRMED = "TBC";
 
-export type TimeSaved = {
+type TimeSaved = {
   offer_to_exchange_days: number;
   saved_days: number;
   saved_percent: number;

@@ -11,7 +11,7 @@ import { FIND_PROPERTY } from "./property-finder.tsx";
 /** A lookup tells what is for sale where: no one needs more than these (AMB-D02). */
 const LOOKUPS = { limit: 30, seconds: 60 };
 
-export type Lookup = {
+type Lookup = {
   /** The postcode whose properties are offered. */
   searched?: string;
   problems: Record<string, string[]>;

@@ -122,7 +122,7 @@ function SheetPart({ title, children }: { title: string; children: ReactNode }) 
   );
 }
 
-export type Solicitor = {
+type Solicitor = {
   law_firm: string;
   first_name: string | null;
   last_name: string | null;
@@ -131,7 +131,7 @@ export type Solicitor = {
 };
 
 /** Who acts for the customer, once they are assigned; until then how they will be introduced (A-008). */
-export function SolicitorDetails({
+function SolicitorDetails({
   solicitor,
   isOver,
 }: {
@@ -169,11 +169,7 @@ export function SolicitorDetails({
 }
 
 /** A message to us that says which matter it is about (F-032, AMB-F07). */
-export function EmailSupport({
-  matter: { id, address },
-}: {
-  matter: { id: string; address: string };
-}) {
+function EmailSupport({ matter: { id, address } }: { matter: { id: string; address: string } }) {
   const email = useSupportEmail();
   if (!email) return null;
   const subject = encodeURIComponent(`Matter ${id}: ${address}`);

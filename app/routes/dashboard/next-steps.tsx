@@ -101,7 +101,7 @@ function sentence(text: string | null) {
 }
 
 /** Who has what the reader waits for. */
-export function holderText(holder: Holder): string {
+function holderText(holder: Holder): string {
   if (holder.kind === "us") return "With us";
   return holder.kind === "firm" ? `With ${holder.name}` : `Waiting for ${holder.name}`;
 }

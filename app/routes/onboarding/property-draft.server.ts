@@ -83,7 +83,7 @@ export async function openProperty<Matter extends AnyMatter, Draft extends AnyDr
 }
 
 /** What was typed last, or else what the form begins with. */
-export async function currentDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
+async function currentDraft<Matter extends AnyMatter, Draft extends AnyDraft>(
   journey: PropertyJourney<Matter, Draft>,
   open: Owned<Matter>,
 ): Promise<Draft> {
@@ -177,8 +177,8 @@ export async function readStashedAnswers(
   customer_id: string,
   { field, id }: { field: string; id: string },
 ) {
-  const stash = await readStashedForm(request, customer_id);
-  if (!stash || formText(stash.form, field) !== id) return null;
+  const stash = await readStashedForm(request, customer_id, (form) => formText(form, field) === id);
+  if (!stash) return null;
   const { form, stashed, finder } = stash;
   return { answers: typedFields(form), stashed, finder };
 }

@@ -1,5 +1,4 @@
 import { data, redirect, redirectDocument } from "@remix-run/node";
-import type { z } from "zod";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import {
   chooseCode,
@@ -32,8 +31,6 @@ import { recordTerms } from "../onboarding/terms.server.ts";
 
 type Submission = Awaited<ReturnType<typeof parseForm<typeof paymentForm>>>;
 const NO_CODE = "Enter a referral code";
-
-export type PaymentForm = z.output<typeof paymentForm>;
 
 /** Shows the page anew, whatever there is to show: a sale that is paid for leads on from there. */
 export function showPayment(sale: SellerSaleIds) {

@@ -2,7 +2,7 @@ import type { Role } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { ExampleQuote } from "#app/ui/example-quote.tsx";
 
-export type PitchContent = {
+type PitchContent = {
   benefits: readonly [string, string];
   /** Invented, and labelled "Example" where they are shown; never in production (AMB-B17). */
   examples: readonly { quote: string; by: string }[];

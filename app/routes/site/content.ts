@@ -54,7 +54,7 @@ export const QUOTES: readonly { quote: string; by: string }[] = [
   },
 ];
 
-export type Question = { question: string; answer: readonly string[] };
+type Question = { question: string; answer: readonly string[] };
 
 export const QUESTIONS: readonly Question[] = [
   {

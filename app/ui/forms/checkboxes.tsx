@@ -3,7 +3,7 @@ import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
 import { type AnyField, fieldId, type FieldTexts, readField } from "./form-types.ts";
 
-export type CheckboxOption = {
+type CheckboxOption = {
   value: string;
   label: ReactNode;
   /** Asked only when this box is ticked: shown by CSS, with or without scripts; the server ignores it otherwise. */

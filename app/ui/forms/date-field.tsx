@@ -8,7 +8,7 @@ const PARTS = [
   { part: "year", label: "Year", width: "4" },
 ] as const;
 
-export type DateFields = AnyField & {
+type DateFields = AnyField & {
   getFieldset: () => { day: AnyField; month: AnyField; year: AnyField };
 };
 

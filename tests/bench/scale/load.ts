@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { createPool } from "#db/pool.ts";
 
 /** An office of so many matters, the same for the same seed. */
-export type Office = { matters: number; seed: number };
+type Office = { matters: number; seed: number };
 
 /**
  * Fills a migrated, empty database with an office: matters with their people, orders, purchases, events, searches, checks,

@@ -2,7 +2,7 @@ import type { LegalDocument, Section } from "#app/domain/terms/document.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
 /** What holds for Individuals and Partners alike. */
-export const general: Section = {
+const general: Section = {
   anchor: "general",
   title: "General",
   blocks: [
@@ -38,7 +38,7 @@ export const general: Section = {
   ],
 };
 
-export const thirdPartyServices: Section = {
+const thirdPartyServices: Section = {
   anchor: "third-party-services",
   title: "Third Party Services",
   blocks: [
@@ -50,7 +50,7 @@ export const thirdPartyServices: Section = {
   ],
 };
 
-export const individuals: Section = {
+const individuals: Section = {
   anchor: "individuals",
   title: "Individuals",
   blocks: [
@@ -107,7 +107,7 @@ export const individuals: Section = {
   ],
 };
 
-export const partners: Section = {
+const partners: Section = {
   anchor: "partners",
   title: "Partners",
   blocks: [

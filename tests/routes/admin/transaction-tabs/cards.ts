@@ -1,7 +1,7 @@
 import { words } from "#tests/ui/render.tsx";
 
 /** A card of a page: what it is called, its facts by term, and everything it says before the next card begins. */
-export type ShownCard = { title: string; facts: Record<string, string>; text: string };
+type ShownCard = { title: string; facts: Record<string, string>; text: string };
 
 /** The cards of a page, in their order; a card within a card follows it. */
 export function listCards(html: string): ShownCard[] {

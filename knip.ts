@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import type { KnipConfig } from "knip";
+
+/** A page is used by its line among the routes; whatever else stands in app/routes has to be imported. */
+const pages = readFileSync("app/routes.ts", "utf8").matchAll(/"(routes\/[^"]+\.tsx?)"/g);
+
+const config: KnipConfig = {
+  // Its plugin would take every file of app/routes for a page.
+  remix: false,
+  entry: [
+    "app/root.tsx",
+    "app/routes.ts",
+    ...Array.from(pages, ([, page]) => `app/${page}`),
+    "app/entry.{client,server}.tsx",
+    "migrations/*.ts",
+    "db/commands/*.ts",
+    "app/clients/pdf-text-process.mjs",
+    "packages/crypto-js/index.cjs",
+    "tests/support/stop-servers.ts",
+    "bin/fonts.mjs",
+    "mocks/stripe/stripe.js",
+    "tests/**/*.{test,spec}.{ts,tsx}",
+    "tests/journeys/support/*.ts",
+    "tests/**/*-process.ts",
+    "tests/mutants/{config,forget-mutant}.ts",
+    "bin/sql-names.mjs",
+  ],
+  ignoreDependencies: [
+    "crypto-js",
+    "@fontsource-variable/fraunces",
+    "@fontsource-variable/public-sans",
+    "@stryker-mutator/vitest-runner",
+  ],
+};
+
+export default config;
