@@ -68,12 +68,12 @@ function keepLetter(
   if (!name) throw new Error(`${matter.home} has no solicitors`);
   const letter_id = id("letter", `${matter.home} ${side}`);
   const client = side === "buyer" && offer ? offer.buyer : matter.seller;
-  const { email } = contact(client);
-  const row = (what: string, text: string, reach: string | null = null) => ({
+  const { email, phone_number } = contact(client);
+  const row = (what: string, text: string, reach: { email?: string; phone?: string } = {}) => ({
     what,
     text,
-    email: reach,
-    phone: null,
+    email: reach.email ?? null,
+    phone: reach.phone ?? null,
     is_new: false,
   });
   const transaction_id = transactionId(matter);
@@ -91,20 +91,30 @@ function keepLetter(
       heading: `Please act for the ${side} of ${matter.home}`,
       first_name: lawyerGroups[name].solicitor.split(" ")[0] ?? "",
       intro: "Please",
-      asks: [`send your engagement letter to the ${side};`],
+      asks: [
+        "answer this email to say that you act, or at once if you cannot;",
+        `send your engagement letter to the ${side};`,
+        side === "seller"
+          ? "prepare the contract pack for the buyer’s solicitor."
+          : "raise your enquiries with the seller’s solicitor.",
+      ],
       missing: offer ? [] : ["There is no buyer yet."],
       parts: [
         {
           title: "The property",
           rows: [
             row("Address", matter.home),
+            row("Tenure", matter.tenureDetails ?? matter.tenure ?? "Freehold"),
             row(
               "Price",
               offer ? `£${price}, agreed` : `£${price}, the asking price: none is agreed yet`,
             ),
           ],
         },
-        { title: "Your client", rows: [row(client, "", email)] },
+        {
+          title: "Your client",
+          rows: [row(client, "", { email, phone: phone_number.replace(/^\+44(\d{4})/, "0$1 ") })],
+        },
       ],
       comment: side === "seller" ? (matter.solicitors?.comments ?? null) : null,
       first_sent_at: null,

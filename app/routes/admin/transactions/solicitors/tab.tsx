@@ -200,7 +200,10 @@ function LettersCard({
           kind="secondary"
           size="small"
         >
-          Send again<span className="vh"> the letter</span> to the {side}’s solicitor
+          {/* One box: the button would put its gap between the words. */}
+          <span>
+            Send again<span className="vh"> the letter</span> to the {side}’s solicitor
+          </span>
         </ButtonLink>
       ))}
     >
