@@ -22,7 +22,8 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     companies: "a company that sells",
     events: "what happened in a matter",
     transaction_progress: "how far a matter is, kept as it changes",
-    referrals: "who wants a mortgage or another currency, from us to a partner",
+    referrals:
+      "who asked to be put in touch with an adviser for a mortgage, or has money in another currency",
     leads: "homes whose owners a valuer has told us of",
     contact_requests: "what visitors wrote on the contact page",
   },

@@ -20,6 +20,7 @@ export function tickedSources(purchase: Record<FundingSource, boolean>) {
 
 /** How a property can be owned: alone or together (D-028). */
 export const OWNERSHIP_TYPES = ["Sole", "Joint"] as const;
+
 /** "Savings from employment, Inheritance": what a buyer has ticked, as they read it (D-036). */
 export function tickedFundingText(purchase: Record<FundingSource, boolean>): string {
   return tickedSources(purchase)

@@ -140,6 +140,7 @@ const otherPerson = z
  * `same_address` is ticked; then `correspondence_address` is null and the caller copies (AMB-C08).
  */
 export const additionalPersonForm = mobilePhone(otherPerson).transform(withAddress);
+
 /** A person who gives money towards a purchase: a person, an amount and a relationship (X-005, D-045 to D-050). */
 export const giftorForm = additionalPersonForm.and(
   z.object(

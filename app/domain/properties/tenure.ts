@@ -5,6 +5,7 @@ export const KNOWN_TENURES = ["Freehold", "Leasehold", "Share Of Freehold"] as c
 export const NOT_SURE_TENURE = "Other / Not Sure";
 
 export const TENURE_CHOICES = [...KNOWN_TENURES, NOT_SURE_TENURE] as const;
+
 /** As stored. */
 export type Tenure = (typeof KNOWN_TENURES)[number] | "Other";
 

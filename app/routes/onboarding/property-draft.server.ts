@@ -15,6 +15,7 @@ import { formText, onlyKept, readForm, typedFields } from "#app/forms/form.serve
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
+import { readStashedForm } from "#app/routes/stashed-form.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { type Db, db } from "#db/connection.ts";
@@ -41,7 +42,6 @@ import {
   withoutRemoved,
 } from "./people-list.server.ts";
 import { shownNames, shownPeopleField } from "./people-question.tsx";
-import { readStashedForm } from "#app/routes/stashed-form.server.ts";
 
 /**
  * What is typed about a property and the people beside it, before it is a sale or a purchase and while that is changed.

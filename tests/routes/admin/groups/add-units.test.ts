@@ -97,6 +97,12 @@ describe("the units", () => {
       asking_price_pounds: "4x",
     });
     expect(text).not.toContain("What you typed before you were signed out is here");
+    const other = await open(part(newDraft()), {
+      ...ada,
+      cookie: `${ada.cookie}; ${cookieOf(stash)}`,
+    });
+    expect(other.html, "another group's unit").not.toContain('name="address.choice"');
+    expect(readFields(other.html, "unit-add")).toMatchObject({ asking_price_pounds: "" });
   });
 
   test("P-016 WF-16.5 duplicating needs a unit that is whole; the copy is opened, without its number", async () => {

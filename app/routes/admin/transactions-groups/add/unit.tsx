@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
 import {
   changeGroupDraft,
   newUnitId,
@@ -16,6 +15,7 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { formText, readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { paths } from "#app/paths.ts";
+import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";
 import { Button } from "#app/ui/button.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
@@ -34,6 +34,8 @@ export const handle: LayoutHandle = { part: fromData("part") };
 const urls = paths.admin.newTransactionsGroup;
 
 const ADD = "add";
+/** Which group a stashed form is of: its path is the same for all of them. */
+const DRAFT = "draft_id";
 
 /** One unit of the group, or another one (P-015, P-043). */
 export async function loader({ request, params: { unit: id = ADD } }: LoaderFunctionArgs) {
@@ -42,7 +44,11 @@ export async function loader({ request, params: { unit: id = ADD } }: LoaderFunc
   const index = units.findIndex((unit) => unit.id === id);
   if (id !== ADD && index < 0) throw await gone(query);
   if (id === ADD && units.length >= MAX_UNITS) throw await full(query);
-  const stash = await readStashedForm(request, actor.id);
+  const stash = await readStashedForm(
+    request,
+    actor.id,
+    (form) => formText(form, DRAFT) === place.draft_id,
+  );
   const kept = units[index] ?? TypedUnit.parse({ address: {} });
   const unit = stash ? TypedUnit.parse(typedFields(stash.form)) : kept;
   const part = id === ADD ? "Add unit" : `Edit unit ${index + 1}`;
@@ -71,6 +77,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { actor, place, query } = await openDraft(request);
   const form = await readForm(request);
   const read = await parseAddressForm(form, "address", UnitForm);
+  form.set(DRAFT, place.draft_id);
   const step = read.pressed && (await redirectToStep(request, actor.id, form, read.pressed));
   if (step) return step;
   if (read.again) return showAgain(read.again, { finder: read.finder });
