@@ -42,6 +42,7 @@ const usual: WorkerOptions = {
 
 /** A process that stops has ten seconds, and the jobs that run have had eight. */
 const PUT_BACK_TIMEOUT_MS = 2_000;
+const LAST_HEARTBEAT_TIMEOUT_MS = 1_000;
 const POOL_END_TIMEOUT_MS = 2_000;
 
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
@@ -109,6 +110,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     }
   }
 
+  let beating = Promise.resolve();
   try {
     const runner = await run({
       pgPool: pool,
@@ -123,7 +125,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
       pollInterval: options.pollMs,
       noHandleSignals: true,
     });
-    void repeat(options.heartbeatMs, () => writeHeartbeat(pool, id()), giveUp);
+    beating = repeat(options.heartbeatMs, () => writeHeartbeat(pool, id()), giveUp);
     void repeat(
       options.sweepMs,
       () => releaseAbandonedJobs(pool, options.silentMs),
@@ -135,6 +137,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
+    // One that is being written would come after the mark, and say that it lives.
+    await nullIfFailed(withTimeout(beating, LAST_HEARTBEAT_TIMEOUT_MS), { what: "worker" });
     await nullIfFailed(markStopped(pool, id()), { what: "worker" });
     // It waits for each connection to be given back, and one that broke may never be.
     await nullIfFailed(withTimeout(pool.end(), POOL_END_TIMEOUT_MS), { what: "worker" });

@@ -277,6 +277,28 @@ test("X-028 a worker that writes keeps its jobs; killed, and silent for a minute
   await until(async () => expect(await lockedJobs()).toEqual([]));
 });
 
+test("X-028 a worker told to stop while it writes that it lives leaves no heartbeat", async () => {
+  startWorker(quick);
+  await until(async () => expect(await heartbeats()).toHaveLength(1));
+  await sql`
+    create function be_slow() returns trigger language plpgsql as $$
+    begin perform pg_sleep(0.5); return new; end $$`.execute(db);
+  await sql`
+    create trigger be_slow before insert on worker_heartbeats
+    for each row execute function be_slow()`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop function be_slow cascade`.execute(db);
+  });
+  await until(async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity
+      where wait_event = 'PgSleep' and datname = current_database()`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+  await stopWorker();
+  expect(await heartbeats()).toEqual([]);
+});
+
 test("X-028 a worker told to stop puts back what it cannot finish in time, and leaves no heartbeat", async () => {
   postmark.expect("never answer");
   // Who waited for Postmark would never end.

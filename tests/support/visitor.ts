@@ -88,7 +88,9 @@ export function valueOf({ html }: Pick<Page, "html">, name: string): string {
 
 /** What there is to read on a page. */
 export function readText({ html }: Pick<Page, "html">): string {
-  const body = html.replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->/gs, "").replace(/<[^>]+>/g, " ");
+  const body = html
+    .replace(/<(script|style)\b.*?<\/\1>|<!--.*?-->|<wbr\/>/gs, "")
+    .replace(/<[^>]+>/g, " ");
   return decode(body).replace(/\s+/g, " ");
 }
 

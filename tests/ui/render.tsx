@@ -83,6 +83,7 @@ export function byId(html: string, id: string): string | undefined {
 /** The words of a piece of HTML. */
 export function words(html: string): string {
   return html
+    .replaceAll("<wbr/>", "")
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&")
