@@ -8,12 +8,16 @@ import { isDatabaseDown } from "#app/edge/database-down.server.ts";
 import { drainOnSignal } from "#app/edge/drain.server.ts";
 import { guardServers } from "#app/edge/edge.server.ts";
 import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/edge/plain-page.server.ts";
+import { keepPage } from "#app/edge/kept-pages.server.ts";
 import { renderDocument } from "#app/edge/render.server.tsx";
 import { doubled, env } from "#app/env.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
 import { quietConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
+import { readMember } from "#app/read-member.ts";
+import { type KeptHandle, readHandles } from "#app/ui/page.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
@@ -60,7 +64,9 @@ export default async function handleRequest(
   if (currentRequest()?.databaseDown) return unavailablePage();
   // Rendering is most of the work, and there is nobody to see it any more.
   if (request.signal.aborted) return new Response(null, { status: 499 });
-  const nonce = randomBytes(16).toString("base64");
+  const { kept } = handleOf(context);
+  // One page for all cannot carry what is new in each response.
+  const nonce = kept ? undefined : randomBytes(16).toString("base64");
   const { html, failed } = await renderDocument(request, context, nonce);
   const path = new URL(request.url).pathname;
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -69,7 +75,34 @@ export default async function handleRequest(
   const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
   headers.set("Content-Security-Policy", policy);
   sayWhenToRetry(status, headers);
+  if (kept && status === 200 && !failed && isForEveryone(request)) {
+    keepPage(path, { html, policy, key: keyOf(kept, context) }).catch((error: unknown) =>
+      report(error, { what: "a kept page" }),
+    );
+  }
   return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** What the page's routes say of it together. */
+function handleOf({ staticHandlerContext, routeModules }: EntryContext) {
+  return readHandles(
+    staticHandlerContext.matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle })),
+  );
+}
+
+/** Whether nothing of this visitor can be in the page. */
+function isForEveryone({ method, url, headers }: Request): boolean {
+  return !import.meta.env.DEV && method === "GET" && !url.includes("?") && !headers.has("Cookie");
+}
+
+/** The one-time key of a page's form, as its loader made it; null for a page without a form. */
+function keyOf({ form }: KeptHandle, { staticHandlerContext: { loaderData } }: EntryContext) {
+  if (!form) return null;
+  const shown = Object.values(loaderData).map((data) => readMember(data, "formKey"));
+  return {
+    shown: shown.find((key) => typeof key === "string") ?? "",
+    make: () => newFormKey(form),
+  };
 }
 
 /** Remix drops the headers of what a loader or an action throws, and of most of what they return. */

@@ -65,7 +65,8 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
  * The policy of one document.
  *
  * @param path of the page, without its query
- * @param nonce new for each response; without it a script does not run
+ * @param nonce new for each response; a script without it does not run. A page that is kept for all has none: it
+ *   loads scripts of ours only.
  * @param dev opens what Vite needs to replace modules while they are edited
  * @param choice what the visitor has allowed
  */
@@ -76,7 +77,7 @@ export function documentPolicy({
   choice = {},
 }: {
   path: string;
-  nonce: string;
+  nonce: string | undefined;
   dev: boolean;
   choice?: CookieChoice;
 }): string {
@@ -85,7 +86,7 @@ export function documentPolicy({
   const frames = extra("frame-src");
   const directives = {
     "default-src": ["'self'"],
-    "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    "script-src": nonce ? [`'nonce-${nonce}'`, "'strict-dynamic'"] : ["'self'"],
     "style-src": ["'self'", ...(dev ? ["'unsafe-inline'"] : [])],
     "img-src": ["'self'", "data:", ...extra("img-src")],
     "font-src": ["'self'"],

@@ -6,6 +6,9 @@ import { z } from "zod";
 import { logWhenOver } from "#app/observability/access-log.server.ts";
 import { hasRoomForBody, limitBody } from "./body-limit.server.ts";
 import { isDraining, trackResponse } from "./drain.server.ts";
+import { findFile } from "./files.server.ts";
+import { findKeptPage } from "./kept-pages.server.ts";
+import { answerWith } from "./kept.server.ts";
 import { isReady } from "./readiness.server.ts";
 import { plainPage, UNAVAILABLE } from "./plain-page.server.ts";
 import {
@@ -100,6 +103,11 @@ function receive(
   const refusal = findRefusal(request);
   if (refusal) {
     refuse(response, refusal);
+    return;
+  }
+  const kept = request.method === "POST" ? undefined : (findFile(path) ?? findKeptPage(request));
+  if (kept) {
+    answerWith(kept, request, response);
     return;
   }
   const hasRoom = hasRoomForBody(request, path);

@@ -16,8 +16,8 @@ const TIMEOUT_MS = 5_000;
 export function renderDocument(
   request: Request,
   context: EntryContext,
-  nonce: string,
-): Promise<{ html: Uint8Array<ArrayBuffer>; failed: boolean }> {
+  nonce: string | undefined,
+): Promise<{ html: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let failed = false;

@@ -36,26 +36,18 @@ export function addHeaders(
     response.setHeader("X-Request-Id", requestId);
     if (isUnlisted(path)) response.setHeader("X-Robots-Tag", "noindex, nofollow");
     if (isLast()) response.setHeader("Connection", "close");
-    limitCaching(request, response, path);
+    limitCaching(request, response);
     Reflect.apply(writeHead, response, args);
     response.emit(HEADERS_SENT);
     return response;
   };
 }
 
-function limitCaching(request: IncomingMessage, response: ServerResponse, path: string) {
-  const isFile = response.hasHeader("Last-Modified");
-  if (isFile) {
-    // remix-serve takes everything in public/ for immutable; only the names in /assets/ change with their content.
-    const caching = String(response.getHeader("Cache-Control") ?? "");
-    if (caching.includes("immutable") && !path.startsWith("/assets/")) {
-      response.setHeader("Cache-Control", "public, max-age=3600");
-    }
-  } else if (request.headers.cookie !== undefined || response.hasHeader("Set-Cookie")) {
-    response.setHeader("Cache-Control", "no-store");
-  } else {
-    setIfAbsent(response, "Cache-Control", "no-cache");
-  }
+/** Files and kept pages say theirs themselves. */
+function limitCaching(request: IncomingMessage, response: ServerResponse) {
+  const isVisitors = request.headers.cookie !== undefined || response.hasHeader("Set-Cookie");
+  if (isVisitors) response.setHeader("Cache-Control", "no-store");
+  else setIfAbsent(response, "Cache-Control", "no-cache");
 }
 
 function setIfAbsent(response: ServerResponse, name: string, value: string) {

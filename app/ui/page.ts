@@ -7,14 +7,19 @@ export type PageHandle = {
   description?: string;
   /** Public pages ship no JavaScript. */
   scripts?: false;
+  /** The same for every visitor: rendered once, and kept (edge/kept-pages.server.ts). */
+  kept?: KeptHandle;
   robots?: "noindex, nofollow";
   /** Staff pages are denser and use the full width. */
   density?: "staff";
 };
 
+/** The form of a kept page has a one-time key of its own for each visitor: its loader answers it as `formKey`. */
+export type KeptHandle = { form?: string };
+
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = ["title", "part", "description", "scripts", "robots", "density"] as const;
+const KEYS = ["title", "part", "description", "scripts", "kept", "robots", "density"] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {

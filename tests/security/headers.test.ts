@@ -54,8 +54,6 @@ describe("security headers", () => {
 });
 
 describe("caching", () => {
-  const file = { "Last-Modified": "Mon, 01 Sep 2025 10:00:00 GMT" };
-  const immutable = "public, max-age=31536000, immutable";
   test.each([
     ["a page for a stranger", "/", {}, {}, "no-cache"],
     ["a page for somebody we know", "/", { Cookie: "sid=1" }, {}, "no-store"],
@@ -66,20 +64,6 @@ describe("caching", () => {
       { Cookie: "sid=1" },
       { "Cache-Control": "public" },
       "no-store",
-    ],
-    [
-      "a built asset",
-      "/assets/a-1.js",
-      { Cookie: "sid=1" },
-      { ...file, "Cache-Control": immutable },
-      immutable,
-    ],
-    [
-      "a file of public/",
-      "/robots.txt",
-      {},
-      { ...file, "Cache-Control": immutable },
-      "public, max-age=3600",
     ],
   ])("of %s", async (_what, path, sent, own, expected) => {
     const { send } = await startEdge((_request, response) => {

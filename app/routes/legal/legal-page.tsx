@@ -13,7 +13,7 @@ import {
 
 /** A legal page runs no scripts, and is for whoever is led to it. */
 export function legalHandle(title: string): PageHandle {
-  return { title, scripts: false, robots: "noindex, nofollow" };
+  return { title, scripts: false, kept: {}, robots: "noindex, nofollow" };
 }
 
 type LegalPageProps = {

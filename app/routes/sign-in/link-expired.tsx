@@ -6,7 +6,12 @@ import type { PageHandle } from "#app/ui/page.ts";
 
 const TITLE = "Your link has expired";
 
-export const handle: PageHandle = { title: TITLE, scripts: false, robots: "noindex, nofollow" };
+export const handle: PageHandle = {
+  title: TITLE,
+  scripts: false,
+  kept: {},
+  robots: "noindex, nofollow",
+};
 
 export default function LinkExpired() {
   return (

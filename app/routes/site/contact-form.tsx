@@ -8,6 +8,9 @@ import { NonceContext } from "#app/ui/nonce.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import contactButton from "./contact-button.js?url";
 
+/** What its keys are made for. */
+export const CONTACT_FORM = "contact";
+
 type Fields = {
   full_name: string;
   email: string;

@@ -9,8 +9,7 @@ import { asPlainText, contactSupport, errorTexts } from "#app/observability/erro
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-
-const CONTACT_FORM = "contact";
+import { CONTACT_FORM } from "./contact-form.tsx";
 
 /** Messages from one network address (AMB-G05). */
 const LIMIT = { limit: 5, seconds: 60 * 60 };

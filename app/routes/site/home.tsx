@@ -6,6 +6,7 @@ import { Footer } from "#app/ui/footer.tsx";
 import { Main } from "#app/ui/main.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { respondToContact, contactPage } from "./contact.server.ts";
+import { CONTACT_FORM } from "./contact-form.tsx";
 import { CASE_STUDIES, QUOTES } from "./content.ts";
 import { Benefits } from "./home/benefits.tsx";
 import { CaseStudies } from "./home/case-studies.tsx";
@@ -26,6 +27,7 @@ export const handle: PageHandle = {
   description:
     "Conveyancing for sellers and buyers in England and Wales, with the searches done before you need them. See every cost before you tell us anything.",
   scripts: false,
+  kept: { form: CONTACT_FORM },
 };
 
 export function loader({ request }: LoaderFunctionArgs) {

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { lookup } from "mrmime";
+import { sha256 } from "#app/secrets.server.ts";
+import type { Kept } from "./kept.server.ts";
+
+/** What the build has made for browsers. There is none in development, where Vite answers. */
+export const findFile = filesIn("build/client");
+
+/**
+ * Lists a folder once, so that a page costs no look at the disk. Each file is read when it is first asked for, with what the
+ * build has compressed of it (bin/compressed-files.ts).
+ *
+ * @returns finds a file by the path of a request, without its query
+ */
+export function filesIn(folder: string): (path: string) => Kept | undefined {
+  const files = new Map<string, Kept | null>(listFiles(folder).map((path) => [path, null]));
+  return (path) => {
+    const known = files.get(path);
+    if (known !== null) return known;
+    const [br, gzip] = [".br", ".gz"].map((end) =>
+      files.has(path + end) ? readFileSync(join(folder, path + end)) : null,
+    );
+    const file = toKept(path, { identity: readFileSync(join(folder, path)), br, gzip });
+    files.set(path, file);
+    return file;
+  };
+}
+
+function listFiles(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(folder.length).replaceAll(sep, "/"),
+    );
+}
+
+type Contents = {
+  identity: Buffer;
+  br: Buffer | null | undefined;
+  gzip: Buffer | null | undefined;
+};
+
+function toKept(path: string, { identity, br, gzip }: Contents): Kept {
+  return {
+    headers: {
+      "Content-Type": contentType(path),
+      // Only the names in /assets/ change with their content.
+      "Cache-Control": path.startsWith("/assets/")
+        ? "public, max-age=31536000, immutable"
+        : "public, max-age=3600",
+    },
+    etag: sha256(identity, "base64").slice(0, 22),
+    bodies: {
+      identity: () => identity,
+      ...(br && { br: () => br }),
+      ...(gzip && { gzip: () => gzip }),
+    },
+  };
+}
+
+function contentType(path: string): string {
+  const type = lookup(path) ?? "application/octet-stream";
+  return /^text\/|json$|xml$/.test(type) ? `${type}; charset=utf-8` : type;
+}

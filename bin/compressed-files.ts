@@ -1,0 +1,35 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Plugin } from "vite";
+
+const TEXTS = /\.(?:css|js|json|svg|txt|webmanifest)$/;
+
+/** A shorter file fits into the first packets of a connection as it is. */
+const MIN_BYTES = 1_000;
+
+/** Writes each text that browsers ask for beside itself as Brotli and gzip, as small as they can (edge/files.server.ts). */
+export function compressedFiles(folder: string): Plugin {
+  return {
+    name: "compressed-files",
+    // Remix moves files here until the last bundle is written.
+    closeBundle: { sequential: true, order: "post", handler: () => compressAll(folder) },
+  };
+}
+
+async function compressAll(folder: string) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const texts = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+  await Promise.all(texts.map(({ parentPath, name }) => compress(join(parentPath, name))));
+}
+
+async function compress(file: string) {
+  const content = await readFile(file);
+  if (content.length < MIN_BYTES) return;
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(content),
+    promisify(gzip)(content, { level: 9 }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
+}

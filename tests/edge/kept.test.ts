@@ -1,0 +1,193 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { startEdge } from "./edge-server.ts";
+
+beforeEach(() => {
+  vi.resetModules();
+});
+
+const HTML = `<!DOCTYPE html>\n<p>${"The same for everybody. ".repeat(200)}€</p>`;
+const policy = "default-src 'self'";
+
+/** A server whose app answers "rendered", with a page that is kept at /page, or with a form and its key. */
+async function startWithPage(key: { shown: string; make: () => string } | null = null) {
+  const { keepPage } = await import("#app/edge/kept-pages.server.ts");
+  const html = Buffer.from(key ? HTML.replace("€", `<input value="${key.shown}">€`) : HTML);
+  await keepPage("/page", { html, policy, key });
+  return startEdge((_request, response) => response.end("rendered"));
+}
+
+/** The bytes of an answer, which `send` would read as text. */
+function fetchBytes(port: number, path: string, encoding: string): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "Accept-Encoding": encoding };
+    const sending = request({ host: "127.0.0.1", port, path, headers }, (response) => {
+      const parts: Buffer[] = [];
+      response.on("data", (part: Buffer) => parts.push(part));
+      response.on("end", () => resolve(Buffer.concat(parts)));
+    });
+    sending.on("error", reject);
+    sending.end();
+  });
+}
+
+describe("a kept page", () => {
+  test.each([
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
+    ["", undefined, (body: Buffer) => body],
+    ["zstd", undefined, (body: Buffer) => body],
+    ["identity;q=0", undefined, (body: Buffer) => body],
+  ])("for a browser that takes %j is sent as %s", async (accepted, encoding, read) => {
+    const { port, send } = await startWithPage();
+    const { status, headers } = await send({
+      path: "/page",
+      headers: { "Accept-Encoding": accepted },
+    });
+    expect(status).toBe(200);
+    expect(headers["content-encoding"]).toBe(encoding);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+      "cache-control": "no-cache",
+      vary: "Accept-Encoding",
+      "x-content-type-options": "nosniff",
+    });
+    expect(read(await fetchBytes(port, "/page", accepted)).toString()).toBe(HTML);
+  });
+
+  test("without Accept-Encoding is sent as it is", async () => {
+    const { send } = await startWithPage();
+    const { headers, body } = await send({ path: "/page" });
+    expect(headers["content-encoding"]).toBeUndefined();
+    expect(body).toBe(HTML);
+  });
+
+  test("that the browser has is not sent again, in its own encoding, whatever cookies it sends", async () => {
+    const { send } = await startWithPage();
+    const first = await send({ path: "/page", headers: { "Accept-Encoding": "br" } });
+    const etag = String(first.headers.etag);
+    const again = (headers: Record<string, string>) => send({ path: "/page", headers });
+    expect(await again({ "Accept-Encoding": "br", "If-None-Match": etag })).toMatchObject({
+      status: 304,
+      body: "",
+    });
+    expect((await again({ "Accept-Encoding": "br", "If-None-Match": "*" })).status).toBe(304);
+    expect((await again({ "Accept-Encoding": "gzip", "If-None-Match": etag })).status).toBe(200);
+    const known = await again({ Cookie: "sid=1", "Accept-Encoding": "br", "If-None-Match": etag });
+    expect(known).toMatchObject({ status: 304, headers: { "cache-control": "no-cache" } });
+  });
+
+  test("is answered to HEAD without a body", async () => {
+    const { send } = await startWithPage();
+    const { status, headers, body } = await send({ method: "HEAD", path: "/page" });
+    expect({ status, body }).toEqual({ status: 200, body: "" });
+    expect(headers["content-length"]).toBe(String(Buffer.byteLength(HTML)));
+  });
+
+  type Asked = { path: string; method?: string; headers?: Record<string, string> };
+  test.each<[string, Asked]>([
+    ["with a query", { path: "/page?contact=sent" }],
+    ["with a message", { path: "/page", headers: { Cookie: "sid=1; flash=x" } }],
+    ["after a choice of cookies", { path: "/page", headers: { Cookie: "cookie-choice=x" } }],
+    ["for its data", { path: "/page.data" }],
+    ["by a form", { path: "/page", method: "POST", headers: { Origin: "http://localhost:3000" } }],
+  ])("that is asked for %s is rendered", async (_how, asked) => {
+    const { send } = await startWithPage();
+    const headers = { Host: "localhost:3000", ...asked.headers };
+    expect(await send({ ...asked, headers })).toMatchObject({ status: 200, body: "rendered" });
+  });
+
+  test("keeps what it was first", async () => {
+    const { send } = await startWithPage();
+    const { keepPage } = await import("#app/edge/kept-pages.server.ts");
+    await keepPage("/page", { html: Buffer.from("another"), policy, key: null });
+    expect((await send({ path: "/page" })).body).toBe(HTML);
+  });
+});
+
+describe("a kept page with a form", () => {
+  const start = () => {
+    let made = 0;
+    return startWithPage({
+      shown: "key-of-the-first",
+      make: () => `key${"-".repeat(made)}${++made}`,
+    });
+  };
+  const withKey = (key: string) => HTML.replace("€", `<input value="${key}">€`);
+
+  test("has another key in each answer, compressed or not, and is not kept by browsers", async () => {
+    const { port, send } = await start();
+    const read = async (encoding: string) =>
+      (encoding ? gunzipSync : (body: Buffer) => body)(
+        await fetchBytes(port, "/page", encoding),
+      ).toString();
+    expect(await read("gzip, br")).toBe(withKey("key1"));
+    expect(await read("gzip")).toBe(withKey("key-2"));
+    expect(await read("")).toBe(withKey("key--3"));
+    const { headers } = await send({ path: "/page", headers: { "If-None-Match": "*" } });
+    expect(headers.etag).toBeUndefined();
+  });
+
+  test("whose key is not known is rendered each time", async () => {
+    const { send } = await startWithPage({ shown: "", make: () => "key" });
+    expect((await send({ path: "/page" })).body).toBe("rendered");
+  });
+});
+
+describe("files of the build", () => {
+  const script = "console.log('a')";
+  const files = {
+    "assets/a-1.js": script,
+    "assets/a-1.js.br": brotliCompressSync(script),
+    "assets/a-1.js.gz": gzipSync(script),
+    "favicon.svg": "<svg/>",
+    "assets/font.woff2": "font",
+  };
+
+  async function findIn() {
+    const folder = await mkdtemp(join(tmpdir(), "fanlight-files-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const [name, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
+      await writeFile(join(folder, name), content);
+    }
+    const { filesIn } = await import("#app/edge/files.server.ts");
+    return filesIn(folder);
+  }
+
+  test.each([
+    ["/assets/a-1.js", "text/javascript; charset=utf-8", "public, max-age=31536000, immutable"],
+    ["/assets/font.woff2", "font/woff2", "public, max-age=31536000, immutable"],
+    ["/favicon.svg", "image/svg+xml; charset=utf-8", "public, max-age=3600"],
+  ])("%s is %s, and browsers keep it: %s", async (path, type, caching) => {
+    const file = (await findIn())(path);
+    expect(file?.headers).toEqual({ "Content-Type": type, "Cache-Control": caching });
+  });
+
+  test("what the build has compressed is sent so", async () => {
+    const find = await findIn();
+    const { bodies, etag } = find("/assets/a-1.js") ?? expect.fail("is not found");
+    expect(brotliDecompressSync(bodies.br?.() ?? "").toString()).toBe(script);
+    expect(gunzipSync(bodies.gzip?.() ?? "").toString()).toBe(script);
+    expect(bodies.identity().toString()).toBe(script);
+    expect(etag).toMatch(/^[\w+/]{22}$/);
+    expect(find("/favicon.svg")?.bodies).not.toHaveProperty("br");
+  });
+
+  test.each([
+    "/",
+    "/assets/",
+    "/assets",
+    "/assets/../favicon.svg",
+    "/assets/b.js",
+    "//favicon.svg",
+  ])("%s is none of them", async (path) => {
+    expect((await findIn())(path)).toBeUndefined();
+  });
+});
