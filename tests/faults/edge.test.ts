@@ -80,7 +80,7 @@ describe("security headers", () => {
     ["too large a form", 413, () => customer.post("/sign-in", { email: "a".repeat(1_100_000) })],
     ["a webhook that is not signed", 400, () => customer.post(paths.webhooks.stripe(), {})],
     ["a health check", 200, () => customer.get("/healthz")],
-  ])("are on %s", async (_what, status, visit) => {
+  ])("are on %s", async (what, status, visit) => {
     const { headers, ...page } = await visit();
     expect(page.status).toBe(status);
     expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -95,8 +95,16 @@ describe("security headers", () => {
     const isRefusal = [403, 405, 413].includes(status);
     const isDocument = headers.get("Content-Type")?.startsWith("text/html") && !isRefusal;
     expect(policy).toMatch(isDocument ? /script-src 'nonce-[^']{24}'/ : /^default-src 'none'/);
-    const isFile = headers.has("Last-Modified");
-    if (!isFile) expect(headers.get("Cache-Control")).toMatch(/^(no-store|no-cache)$/);
+    const isFile = /\b(?:file|icon)\b/.test(what);
+    expect(headers.get("Cache-Control")).toMatch(isFile ? /^public, / : /^(no-store|no-cache)$/);
+  });
+
+  test("a page that is kept has no nonce: it loads scripts of ours only, rendered or from memory", async () => {
+    const visitor = new Visitor(service.base);
+    for (const page of [await visitor.get("/?rendered"), await visitor.get(paths.home())]) {
+      expect(page.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
+      expect(page.html).not.toContain("nonce=");
+    }
   });
 
   test("a nonce is used once", async () => {

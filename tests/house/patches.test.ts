@@ -2,6 +2,7 @@ import { createRequestHandler, type EntryContext, type ServerBuild } from "@remi
 import { matchRoutes, RemixServer } from "@remix-run/react";
 import { run, type WorkerEvents } from "graphile-worker";
 import { EventEmitter } from "node:events";
+import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { isValidElement, type ReactElement, type ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -13,6 +14,12 @@ import { until } from "#tests/support/waiting.ts";
 const { url } = useTestDatabase();
 
 /** The patches of patches/ are applied (docs/decisions/stack.md). */
+
+test("remix-serve asks the disk for no files", async () => {
+  const server = await readFile("node_modules/@remix-run/serve/dist/cli.js", "utf8");
+  expect(server).toContain("createRequestHandler");
+  expect(server).not.toContain(".static(");
+});
 
 test("routes are flattened and ranked once", () => {
   let reads = 0;
