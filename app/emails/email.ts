@@ -1,5 +1,7 @@
 import type { ReactElement } from "react";
+import type { InvitationEmail } from "#app/domain/invitations/invitation-email.server.ts";
 import type { Company } from "#app/ui/company.ts";
+import type { Db } from "#db/connection.ts";
 
 /** What every email may mention. */
 export type EmailContext = {
@@ -9,7 +11,7 @@ export type EmailContext = {
   company: Company;
 };
 
-/** What a file of this folder says of its email. */
+/** What an email says. */
 export type Email<Props> = {
   subject: (props: Props) => string;
   /** The line that a mailbox shows after the subject. */
@@ -22,3 +24,23 @@ export type Email<Props> = {
   recurring?: true;
   Body: (props: Props & { context: EmailContext }) => ReactElement;
 };
+
+/** What an email needs as it is written, and only `auth`, which stands above this folder, can make. */
+export type Links = {
+  makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
+};
+
+type EmailFile = { name: string; type: string; content: Buffer };
+
+/** An email of the queue, which keeps only ids until it is sent. */
+export type QueuedEmail<Ids, Props> = Email<Props> & {
+  /** Reads what the email says at the time it is sent; throws when what the ids name is gone. */
+  read: (db: Db, ids: Ids, links: Links) => Promise<Props>;
+  /** Makes what goes along with it of what it says. */
+  files?: (props: Props) => Promise<EmailFile[]>;
+};
+
+/** An email of the queue, exported by its name in app/queue/emails.ts. What it is told follows from `read`. */
+export function defineEmail<Ids, Props>(email: QueuedEmail<Ids, Props>): QueuedEmail<Ids, Props> {
+  return email;
+}

@@ -16,16 +16,24 @@ const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) })
 /** Whose email staff have corrected: a person who can sign in, or a person who is named in a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
-/** Every email that the queue sends, and the ids that are kept with it until then. */
-export const emailIds = {
-  invitation_seller: z.object({ invitation_id: z.string() }),
-  invitation_buyer: z.object({ invitation_id: z.string() }),
-  seller_terms_accepted: z.object({ transaction_id: z.string() }),
-  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
+/** About an order: the Orders tab lists them. */
+const ofOrders = {
   payment_received: z.object({ order_id: z.string() }),
   payment_failed: z.object({ order_id: z.string() }),
   payment_held: z.object({ payment_review_id: z.string() }),
   payment_review: z.object({ payment_review_id: z.string() }),
+};
+
+/**
+ * Every email that the queue sends, and the ids that are kept with it until then. What it reads and says is in app/emails,
+ * exported by the same name.
+ */
+export const emailIds = {
+  ...ofOrders,
+  invitation_seller: z.object({ invitation_id: z.string() }),
+  invitation_buyer: z.object({ invitation_id: z.string() }),
+  seller_terms_accepted: z.object({ transaction_id: z.string() }),
+  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
   purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
   contact_request: z.object({ contact_request_id: z.string() }),
   valuer_leads_submitted: z.object({ lead_ids: z.array(z.string()) }),
@@ -69,6 +77,8 @@ export const emailIds = {
 
 export type QueuedEmailName = keyof typeof emailIds;
 export type EmailIds = { [Name in QueuedEmailName]: z.output<(typeof emailIds)[Name]> };
+
+export const ORDER_EMAILS: readonly string[] = Object.keys(ofOrders);
 
 export function isQueuedEmailName(name: string): name is QueuedEmailName {
   return Object.hasOwn(emailIds, name);
