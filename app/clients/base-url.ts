@@ -1,4 +1,4 @@
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
 /** What people and templates write where an address is still to come. */

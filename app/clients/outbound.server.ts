@@ -15,7 +15,7 @@ import {
 import type { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 import { assertBaseUrl } from "./base-url.ts";
 import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "#app/domain/errors.ts";
-import { paths } from "#app/paths.ts";
+import { webhooks } from "#app/vendors.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -19,20 +19,14 @@ type Allowance = { most: number; share: Share };
 
 const form: Allowance = { most: MEGABYTE, share: small };
 
-/** What vendors' servers may send, by the path: every one of them, since our forms come from our own pages only. */
-const webhooks: ReadonlyMap<string, Allowance> = new Map([
-  [paths.webhooks.stripe(), { most: 256 * 1024, share: small }],
-  [paths.webhooks.thirdfort(), { most: 256 * 1024, share: small }],
-  // An email comes with its files.
-  [paths.webhooks.postmarkInbound(), { most: 50 * MEGABYTE, share: large }],
-  // The documents of a matter's searches, with their plans, in one message.
-  [paths.webhooks.searches(), { most: 50 * MEGABYTE, share: large }],
-]);
-
-function allowanceOfWebhook(path: string) {
-  const searches = paths.webhooks.searches();
-  // A secret may follow it.
-  return webhooks.get(path.startsWith(`${searches}/`) ? searches : path);
+/** What may be sent to a webhook, where the path is one. */
+function allowanceOfWebhook(path: string): Allowance | undefined {
+  const webhook = webhooks.find(
+    (each) => path === each.path || (each.endsInSecret && path.startsWith(`${each.path}/`)),
+  );
+  if (!webhook) return undefined;
+  const { maxBytes: most } = webhook;
+  return { most, share: most > form.most ? large : small };
 }
 
 /** Whether a vendor's server posts there, and not one of our forms. */
