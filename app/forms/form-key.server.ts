@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
@@ -6,6 +7,7 @@ import {
   finishSubmission,
   KEPT_DAYS,
   readSubmission,
+  releaseSubmission,
 } from "#app/domain/sent-forms/sent-forms.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
@@ -14,7 +16,8 @@ import type { DB } from "#db/types.d.ts";
 
 /**
  * One-time form keys: once is once, whether a button is pressed twice, a browser tries again or a page is sent
- * anew from the back button. A key is `issued.random.signature`; the signature covers the form.
+ * anew from the back button. A key is `issued.random.signature`; the signature covers the form. What else is done once,
+ * and how, is in docs/decisions/forms.md.
  */
 
 const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
@@ -111,4 +114,43 @@ export async function doOnce<Result>(
     return DONE;
   });
   return result;
+}
+
+/** The same form with the same answers counts as a copy for this long; later it is a new wish. */
+const COPY_SECONDS = 60;
+/** Longer than an email takes to be sent or given up. */
+const COPY_TIMEOUT_MS = 10_000;
+
+const SENT = "sent";
+
+/**
+ * Does the work of a posted form once where it calls a vendor, and so cannot be a transaction: a copy waits for the first,
+ * and when that has sent something it says so too. Otherwise the copy is a try of its own, as is a form whose key is none.
+ *
+ * @param form.body what was typed: other answers make another form
+ */
+export async function onceWithoutTransaction<Outcome extends { kind: string }>(
+  db: Db,
+  form: { name: string; key: string | undefined; body: unknown },
+  work: () => Promise<Outcome>,
+): Promise<Outcome | { kind: "sent"; setCookie: null } | { kind: "failed" }> {
+  if (!readFormKey(form.name, form.key ?? "")) return work();
+  const body_hash = sha256(JSON.stringify(form.body));
+  const claim = { key: `${form.key}.${body_hash}`, form: form.name, body_hash };
+
+  const deadline = Date.now() + COPY_TIMEOUT_MS;
+  while (!(await claimSubmission(db, claim, { lapsesAfter: COPY_SECONDS }))) {
+    const first = await readSubmission(db, claim.key);
+    if (first?.location === SENT) return { kind: SENT, setCookie: null };
+    if (Date.now() > deadline) return { kind: "failed" };
+    await pause(100);
+  }
+  let sent = false;
+  try {
+    const outcome = await work();
+    sent = outcome.kind === SENT;
+    return outcome;
+  } finally {
+    await (sent ? finishSubmission(db, claim.key, SENT) : releaseSubmission(db, claim.key));
+  }
 }

@@ -92,11 +92,17 @@ function versionText(value: unknown): string {
  * Comes before what a member of staff was asked to confirm: it is done as they were told that it would be, or not at all.
  *
  * @param now what would be done
- * @param confirmed what the confirmation page said of the same; moments as ISO texts
+ * @param confirmed what the confirmation page said of the same; moments as ISO texts, a plan as its mark
  * @param what may be otherwise, as a sentence begins: "The buyer, or who is written to,"
+ * @param next what to do about it
  * @throws ConflictError when any of it is otherwise by now
  */
-export function requireAsConfirmed(now: Version, confirmed: Version, what: string): void {
+export function requireAsConfirmed(
+  now: Version,
+  confirmed: Version,
+  what: string,
+  next = "Check it, and confirm again",
+): void {
   if (differingFields(now, confirmed).length === 0) return;
-  throw new ConflictError(`${what} has changed since you were asked. Check it, and confirm again.`);
+  throw new ConflictError(`${what} has changed since you were asked. ${next}.`);
 }
