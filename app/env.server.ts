@@ -14,7 +14,7 @@ import {
  * A setting that is wrong or missing stops the process, with its name.
  */
 
-/** What is good enough on one's own machine and in a demonstration, and must be said in production. */
+/** Good enough on a developer's machine and in a demonstration; production must set each. */
 const atHome = {
   APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
   SUPPORT_EMAIL: "support@fanlight.example",
@@ -100,7 +100,7 @@ const Settings = z
       error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
     },
   )
-  // Whoever reads a double's post-box signs in, and what a double says is paid for would be done with real money.
+  // Anyone who reads a double's post-box can sign in, and would then act on payments of real money.
   .refine((given) => !given.DOUBLES || !isLiveKey(given.STRIPE_SECRET_KEY), {
     path: ["DOUBLES"],
     error: "must be false while STRIPE_SECRET_KEY is live",
@@ -146,7 +146,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? atHome.APP_URL;
   const values = {
     ...(mayDouble && atHome),
-    // The process itself speaks no https: a proxy is certain then, and somebody has to say how many there are.
+    // The process itself speaks no https, so there must be a proxy then, and the number of proxies must be set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
@@ -171,7 +171,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
 }
 
-/** What stands in these sources is known to everybody, and proves nothing of whoever gives it. */
+/** Everyone can read the secrets in these sources, so they prove nothing. */
 function publishedSecrets(given: Record<string, string | undefined>) {
   const published = [
     ["SESSION_SECRET", SECRET_OF_DEVELOPMENT] as const,
@@ -204,7 +204,7 @@ function readOrStop() {
   try {
     return readSettings(process.env);
   } catch (error) {
-    // Whoever starts the process is told a line a setting, and no stack.
+    // One line for each setting, without a stack.
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }

@@ -3,19 +3,19 @@ import { paths } from "./paths.ts";
 import { count, flag, like, secrets, several, text } from "./setting.server.ts";
 
 /**
- * The third parties that the service cannot do without, each once. While the credentials of one are missing its double
- * answers instead (mocks/doubles.ts).
+ * The third parties that the service needs, each described once. While one's credentials are missing, its double answers
+ * instead (mocks/doubles.ts).
  */
 
 type VendorRow = {
   name: string;
-  /** All that is set for the vendor; .env.example explains each. */
+  /** All settings of the vendor; .env.example explains each. */
   settings: Readonly<Record<string, z.ZodType>>;
   /** The settings by which the vendor knows us, with what its double takes for them. */
   credentials: Readonly<Record<string, string>>;
   /** The setting that says where its API is. */
   address: string;
-  /** What the double serves to browsers, by setting, as paths of our own site. */
+  /** Addresses that the double serves to browsers, by setting, as paths of our site. */
   pages?: Readonly<Record<string, string>>;
   webhook?: Webhook;
 };
@@ -43,7 +43,7 @@ const stripe = defineVendor({
       "must begin with sk_ or rk_, and live_ or test_",
     ),
     STRIPE_PUBLISHABLE_KEY: like(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_"),
-    /** With an empty one anybody could sign. */
+    /** With an empty one anyone could sign. */
     STRIPE_WEBHOOK_SECRET: several.refine(
       (list) => list.every((secret) => /^whsec_\S+$/.test(secret)),
       "must be one or more of Stripe's whsec_…, with a comma between them",
@@ -65,7 +65,7 @@ const postmark = defineVendor({
   name: "postmark",
   settings: {
     POSTMARK_SERVER_TOKEN: text,
-    /** Postmark signs nothing: this is all that tells its webhooks from anybody's. */
+    /** Postmark signs nothing: only this tells its webhooks from a stranger's. */
     POSTMARK_WEBHOOK_PASSWORD: secrets(32),
     POSTMARK_API_URL: text.default("https://api.postmarkapp.com"),
   },
@@ -104,7 +104,7 @@ const thirdfort = defineVendor({
     THIRDFORT_CLIENT_ID: text,
     THIRDFORT_TENANT_ID: text,
     THIRDFORT_PRIVATE_KEY_FILE: text,
-    /** With a short one anybody could sign. */
+    /** With a short one anyone could sign. */
     THIRDFORT_WEBHOOK_SECRET: secrets(16),
     THIRDFORT_WEBHOOK_HEADER: text.default("x-thirdfort-signature"),
     THIRDFORT_API_URL: text.default("https://api-v2.thirdfort.io/v2"),
@@ -122,7 +122,7 @@ const thirdfort = defineVendor({
 });
 
 const officeHealth = defineVendor({
-  // What the owner configures is the whole address of the feed.
+  // The owner sets the whole address of the feed.
   name: "office-health",
   settings: { OFFICE_HEALTH_FEED_URL: z.url({ protocol: /^https?$/ }) },
   credentials: { OFFICE_HEALTH_FEED_URL: "https://office-listings.test" },
@@ -160,10 +160,10 @@ const oneSearch = defineVendor({
   settings: {
     ONESEARCH_USERNAME: text,
     ONESEARCH_PASSWORD: text,
-    /** By what OneSearch names itself when it sends us results: not what we name ourselves by. */
+    /** OneSearch's own name when it sends us results, not the one that we use with it. */
     ONESEARCH_PUSH_USERNAME: text,
     ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
-    /** The end of the address that it sends to, where OneSearch takes one that only it knows. */
+    /** The secret end of the address that OneSearch sends to, if it accepts one. */
     ONESEARCH_PUSH_SECRET: like(
       /^[\w-]{32,100}$/,
       "must be 32 to 100 letters, digits, - and _",
@@ -186,7 +186,7 @@ const oneSearch = defineVendor({
 const anthropic = defineVendor({
   name: "anthropic",
   settings: {
-    // What a model writes is off until the owner asks for it: rules write until then (AMB-O06).
+    // The model is off until the owner asks for it; rules write until then (AMB-O06).
     ANTHROPIC_ENABLED: flag.default(false),
     ANTHROPIC_API_KEY: text.default(""),
     ANTHROPIC_MODEL: text.default("claude-sonnet-5-5"),
@@ -210,7 +210,7 @@ export const VENDORS = [
   anthropic,
 ] as const;
 
-/** A vendor that is missing here does not compile where its address is read. */
+/** Without a vendor here, the code that reads its address does not compile. */
 export const vendorSettings = {
   ...stripe.settings,
   ...postmark.settings,
@@ -232,7 +232,7 @@ export const webhooks: readonly Webhook[] = VENDORS.flatMap(
   ({ webhook }: VendorRow) => webhook ?? [],
 );
 
-/** One key of several is a slip: the schema of the settings then names those that are missing. */
+/** One key of several counts: the schema of the settings then names those that are missing. */
 export function isKnown(vendor: VendorRow, given: Readonly<Record<string, string>>): boolean {
   return Object.keys(vendor.credentials).some((key) => given[key]);
 }
@@ -240,7 +240,7 @@ export function isKnown(vendor: VendorRow, given: Readonly<Record<string, string
 /**
  * The settings with which the service takes a vendor's double for the vendor.
  *
- * @param site what serves the double's pages: its address, without a slash at its end
+ * @param site the address that serves the double's pages, without a slash at its end
  */
 export function settingsOfDouble(vendor: VendorRow, site: string): Record<string, string> {
   const settings = new Map(Object.entries(vendor.credentials));

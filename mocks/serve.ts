@@ -143,7 +143,7 @@ async function main() {
     const settings = {
       ...settingsOfDouble(vendor, url),
       [vendor.address]: url,
-      // Its events are signed with the first of ours.
+      // Its double signs events with the first secret of the settings.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
       ...(vendor.name === "thirdfort" && {
         THIRDFORT_WEBHOOK_SECRET: env.THIRDFORT_WEBHOOK_SECRET.join(),

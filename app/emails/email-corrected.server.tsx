@@ -4,7 +4,7 @@ import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /**
- * To both addresses of a person whose email staff have corrected. Neither names the other: one of the two may be a
+ * To both addresses of a person whose email staff have corrected. Neither email names the other address, which may be a
  * stranger's.
  */
 

@@ -16,16 +16,16 @@ export type Email<Props> = {
   subject: (props: Props) => string;
   /** The line that a mailbox shows after the subject. */
   preview: (props: Props) => string;
-  /** Who gets an answer to it; we do, when not said. */
+  /** Who gets an answer; we do, unless it says otherwise. */
   replyTo?: (props: Props) => string;
-  /** Who reads along; the recipient is not named again. */
+  /** Who gets a copy; the recipient is not named again. */
   cc?: (props: Props) => readonly string[];
-  /** Comes again and again: mailboxes are told where to write to stop it. */
+  /** Sent regularly: mailboxes are told where to unsubscribe. */
   recurring?: true;
   Body: (props: Props & { context: EmailContext }) => ReactElement;
 };
 
-/** What an email needs as it is written, and only `auth`, which stands above this folder, can make. */
+/** What an email may need and only `auth` can make, which stands above this folder. */
 export type Links = {
   makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
 };
@@ -36,7 +36,7 @@ type EmailFile = { name: string; type: string; content: Buffer };
 export type QueuedEmail<Ids, Props> = Email<Props> & {
   /** Reads what the email says at the time it is sent; throws when what the ids name is gone. */
   read: (db: Db, ids: Ids, links: Links) => Promise<Props>;
-  /** Makes what goes along with it of what it says. */
+  /** Makes the files that go along with it. */
   files?: (props: Props) => Promise<EmailFile[]>;
 };
 

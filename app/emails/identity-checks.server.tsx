@@ -48,8 +48,8 @@ export const thirdfort_request_sellers = request("sellers");
 export const thirdfort_request_buyers = request("buyers and giftors");
 
 /**
- * To whoever gives money towards a purchase, when their identity check is ordered: they have no account, and the text
- * message of the provider would be the first that they hear of it (C13).
+ * To a giftor, when their identity check is ordered: they have no account, and would otherwise hear of it first by the
+ * provider's text message (C13).
  */
 export const giftor_id_check = defineEmail({
   read: readGiftorIdCheck,

@@ -16,8 +16,8 @@ import * as solicitorLetter from "./solicitor-letter.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
 /**
- * Every email by its name in the log and in Postmark (docs/specification/emails.md), which is what its file exports it as.
- * To be imported only when one is sent: the libraries that draw emails are no part of the web server's start.
+ * Every email, exported by its file under its name in the log and in Postmark (docs/specification/emails.md). Import this
+ * only when an email is sent, so that the web server does not load the libraries that draw emails at its start.
  */
 const all = {
   ...signIn,

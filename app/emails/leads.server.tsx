@@ -13,7 +13,7 @@ import { Facts, Greeting, LinkButton, Paragraph, Subtitle, Title } from "./piece
 type Contact = { name: string | null; email: string | null; phone: string | null };
 
 type SubmittedLeads = {
-  /** Null when the valuer has left since. */
+  /** Null when the valuer has left. */
   valuer: string | null;
   office: string;
   leads: {

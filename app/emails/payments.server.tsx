@@ -17,8 +17,8 @@ import { defineEmail } from "./email.ts";
 import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /**
- * To the seller, once Stripe has told us that the money is there, or a referral code has paid. Of money Stripe sends its
- * receipt as well.
+ * To the seller, once Stripe has confirmed the payment, or a referral code has paid. Stripe sends its own receipt for money
+ * as well.
  */
 export const payment_received = defineEmail({
   read: readPaymentReceived,
@@ -69,7 +69,7 @@ export const payment_received = defineEmail({
   ),
 });
 
-/** To the seller whose payment was under way when they left, and failed after all. */
+/** To the seller whose payment was still being processed when they left, and then failed. */
 export const payment_failed = defineEmail({
   read: readPaymentFailed,
   subject: ({ property }) => `Your payment did not go through: ${property}`,
@@ -93,7 +93,7 @@ export const payment_failed = defineEmail({
   ),
 });
 
-/** To the seller whose money has come and cannot be counted, until staff have looked at it. */
+/** To the seller whose money arrived and cannot be counted before staff have looked at it. */
 export const payment_held = defineEmail({
   read: readPaymentHeld,
   subject: ({ property }) => `We are looking into your payment: ${property}`,
@@ -113,7 +113,7 @@ export const payment_held = defineEmail({
   ),
 });
 
-/** To the team, when a person has to look at money. Ids only: whose it is, the page says. */
+/** To the team, when a payment needs a person. It has ids only; the page says whose money it is. */
 export const payment_review = defineEmail({
   read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>

@@ -18,7 +18,7 @@ import {
   Title,
 } from "./pieces.tsx";
 
-/** To the buyer who has finished. */
+/** To the buyer who has finished signing up. */
 export const purchase_intent_success = defineEmail({
   read: readPurchaseForBuyer,
   subject: ({ property }) => `We have your details for ${property}`,
@@ -69,8 +69,7 @@ export const buyer_found = defineEmail({
 });
 
 /**
- * Staff have made a purchase the one that the matter continues with: to its buyer, to the buyer until then, and to the
- * seller.
+ * When staff have made a purchase the active one: to its buyer, to the buyer before, and to the seller.
  */
 
 export const purchase_intent_activated_buyer = defineEmail({
@@ -93,7 +92,7 @@ export const purchase_intent_activated_buyer = defineEmail({
   ),
 });
 
-/** Says what is so and no reason: that is between the seller and their agent. */
+/** Gives no reason: that is between the seller and their agent. */
 export const purchase_intent_deactivated_buyer = defineEmail({
   read: readDeactivatedForBuyer,
   subject: ({ property }) => `You are no longer the buyer of ${property}`,

@@ -19,7 +19,7 @@ import {
   Subtitle,
 } from "./pieces.tsx";
 
-/** When staff have put right who acts in a matter: to whoever is replaced, to the customers, and to the other side. */
+/** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
 
 export const solicitor_release = defineEmail({
   read: readSolicitorRelease,

@@ -6,7 +6,7 @@ import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 /** The links that sign a person in: after signing up, on return, and for staff (AMB-B09). */
 
 type MagicLinkProps = {
-  /** Null until the mailbox is proved: whoever typed the address may have typed anything for a name. */
+  /** Null until the mailbox is proved: the name may be typed by anyone. */
   first_name: string | null;
   link: string;
 };

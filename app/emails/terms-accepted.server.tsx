@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail, type Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
-/** To whoever has accepted terms, seller or buyer: the whole text, to keep. The same goes along as a PDF. */
+/** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
 
 const termsAccepted: Email<AcceptedTerms> = {
   subject: ({ act, property }) => `The terms of your ${act}: ${property}`,
@@ -71,7 +71,7 @@ export const buyer_terms_accepted = defineEmail({
 });
 
 async function termsAsPdf(accepted: AcceptedTerms) {
-  // Loaded when the first one is written: what draws PDFs is no part of what draws emails.
+  // Loaded when the first one is written: other emails do not need the library that draws PDFs.
   const { renderTerms } = await import("#app/pdf/terms.server.tsx");
   const content = await renderTerms(accepted);
   return [

@@ -32,7 +32,7 @@ export async function writeFiles<Name extends QueuedEmailName>(
   return (await email.files?.(contents)) ?? [];
 }
 
-/** Loaded when the first one is sent: what draws emails is no part of the worker's start. */
+/** Loaded when the first one is sent: the worker starts without the libraries that draw emails. */
 async function loadEmail<Name extends QueuedEmailName>(name: Name) {
   const { queuedEmails } = await import("#app/emails/index.server.ts");
   return queuedEmails[name];

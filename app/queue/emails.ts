@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** One email about every home that its reader sells: a group has many of them. */
+/** One email about all homes that its reader sells, since a group has many. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
-/** A letter to solicitors was written down when it was decided on, and goes out as it stands. */
+/** A letter to solicitors is kept as it was decided on, and sent as it is. */
 const ofLetter = z.object({ letter_id: z.string() });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
 /** Who acted, and who acts now: lawyer groups, or estate agents. */
@@ -57,7 +57,7 @@ export const emailIds = {
   purchase_intent_deactivated_buyer: z.object({ purchase_intent_id: z.string() }),
   purchase_intent_activated_seller: z.object({
     purchase_intent_id: z.string(),
-    /** Another was the buyer before. */
+    /** There was another buyer before. */
     has_changed: z.boolean(),
   }),
   buyer_found: z.object({ purchase_intent_id: z.string() }),
@@ -67,7 +67,7 @@ export const emailIds = {
   sewer_bill_request: z.object({ transaction_id: z.string() }),
   solicitor_release: ofSolicitors,
   solicitor_changed: ofSolicitors,
-  /** To whom it goes is on the other side. */
+  /** It goes to the solicitor of the other side. */
   other_solicitor_changed: ofSolicitors.extend({ other: z.string() }),
   estate_agent_release: ofReplacement,
   estate_agent_changed: ofReplacement,
