@@ -1,13 +1,20 @@
 import { z } from "zod";
 import { DATABASE_URL_EXPECTED, isDatabaseUrl } from "#db/url.ts";
-import { isKnown, settingsOfDouble, type Vendor, VENDORS } from "./vendors.ts";
+import { count, flag, secrets, text } from "./setting.server.ts";
+import {
+  isKnown,
+  settingsOfDouble,
+  type Vendor,
+  VENDORS,
+  vendorSettings,
+} from "./vendors.server.ts";
 
 /**
  * The settings: the environment, read and checked once, when the process starts. .env.example explains each.
  * A setting that is wrong or missing stops the process, with its name.
  */
 
-/** What is good enough on one's own machine and in a demonstration, and must be said in production. */
+/** Good enough on a developer's machine and in a demonstration; production must set each. */
 const atHome = {
   APP_URL: `http://localhost:${process.env.PORT || "3000"}`,
   SUPPORT_EMAIL: "support@fanlight.example",
@@ -24,21 +31,7 @@ const atHome = {
 
 const SECRET_OF_DEVELOPMENT = "for development: not a secret and so never in production";
 
-const text = z.string();
 const databaseUrl = text.refine(isDatabaseUrl, DATABASE_URL_EXPECTED);
-const like = (shape: RegExp, error: string) => text.regex(shape, error);
-const flag = z.stringbool();
-/** Newest first: the first signs, all are accepted, so that one can be changed while the other is in use. */
-const several = text.transform((given): [string, ...string[]] => {
-  const [newest = "", ...before] = given.split(",").map((secret) => secret.trim());
-  return [newest, ...before];
-});
-const secrets = (letters: number) =>
-  several.refine((list) => list.every((secret) => secret.length >= letters), {
-    error: `must be at least ${letters} characters long, each of them where there are several`,
-  });
-
-const count = z.coerce.number().int().min(0);
 
 const Settings = z
   .object({
@@ -68,65 +61,7 @@ const Settings = z
     REQUIRE_RECAPTCHA: flag.default(false),
     SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),
 
-    STRIPE_SECRET_KEY: like(
-      /^[sr]k_(?:live|test)_/,
-      "must begin with sk_ or rk_, and live_ or test_",
-    ),
-    STRIPE_PUBLISHABLE_KEY: like(/^pk_(?:live|test)_/, "must begin with pk_live_ or pk_test_"),
-    /** With an empty one anybody could sign. */
-    STRIPE_WEBHOOK_SECRET: several.refine(
-      (list) => list.every((secret) => /^whsec_\S+$/.test(secret)),
-      "must be one or more of Stripe's whsec_…, with a comma between them",
-    ),
-    STRIPE_API_URL: text.default("https://api.stripe.com"),
-    STRIPE_SCRIPT_URL: text.default("https://js.stripe.com/basil/stripe.js"),
-
-    POSTMARK_SERVER_TOKEN: text,
-    /** Postmark signs nothing: this is all that tells its webhooks from anybody's. */
-    POSTMARK_WEBHOOK_PASSWORD: secrets(32),
-    POSTMARK_API_URL: text.default("https://api.postmarkapp.com"),
-
-    LOQATE_KEY: text,
-    LOQATE_API_URL: text.default("https://api.addressy.com"),
-
-    RECAPTCHA_SITE_KEY: text,
-    RECAPTCHA_SECRET_KEY: text,
-    RECAPTCHA_API_URL: text.default("https://www.google.com/recaptcha/api"),
-    RECAPTCHA_SCRIPT_URL: text.default("https://www.google.com/recaptcha/api.js"),
-
-    THIRDFORT_CLIENT_ID: text,
-    THIRDFORT_TENANT_ID: text,
-    THIRDFORT_PRIVATE_KEY_FILE: text,
-    /** With a short one anybody could sign. */
-    THIRDFORT_WEBHOOK_SECRET: secrets(16),
-    THIRDFORT_WEBHOOK_HEADER: text.default("x-thirdfort-signature"),
-    THIRDFORT_API_URL: text.default("https://api-v2.thirdfort.io/v2"),
-    THIRDFORT_PORTAL_URL: text.default("https://app.thirdfort.com/activities"),
-    OFFICE_HEALTH_FEED_URL: z.url({ protocol: /^https?$/ }),
-
-    // Matching with the register is switched off until the owner asks for it (C-084, AMB-C15).
-    LAND_REGISTRY_ENABLED: flag.default(false),
-    LAND_REGISTRY_SERVICE: z.enum(["description", "owner"]).default("description"),
-    LAND_REGISTRY_USERNAME: text.default(""),
-    LAND_REGISTRY_PASSWORD: text.default(""),
-    LAND_REGISTRY_URL: text.default("https://businessgateway.landregistry.gov.uk/b2b"),
-    LAND_REGISTRY_CERTIFICATE_FILE: text.optional(),
-    LAND_REGISTRY_PRIVATE_KEY_FILE: text.optional(),
-
-    COMPANIES_HOUSE_KEY: text,
-    COMPANIES_HOUSE_API_URL: text.default("https://api.company-information.service.gov.uk"),
-    ONESEARCH_USERNAME: text,
-    ONESEARCH_PASSWORD: text,
-    /** By what OneSearch names itself when it sends us results: not what we name ourselves by. */
-    ONESEARCH_PUSH_USERNAME: text,
-    ONESEARCH_PUSH_PASSWORD: text.min(16, "must be at least 16 characters long"),
-    /** The end of the address that it sends to, where OneSearch takes one that nobody else knows. */
-    ONESEARCH_PUSH_SECRET: like(
-      /^[\w-]{32,100}$/,
-      "must be 32 to 100 letters, digits, - and _",
-    ).optional(),
-    ONESEARCH_API_URL: text.default("https://www.onesearchdirect.co.uk/pisces"),
-    ONESEARCH_SITE_URL: z.url().default("https://www.onesearchdirect.co.uk"),
+    ...vendorSettings,
 
     // Documents are kept in a folder of this machine while there is no bucket.
     S3_BUCKET: text.optional(),
@@ -134,13 +69,6 @@ const Settings = z
     S3_ENDPOINT: z.url().optional(),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
-
-    // What a model writes is off until the owner asks for it: rules write until then (AMB-O06).
-    ANTHROPIC_ENABLED: flag.default(false),
-    ANTHROPIC_API_KEY: text.default(""),
-    ANTHROPIC_MODEL: text.default("claude-sonnet-5-5"),
-    ANTHROPIC_API_URL: text.default("https://api.anthropic.com"),
-    ANTHROPIC_DEADLINE_MS: count.min(1).default(25_000),
 
     // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
     HUBSPOT_PORTAL_ID: text.optional(),
@@ -172,7 +100,7 @@ const Settings = z
       error: "must be live if STRIPE_SECRET_KEY is, and test if that is",
     },
   )
-  // Whoever reads a double's post-box signs in, and what a double says is paid for would be done with real money.
+  // Anyone who reads a double's post-box can sign in, and would then act on payments of real money.
   .refine((given) => !given.DOUBLES || !isLiveKey(given.STRIPE_SECRET_KEY), {
     path: ["DOUBLES"],
     error: "must be false while STRIPE_SECRET_KEY is live",
@@ -218,7 +146,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   const url = given.APP_URL ?? atHome.APP_URL;
   const values = {
     ...(mayDouble && atHome),
-    // The process itself speaks no https: a proxy is certain then, and somebody has to say how many there are.
+    // The process itself speaks no https, so there must be a proxy then, and the number of proxies must be set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
     ...(!isProduction && { SESSION_SECRET: SECRET_OF_DEVELOPMENT }),
     ...Object.fromEntries(
@@ -243,7 +171,7 @@ export function readSettings(source: Record<string, string | undefined>): {
   return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
 }
 
-/** What stands in these sources is known to everybody, and proves nothing of whoever gives it. */
+/** Everyone can read the secrets in these sources, so they prove nothing. */
 function publishedSecrets(given: Record<string, string | undefined>) {
   const published = [
     ["SESSION_SECRET", SECRET_OF_DEVELOPMENT] as const,
@@ -276,7 +204,7 @@ function readOrStop() {
   try {
     return readSettings(process.env);
   } catch (error) {
-    // Whoever starts the process is told a line a setting, and no stack.
+    // One line for each setting, without a stack.
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }

@@ -1,5 +1,7 @@
 import type { RequestHandler } from "msw";
-import type { Vendor } from "#app/vendors.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 import { anthropicHandlers } from "./anthropic.ts";
 import { companiesHouseHandlers } from "./companies-house.ts";
 import { faultHandler } from "./faults.ts";
@@ -32,37 +34,65 @@ export type PostmarkDouble = {
   inboundUrl: string | null;
 };
 
-/** What answers for a vendor when it is asked at this address. */
-export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
-  const { state } = world;
-  return [faultHandler(vendor, { state, baseUrl }), ...workingHandlers(vendor, baseUrl, world)];
+/**
+ * What the doubles know of the world by the settings of the service. Their webhooks are signed with the first of its
+ * secrets.
+ *
+ * @param at.pagesUrl where browsers find Stripe's own pages
+ * @param at.site where webhooks are posted; null: nowhere
+ */
+export function makeWorld(
+  state: State,
+  { pagesUrl, site }: { pagesUrl: string; site: string | null },
+): World {
+  return {
+    state,
+    hostname: new URL(env.APP_URL).hostname,
+    stripe: {
+      pagesUrl,
+      webhookUrl: site && `${site}${paths.webhooks.stripe()}`,
+      webhookSecret: env.STRIPE_WEBHOOK_SECRET[0],
+    },
+    thirdfort: {
+      webhookUrl: site && `${site}${paths.webhooks.thirdfort()}`,
+      webhookHeader: env.THIRDFORT_WEBHOOK_HEADER,
+      webhookSecret: env.THIRDFORT_WEBHOOK_SECRET[0],
+    },
+    oneSearch: {
+      webhookUrl: site && `${site}${paths.webhooks.searches(env.ONESEARCH_PUSH_SECRET)}`,
+      username: env.ONESEARCH_PUSH_USERNAME,
+      password: env.ONESEARCH_PUSH_PASSWORD,
+    },
+    postmark: { inboundUrl: site && inboundUrl(site) },
+  };
 }
 
-function workingHandlers(
-  vendor: Vendor,
-  baseUrl: string,
-  { state, hostname, stripe, thirdfort }: World,
-): RequestHandler[] {
-  switch (vendor) {
-    case "stripe":
-      return stripeHandlers({ baseUrl, state, ...stripe });
-    case "postmark":
-      return postmarkHandlers({ baseUrl, state });
-    case "loqate":
-      return loqateHandlers({ baseUrl });
-    case "recaptcha":
-      return recaptchaHandlers({ baseUrl, state, hostname });
-    case "thirdfort":
-      return thirdfortHandlers({ baseUrl, state, ...thirdfort });
-    case "office-health":
-      return officeHealthHandlers({ baseUrl });
-    case "land-registry":
-      return landRegistryHandlers({ baseUrl, state });
-    case "companies-house":
-      return companiesHouseHandlers({ baseUrl });
-    case "one-search":
-      return oneSearchHandlers({ baseUrl, state });
-    case "anthropic":
-      return anthropicHandlers({ baseUrl, state });
-  }
+/** The webhook as it is written into Postmark's settings: the name and the password are in the address. */
+function inboundUrl(site: string): string {
+  const url = new URL(paths.webhooks.postmarkInbound(), site);
+  url.username = "postmark";
+  url.password = encodeURIComponent(env.POSTMARK_WEBHOOK_PASSWORD[0]);
+  return url.href;
+}
+
+/** How each vendor's double answers at an address. */
+const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler[]> = {
+  stripe: (baseUrl, { state, stripe }) => stripeHandlers({ baseUrl, state, ...stripe }),
+  postmark: (baseUrl, { state }) => postmarkHandlers({ baseUrl, state }),
+  loqate: (baseUrl) => loqateHandlers({ baseUrl }),
+  recaptcha: (baseUrl, { state, hostname }) => recaptchaHandlers({ baseUrl, state, hostname }),
+  thirdfort: (baseUrl, { state, thirdfort }) => thirdfortHandlers({ baseUrl, state, ...thirdfort }),
+  "office-health": (baseUrl) => officeHealthHandlers({ baseUrl }),
+  "land-registry": (baseUrl, { state }) => landRegistryHandlers({ baseUrl, state }),
+  "companies-house": (baseUrl) => companiesHouseHandlers({ baseUrl }),
+  "one-search": (baseUrl, { state }) => oneSearchHandlers({ baseUrl, state }),
+  anthropic: (baseUrl, { state }) => anthropicHandlers({ baseUrl, state }),
+};
+
+/** What answers for a vendor when it is asked at this address. */
+export function vendorHandlers(vendor: Vendor, baseUrl: string, world: World): RequestHandler[] {
+  return [
+    faultHandler(vendor, { state: world.state, baseUrl }),
+    ...HANDLERS[vendor](baseUrl, world),
+  ];
 }

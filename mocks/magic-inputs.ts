@@ -1,4 +1,4 @@
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 
 /** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
 export const magicInputs: readonly {

@@ -22,7 +22,7 @@ export function postWebhook(
  * Tells our site again and again, until it has heard.
  *
  * @param pauses_ms how long to wait before each time
- * @param tell gives the status of the answer, 0 without one, null when there is nothing to tell or nobody to hear it
+ * @param tell gives the status of the answer, 0 without one, null when there is nothing to tell or no site to tell it to
  */
 export async function tellUntilHeard(
   pauses_ms: readonly number[],

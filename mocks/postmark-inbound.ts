@@ -3,14 +3,14 @@ import type { PostmarkDouble } from "./doubles.ts";
 import { postWebhook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
-/** What somebody writes to us. */
+/** An email to us. */
 export type Letter = {
   from: string;
   to: string;
   cc?: string;
   subject: string;
   text: string;
-  /** The email of ours that it answers. */
+  /** Which of our emails it answers. */
   answers?: Pick<Email, "MessageID"> | null;
   files?: readonly LetterFile[];
   /** What Postmark finds out of who sent it; without one it is who they say. */
@@ -148,7 +148,7 @@ function writtenBySender(address: string): [string, string][] {
 const MAX_ATTACHMENT_BYTES = 35 * 1024 * 1024;
 
 /**
- * Posts an email to our webhook, once: whoever wrote it sees the answer and may write it again.
+ * Posts an email to our webhook, once: its writer sees the answer and may send it again.
  *
  * @returns the answer's status, 0 without an answer, null when there is nowhere to post it or Postmark refuses it
  */

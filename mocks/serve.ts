@@ -3,14 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getResponse, type RequestHandler } from "msw";
 import { z } from "zod";
 import { env } from "#app/env.server.ts";
-import { settingsOfDouble, type Vendor, VENDORS } from "#app/vendors.ts";
-import { vendorHandlers, type World } from "./doubles.ts";
+import { settingsOfDouble, type Vendor, VENDORS } from "#app/vendors.server.ts";
+import { makeWorld, vendorHandlers, type World } from "./doubles.ts";
 import { readFault, setFault } from "./faults.ts";
 import { emails } from "./postmark.ts";
 import { memoryState } from "./state.ts";
 import { stripePage } from "./stripe/pages.ts";
 import { endTransaction, RESULTS, transactions } from "./thirdfort/transactions.ts";
-import { makeWorld } from "./world.ts";
 
 /**
  * `npm run mocks`: the doubles in a process of their own, each vendor on a port of its own, on this machine only.
@@ -144,7 +143,7 @@ async function main() {
     const settings = {
       ...settingsOfDouble(vendor, url),
       [vendor.address]: url,
-      // Its events are signed with the first of ours.
+      // Its double signs events with the first secret of the settings.
       ...(vendor.name === "stripe" && { STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET.join() }),
       ...(vendor.name === "thirdfort" && {
         THIRDFORT_WEBHOOK_SECRET: env.THIRDFORT_WEBHOOK_SECRET.join(),

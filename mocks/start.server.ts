@@ -1,12 +1,11 @@
 import { doubled, env } from "#app/env.server.ts";
-import { VENDORS, type Vendor } from "#app/vendors.ts";
+import { VENDORS, type Vendor } from "#app/vendors.server.ts";
 import { pool } from "#db/connection.ts";
-import { vendorHandlers } from "./doubles.ts";
+import { makeWorld, vendorHandlers } from "./doubles.ts";
 import { intercept } from "./intercept.ts";
 import { postgresState } from "./postgres-state.ts";
 import { running, setRunning } from "./running.ts";
 import type { State } from "./state.ts";
-import { makeWorld } from "./world.ts";
 
 /**
  * From now on the doubles answer in this process for the vendors, at the vendors' own addresses; everything else

@@ -3,26 +3,11 @@ import {
   type InvitationEmail,
 } from "#app/domain/invitations/invitation-email.server.ts";
 import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
-import type { InvitationProps } from "#app/emails/invitation.tsx";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";
 import { issueToken } from "./magic-links.server.ts";
 import { sendEmailNow } from "./send-email-now.server.ts";
-
-/**
- * An invitation's email, with a link made for it: neither of its two tokens is kept anywhere but as a hash (AMB-R07), so
- * that it is made anew each time the email is tried, and only the newest opens something.
- *
- * @throws NoResultError when the invitation is gone or opens nothing any more
- */
-export async function writeInvitation(
-  db: Db,
-  ids: { invitation_id: string },
-): Promise<InvitationProps> {
-  const email = await readInvitationEmail(db, ids);
-  return { ...email.contents, link: await makeLink(db, email) };
-}
 
 /** Puts an invitation's link into the development outbox instead of sending it (AMB-B04). It stays pending. */
 export async function withholdInvitation(db: Db, ids: { invitation_id: string }): Promise<void> {
@@ -31,13 +16,20 @@ export async function withholdInvitation(db: Db, ids: { invitation_id: string })
     name: INVITATION_EMAILS[email.role],
     recipient: email.recipient,
     user_id: email.user_id,
-    props: { ...email.contents, link: await makeLink(db, email) },
+    props: { ...email.contents, link: await makeInvitationLink(db, email) },
     withhold: true,
   });
 }
 
-/** B-006 to B-010: `token` signs in, `inv` is only for counting clicks and for the page of a link that is too old. */
-async function makeLink(db: Db, { invitation_id, user_id, role }: InvitationEmail) {
+/**
+ * Makes the link of an invitation's email: `token` signs in, `inv` is only for counting clicks and for the page of a link
+ * that is too old (B-006 to B-010). Neither is kept anywhere but as a hash (AMB-R07), so a link is made anew each time the
+ * email is tried, and only the newest opens something.
+ */
+export async function makeInvitationLink(
+  db: Db,
+  { invitation_id, user_id, role }: InvitationEmail,
+): Promise<string> {
   const inv = randomId();
   await db
     .updateTable("invitations")

@@ -1,6 +1,6 @@
 import { sendEmail } from "#app/clients/postmark.server.ts";
 import { classifyFailure, markSent, markUnsent } from "#app/domain/emails/outbox.server.ts";
-import type { EmailName, EmailProps } from "#app/emails/index.ts";
+import type { EmailName, EmailProps } from "#app/emails/index.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import type { Db } from "#db/connection.ts";
 

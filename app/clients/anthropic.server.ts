@@ -8,8 +8,8 @@ import { VendorError } from "./vendor-error.ts";
 
 /**
  * Anthropic's Messages API (docs.anthropic.com/en/api/messages) by its SDK, with our deadline, breaker and tries: one
- * question, one answer in JSON of a given shape. The model gets no tools, and nothing that it answers is followed, fetched
- * or run. Switched off unless ANTHROPIC_ENABLED.
+ * question, one answer in JSON of a given shape. The model gets no tools, and its answer is never followed, fetched or run.
+ * Switched off unless ANTHROPIC_ENABLED.
  */
 
 const VENDOR = "anthropic";
@@ -53,17 +53,17 @@ const Answer = z.object({
 
 type ModelAnswer<Value> = {
   value: Value;
-  /** Which model has written it. */
+  /** The model that wrote it. */
   model: string;
   tokens: { input: number; output: number };
 };
 
 type Question<Schema extends z.ZodType> = {
-  /** What it is to do: ours alone. */
+  /** The task, in our words only. */
   instructions: string;
-  /** What it is about: data, whatever is said in it, and sent as JSON so that no text in it can end it. */
+  /** The material: data, even where it reads like an instruction. Sent as JSON, so that no text in it can end it. */
   material: unknown;
-  /** What the answer has to be. The model is held to its types and told its limits, which are checked here. */
+  /** The shape of the answer. The vendor enforces its types; its limits are only told to the model, and checked here. */
   shape: Schema;
 };
 
@@ -93,7 +93,7 @@ export async function askModel<Schema extends z.ZodType>({
     const said = `anthropic stopped with ${stop_reason.slice(0, 40)}`;
     throw new VendorError(VENDOR, "bad_body", said, { code: stop_reason.slice(0, 40) });
   }
-  // What it thought before it answered is no part of the answer.
+  // The model's thinking is no part of the answer.
   const first = content.findIndex(({ type }) => !["thinking", "redacted_thinking"].includes(type));
   const [only, ...others] = first === -1 ? [] : content.slice(first);
   if (only?.type !== "text" || others.length > 0) throw badBody(VENDOR);
@@ -117,12 +117,12 @@ export async function describeModel(): Promise<string> {
   return readBody(VENDOR, z.object({ display_name: z.string() }), model).display_name;
 }
 
-/** Why there is no answer of a model's: null where none is configured. */
+/** Why a model gave no answer; null where none is configured. */
 type NoAnswer = { because: VendorError | null };
 
 /**
- * Asks the model where one is configured. An answer of another shape is asked for once more. That there is none is no
- * failure, and leaves a line in the log without anything that was asked or answered.
+ * Asks the model where one is configured, and asks once more after an answer of another shape. No answer is no failure: it
+ * is logged, without the question or the answer.
  */
 export async function askModelIfAny<Schema extends z.ZodType>(
   question: Question<Schema>,

@@ -1,7 +1,7 @@
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
-/** What people and templates write where an address is still to come. */
+/** What people and templates write in place of an address that they do not have yet. */
 const placeholders = [
   /[{}<>]/,
   /__\w+__/,

@@ -1,4 +1,4 @@
-/** A file that was read: without its bytes when it had no room. */
+/** A file that was read; without its bytes when it was too large to keep. */
 export type DecodedFile = { size: number; bytes: Buffer | null };
 
 /** An escape of JSON that is cut off at the end of a part. */
@@ -6,9 +6,9 @@ const CUT_ESCAPE = /\\(?:u[\da-f]{0,3})?$/i;
 const ESCAPE = /\\(?:u([\da-f]{4})|(.))/gi;
 
 /**
- * Decodes base64 that arrives in parts, cut anywhere, as it stands in a string of JSON.
+ * Decodes base64 from a string of JSON that arrives in parts, cut anywhere.
  *
- * @param room how many bytes it may come to; of more, only the size is kept
+ * @param room how many bytes are kept; of a longer file only the size is
  */
 export function base64Decoder(room: number) {
   const parts: Buffer[] = [];

@@ -48,7 +48,7 @@ const Company = z
 
 export type RegisteredCompany = z.output<typeof Company>;
 
-/** "12" and "High Street" make one line, and so do "Sovereign House" and nothing. */
+/** "12" and "High Street" make one line; "Sovereign House" without a street is one too. */
 function joinLine(premises: string | null, street: string | null): string | null {
   if (!premises || !street) return premises ?? street;
   return /^\d+[a-z]?$/i.test(premises) ? `${premises} ${street}` : `${premises}, ${street}`;

@@ -1,14 +1,14 @@
-/** Where documents are kept, whichever place it is. */
+/** A place where documents are kept. */
 export type DocumentStore = {
-  /** Writes a document; the same key again replaces it. @throws whatever the store does */
+  /** Writes a document; one with the same key is replaced. @throws the store's own errors */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
-  /** Whether there is such a document. @throws whatever the store does */
+  /** Whether the document exists. @throws the store's own errors */
   has: (key: string) => Promise<boolean>;
-  /** Reads a document; null when there is none. @throws whatever the store does */
+  /** Reads a document; null when there is none. @throws the store's own errors */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /**
    * An address at which a document can be downloaded for a minute, under a name; null when the store has no addresses,
-   * and a route has to send the document itself. @throws whatever the store does
+   * and a route has to send the document itself. @throws the store's own errors
    */
   link: (key: string, file_name: string) => Promise<string | null>;
 };

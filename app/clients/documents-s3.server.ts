@@ -14,7 +14,7 @@ import { STORED_TYPES } from "./file-types.ts";
 /** Documents in an S3 bucket, or in one of a service that speaks like S3 (S3_ENDPOINT). */
 
 const LINK_SECONDS = 60;
-/** The SDK's own tries, the first included: to put a document again is to replace it with itself. */
+/** The SDK's own tries, including the first: putting a document a second time replaces it with itself. */
 const TRIES = 2;
 
 export function openBucket(Bucket: string): DocumentStore {

@@ -7,11 +7,11 @@ import type { DocumentStore } from "./document-store.ts";
 import { type FileType, STORED_TYPES } from "./file-types.ts";
 
 /**
- * Documents by keys of our own: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
- * private, and what a document is called is no part of its key.
+ * Documents by keys that we make: in the S3 bucket of the settings, else in a folder of this machine. The bucket is
+ * private, and a key does not contain the document's name.
  */
 
-/** Parts of small letters, digits and hyphens, between slashes: none of them leads out of the folder. */
+/** Parts of lowercase letters, digits and hyphens between slashes, so that no key leads out of the folder. */
 const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(STORED_TYPES).join("|")})$`);
 
 let opened: Promise<DocumentStore> | undefined;
@@ -42,27 +42,27 @@ export function emailDocumentKey(email: string, sha256: string, type: FileType):
   return `${env.NODE_ENV}/emails/${email}/${sha256}.${type}`;
 }
 
-/** The key of a message of the search provider, by its content: it is kept before anybody knows of which matter it is. */
+/** The key of a message of the search provider, by its content: it is kept before its matter is known. */
 export function messageKey(sha256: string): string {
   return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
 }
 
-/** Keeps a document under a key, whole or not at all (X-050). @throws whatever the store does */
+/** Keeps a document under a key, whole or not at all (X-050). @throws the store's own errors */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
   await (await store()).put(checked(key), bytes);
 }
 
-/** Whether there is a document under a key. @throws whatever the store does */
+/** Whether there is a document under a key. @throws the store's own errors */
 export async function hasDocument(key: string): Promise<boolean> {
   return (await store()).has(checked(key));
 }
 
-/** A document by its key; null when there is none. @throws whatever the store does */
+/** A document by its key; null when there is none. @throws the store's own errors */
 export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return (await store()).get(checked(key));
 }
 
-/** As DocumentStore's `link`: for 60 seconds. @throws whatever the store does */
+/** As DocumentStore's `link`, for 60 seconds. @throws the store's own errors */
 export async function documentLink(key: string, file_name: string): Promise<string | null> {
   return (await store()).link(checked(key), file_name);
 }

@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes: what it is called, or said to be, is its sender's word. */
+/** The type of a file by its first bytes: its name and stated type are only the sender's word. */
 
 /** By the ending of the name that we give a file. */
 export const MEDIA_TYPES = {
@@ -17,12 +17,12 @@ export const STORED_TYPES = { ...MEDIA_TYPES, xml: "application/xml" } as const;
 
 export type FileType = keyof typeof MEDIA_TYPES;
 
-/** The brands of HEIF that telephones photograph in. */
+/** The brands of HEIF that phones use for photographs. */
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
-/** Word writes the names of its parts near the beginning. */
+/** Word writes the names of a document's parts near its beginning. */
 const DOCX_BYTES = 4_096;
 
-/** The type of a file; "bin" for whatever is none of those that we know. */
+/** The type of a file; "bin" for any type that we do not know. */
 export function fileType(bytes: Uint8Array): FileType {
   const head = Buffer.from(bytes.subarray(0, DOCX_BYTES)).toString("latin1");
   if (head.startsWith("%PDF-")) return "pdf";

@@ -3,20 +3,20 @@ import { base64Decoder, type DecodedFile } from "./base64-decoder.ts";
 type FileLimits = {
   /** The key whose strings are files in base64. */
   fileKey: string;
-  /** What all files may come to together, in bytes. */
+  /** The limit of all files together, in bytes. */
   maxFileBytes: number;
-  /** How many letters are kept of each other string, and of those of some keys. */
+  /** How many letters are kept of each other string, and of strings with certain keys. */
   maxLetters: number;
   maxLettersOf: ReadonlyMap<string, number>;
-  /** What the JSON may come to without its files, in bytes. */
+  /** The limit of the JSON without its files, in bytes. */
   maxKept: number;
 };
 
 /**
- * Reads JSON that holds files in base64 without ever holding their base64: they are decoded as they arrive, and
- * where one stood the JSON keeps its place in the list of files. Other strings are shortened.
+ * Reads JSON that contains files in base64, which are decoded as they arrive, so that the base64 is never held whole. In
+ * the JSON each file is replaced by its place in the list of files. Other strings are shortened.
  *
- * @returns null when the JSON comes to more than `maxKept` bytes
+ * @returns null when the JSON has more than `maxKept` bytes
  */
 export async function readJsonWithFiles(
   body: ReadableStream<Uint8Array>,
@@ -46,7 +46,7 @@ const STRUCTURE = new Set(Array.from("{}[],", (sign) => sign.charCodeAt(0)));
 /** Longer than any key that matters. */
 const MAX_KEY = 40;
 
-/** Takes a JSON text part by part, cut anywhere; gives what is kept of it to `keep` and its files to `files`. */
+/** Takes a JSON text in parts, cut anywhere; passes what is kept to `keep` and the files to `files`. */
 function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   const files: DecodedFile[] = [];
   const scan = { inString: false, letters: 0, maxLetters: 0, escape: 0 };
@@ -79,7 +79,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     else if (STRUCTURE.has(byte)) key = "";
   }
 
-  /** Whether a byte of a string stays. What is left out begins with a letter or an escape, and ends with the string. */
+  /** Whether a byte of a string is kept. A string is cut at a letter or an escape, up to its end. */
   function stays(byte: number): boolean {
     const isFirstOfLetter = scan.escape === 0 && (byte & 0xc0) !== 0x80;
     if (isFirstOfLetter) scan.letters += 1;
@@ -93,7 +93,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
   function take(chunk: Buffer) {
     const kept = Buffer.alloc(chunk.length);
     let end = 0;
-    /** Where in the chunk the file begins that is being read. */
+    /** Where in the chunk the current file begins. */
     let from = 0;
     const flush = () => {
       // A copy: a part of a buffer would hold the whole of it in memory.
@@ -102,7 +102,7 @@ function scanJson(limits: FileLimits, keep: (part: Buffer) => void) {
     };
     for (let at = 0; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
-      // Nearly all that comes: nothing of a file is looked at before it ends.
+      // Most of what arrives: a file's bytes are not looked at one by one.
       if (decoder && scan.escape === 0 && byte !== QUOTE && byte !== BACKSLASH) continue;
       if (byte === QUOTE && scan.escape === 0) {
         if (scan.inString) {

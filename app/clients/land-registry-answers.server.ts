@@ -129,7 +129,7 @@ export function readMatch(answer: unknown, address: RegisterAddress): TitleMatch
 
 const Elements = z.record(z.string(), z.unknown());
 
-/** The poll services give the answer of their service under a name of their own. */
+/** The poll services name the same answer differently. */
 function inner(answer: unknown) {
   return Object.values(readBody("land-registry", Elements, answer))[0];
 }

@@ -8,7 +8,7 @@ import { badBody, MAX_ANSWER_BYTES, outbound, refusal, toVendorError } from "./o
 import { VendorError } from "./vendor-error.ts";
 import { writeXml, type Xml, xmlReader } from "./xml.ts";
 
-/** SOAP 1.1 with a user name, over a connection that shows our certificate: what the Business Gateway asks for. */
+/** SOAP 1.1 with a user name and a client certificate, as the Business Gateway requires. */
 
 const WSSE = "http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss-wssecurity-secext-1.0.xsd";
 const PASSWORD_TEXT =
@@ -41,11 +41,10 @@ function envelope(body: Xml): string {
 const Fault = z.object({ Fault: z.object({ faultcode: z.string() }) });
 
 /**
- * Calls a service of the gateway. It answers the same message id with the same answer, so that a second try is
- * harmless.
+ * Calls a service of the gateway. It gives the same message id the same answer, so a second try is harmless.
  *
  * @param service below LAND_REGISTRY_URL
- * @returns what is in the body of the answer, without prefixes
+ * @returns the body of the answer, its names without prefixes
  * @throws VendorError; "4xx" for a SOAP fault, with its code
  */
 export function callGateway(service: string, body: Xml): Promise<unknown> {
@@ -71,7 +70,7 @@ export function callGateway(service: string, body: Xml): Promise<unknown> {
 function post(url: string, body: string) {
   const request = url.startsWith("http:") ? http.request : https.request;
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    // What outbound would make of it after the tries counts for whether there is a second one.
+    // Translated here and not after the tries: it decides whether there is a second one.
     const failed = (error: Error) => reject(toVendorError("land-registry", error));
     const sent = request(
       url,

@@ -11,8 +11,8 @@ import type { Xml } from "./xml.ts";
 
 /**
  * HM Land Registry's Business Gateway: Enquiry by Property Description V2.0 and Online Owner Verification V1.0.
- * Documents: landregistry.github.io/bgtechdoc. The first is documented whole; of the second the message is, and the
- * element around it is what public integrations send. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
+ * Documents: landregistry.github.io/bgtechdoc. The first is documented in full; of the second only the message is, and the
+ * element around it is the one that public integrations send. Switched off unless LAND_REGISTRY_ENABLED (C-084): then every
  * function answers "off" without a request.
  */
 
@@ -22,11 +22,11 @@ const EPD_REQUEST =
   "http://www.oscre.org/ns/eReg-Final/2011/RequestSearchByPropertyDescriptionV2_0";
 const OOV_REQUEST = "http://www.landregistry.gov.uk/OOV/RequestOnlineOwnershipVerificationV1_0";
 
-/** What the schemas allow of a reference. */
+/** The longest reference that the schemas allow. */
 const MAX_REFERENCE = 25;
 const POLL_REQUEST = "http://www.oscre.org/ns/eReg/MR01-20090605/PollRequest";
 
-/** The gateway's test host has engines of other names. */
+/** The gateway's test host names its engines differently. */
 const isTestHost = env.LAND_REGISTRY_URL.includes("//bgtest.");
 const enquiry = `${isTestHost ? "ECBG_StubService" : "BGSoapEngine"}/EnquiryByPropertyDescriptionV2_0`;
 const verification = `${isTestHost ? "EOOV_StubService" : "EOOV_SoapEngine"}/OnlineOwnershipVerificationV1_0`;

@@ -4,7 +4,7 @@ import { env } from "#app/env.server.ts";
 import { fetchText, outbound, readBody, readJson, refusal } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
-/** Remembers answers for a short time, and not more than so many: the oldest go first. */
+/** Remembers a limited number of answers for a short time; the oldest are dropped first. */
 export class RecentAnswers<Answer> {
   #answers = new Map<string, { answer: Answer; until: number }>();
 
@@ -31,7 +31,7 @@ export class RecentAnswers<Answer> {
 
 /** Addresses. Documents: docs.loqate.com, Capture Find 1.10 and Retrieve 1.20. */
 
-/** What Retrieve answers for an id that Find did not give, or gave too long ago. */
+/** Retrieve's answer to an id that Find did not give, or gave too long ago. */
 const ID_INVALID = "1001";
 
 const SHORTEST_QUERY = 3;
@@ -39,7 +39,7 @@ const REMEMBER_FOR_MS = 5 * 60 * 1_000;
 const REMEMBER_AT_MOST = 500;
 
 export type Suggestion = {
-  /** Good for a short time only; not to be stored. */
+  /** Valid for a short time only; not to be stored. */
   id: string;
   /** "Address", or what kind of container it is: asking with it as `container` opens it (V-046). */
   type: string;
@@ -47,7 +47,7 @@ export type Suggestion = {
   description: string;
 };
 
-/** Loqate escapes its texts for HTML. Once decoded, an "&amp;amp;" of theirs is an "&amp;" that a person typed. */
+/** Loqate escapes its texts for HTML. They are decoded once: its "&amp;amp;" is an "&amp;" that a person typed. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
@@ -103,7 +103,7 @@ const Address = z
       post_town: found.City,
       county: found.ProvinceName,
       postcode: found.PostalCode,
-      // V-050: whatever Loqate calls it.
+      // V-050: whatever name Loqate gives it.
       country: found.CountryIso2 === "GB" ? "United Kingdom" : found.CountryName,
       country_iso_2: found.CountryIso2,
       district: found.District,
@@ -124,7 +124,7 @@ const Addresses = z.object({ Items: z.array(Address) });
 /** Named like the columns of `addresses`. */
 export type FoundAddress = z.output<typeof Address>["address"];
 
-/** Loqate says what is wrong with status 200, in the place of the first item. */
+/** Loqate reports errors with status 200, as the first item. */
 const Failure = z.object({
   Items: z.tuple([z.object({ Error: z.union([z.string(), z.number()]).transform(String) })]),
 });

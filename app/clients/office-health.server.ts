@@ -7,7 +7,7 @@ import { fetchText, outbound, readJson } from "./outbound.server.ts";
  * the shape below, named as the specification names it (X-064).
  */
 
-/** Of 5,000 offices it is 600 kB. */
+/** For 5,000 offices it is 600 kB. */
 const MAX_BYTES = 5_000_000;
 const MAX_OFFICES = 20_000;
 
@@ -15,7 +15,7 @@ const listings = z.number().int().min(0).max(1_000_000);
 
 const Office = z
   .object({
-    // PostgreSQL stores no NUL, and characters that cannot be seen are part of no name.
+    // PostgreSQL stores no NUL, and invisible characters do not belong in a name.
     estateAgentName: z
       .string()
       .trim()

@@ -6,9 +6,9 @@ import { isoDate, productType, readPisces } from "./pisces.ts";
 
 /**
  * What OneSearch sends us of its own accord: results with their documents, changes of status, and requests for more
- * information. The sender says in the message who it is; that part is looked at first, and then thrown away. What can
- * be understood is taken, each document by itself; what cannot is named with the reason, since it would not be sent in
- * a better form.
+ * information. The message itself names its sender; that part is read first and not kept. Whatever can be understood is
+ * taken, each document by itself; the rest is listed with the reason, since OneSearch would only send it in the same form
+ * again.
  */
 
 export type Push = {
@@ -17,7 +17,7 @@ export type Push = {
   /** References of the order, OneSearch's or ours. */
   references: string[];
   searches: PushedSearch[];
-  /** What the provider needs before it can go on. */
+  /** What the provider needs before it can continue. */
   requests: RequestedType[];
   problems: PushProblem[];
 };
@@ -25,9 +25,9 @@ export type Push = {
 export type PushedSearch = {
   product_id: string;
   status: "in progress" | "cancelled" | "complete" | null;
-  /** A status that we do not know, as it was sent. */
+  /** An unknown status, as it was sent. */
   told_status: string | null;
-  /** The day that this is true of. */
+  /** The day of this status. */
   dated: string;
   estimated_completion: string | null;
   documents: PushedDocument[];
@@ -37,16 +37,16 @@ export type PushedDocument = {
   file_name: string;
   bytes: Buffer;
   sha256: string;
-  /** It can run something, or holds another file. */
+  /** It could run code, or has another file in it. */
   has_active_content: boolean;
 };
 
 export type RequestedType = "title_plan" | "address_confirmation" | "fee_approval";
 
-/** What of a message could not be taken: of which search, why, in words for staff, and what was sent instead. */
+/** A part of a message that could not be taken: its search, the reason in words for staff, and what was sent. */
 export type PushProblem = { product_id: string | null; reason: string; sent: string | null };
 
-/** Why a message is not taken, in words for whoever sent it. */
+/** Why a message is refused, in words for its sender. */
 export class PushRefusedError extends Error {
   override readonly name = "PushRefusedError";
   constructor(
@@ -59,7 +59,7 @@ export class PushRefusedError extends Error {
 
 /** The sender's name and password stand in the first bytes. */
 export const PUSH_HEAD_BYTES = 8_192;
-/** What a message may come to without its documents: the parser stands still for a second over ten megabytes. */
+/** The limit of a message without its documents: ten megabytes keep the parser busy for a second. */
 const MAX_TEXT = 1024 * 1024;
 const CREDENTIALS = /<(?<tag>(?:[\w-]+:)?Authentication)(?=[\s>])[^>]*>[\s\S]*?<\/\k<tag>\s*>/;
 
@@ -69,7 +69,7 @@ const Head = z.object({
   }),
 });
 
-/** Whether a message is OneSearch's, by its beginning alone; it takes as long whatever is wrong with it. */
+/** Whether a message is OneSearch's, by its beginning alone. It takes the same time whatever is wrong. */
 export function isOneSearch(beginning: string): boolean {
   const head = Head.safeParse(readPisces(credentialsOf(beginning))).data;
   const given = head?.Authentication.AuthenticationData;
@@ -78,7 +78,7 @@ export function isOneSearch(beginning: string): boolean {
   return isUser && isPassword;
 }
 
-/** Whether an address that is asked for ends as ours does: with the secret of the settings, or bare without one. */
+/** Whether the address ends as ours does: with the secret of the settings, or without one where none is set. */
 export function isPushAddress(secret = ""): boolean {
   return isSameSecret(secret, env.ONESEARCH_PUSH_SECRET ?? "");
 }
@@ -91,7 +91,7 @@ function credentialsOf(raw: string) {
  * Reads a pushed message.
  *
  * @param raw the body as it came
- * @param now the day on which it came: no day after it is believed
+ * @param now the day on which it came: later days are not believed
  * @throws PushRefusedError 401 when the sender is not OneSearch
  */
 export function readPush(raw: string, now = new Date()): Push {
@@ -182,9 +182,9 @@ const FIRST_DAY = "2000-01-01";
 const MAX_ESTIMATE_DAYS = 730;
 
 /**
- * The day of a date, or of a date with a time. One to come would stay the newest for ever: it is not believed.
+ * The day of a date, or of a date with a time. A future one would stay the newest for ever, so it is not believed.
  *
- * @returns null when there is none, and for what is none
+ * @returns null when there is none, and for anything that is no date
  */
 function readDay(
   sent: string,
@@ -223,7 +223,7 @@ class Notes {
 const MAX_PROBLEMS = 50;
 const MAX_REFERENCES = 5;
 
-/** A text of theirs as staff may see it: one line, and nothing in it that reorders what is read. */
+/** Their text as staff may see it: one line, without characters that reorder what is read. */
 function shown(sent: string): string | null {
   return (
     sent
@@ -234,8 +234,8 @@ function shown(sent: string): string | null {
 }
 
 /**
- * Documents are read past the parser, which would stop the service for seconds over their megabytes: in the message is
- * left the place of each in `files`.
+ * Documents bypass the parser, since their megabytes would stop the service for seconds. In the message each is replaced by
+ * its place in `files`.
  */
 function takeOutFiles(raw: string) {
   const files: string[] = [];
@@ -263,7 +263,7 @@ const REQUESTS: Partial<Record<string, RequestedType>> = {
 
 const KNOWN_MESSAGES = ["SearchResultsSend", "SearchStatusSend", "SearchActionRequestSend"];
 
-/** The text of an element, whether it has attributes or not; "" where there is none. */
+/** The text of an element, with or without attributes; "" where there is none. */
 const text = z
   .union([z.string(), z.object({ "#": z.string() }).transform((element) => element["#"])])
   .catch("")
@@ -327,7 +327,7 @@ function readAttachment(
 ): PushedDocument[] {
   const base64 = (file?.["#"] && files[Number(file["#"])])?.replace(/\s+/g, "");
   if (!file || !base64) return [];
-  // A name, and no path; the document is told by what is in it, whatever it is called.
+  // A name without a path. The type is read from the contents, not from the name.
   const file_name = shown(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
   if (NO_BASE64.test(base64)) {
     notes.add("A document is not written in base64.", file_name);

@@ -6,7 +6,7 @@ import { writeXml, type Xml } from "./xml.ts";
 
 /**
  * OneSearch's property searches: PISCES Searches Standard V1, XML over HTTP. The exchange of messages and their
- * envelopes are the standard's (web.pisces.co.uk, behind a sign-in); where OneSearch takes them is a setting.
+ * envelopes are the standard's (web.pisces.co.uk, behind a sign-in); the address is a setting.
  */
 
 const NAMESPACE = "http://www.oscre.org/ns/Searches/StandardV1";
@@ -45,7 +45,7 @@ export type OrderAnswer =
 
 /**
  * Orders searches (O-015). It is never sent twice: without an answer it is unknown whether the order was made, and
- * nothing that OneSearch publishes says so.
+ * OneSearch publishes no way to ask.
  *
  * @throws VendorError
  */

@@ -15,7 +15,7 @@ import {
 import type { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 import { assertBaseUrl } from "./base-url.ts";
 import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
@@ -30,12 +30,12 @@ const FAILURES_TO_OPEN = 5;
 const FAILURES_WITHIN_MS = 30_000;
 const OPEN_FOR_MS = 30_000;
 const RETRY_AFTER_AT_MOST_MS = 2_000;
-/** More than any vendor has to say: an answer without end would fill the memory before its deadline. */
+/** More than any real answer has: one without end would fill the memory before its deadline. */
 export const MAX_ANSWER_BYTES = 10 * 1024 * 1024;
 
 /**
- * A request whose answer was lost is on its way for at most as long: it is longer than gateways and queues keep a
- * request whose sender has gone.
+ * How long a request whose answer was lost may still be on its way: longer than gateways and queues keep a request whose
+ * sender has gone.
  */
 export const LOST_REQUEST_MINUTES = 15;
 
@@ -47,11 +47,11 @@ function isOutage(error: unknown) {
 function isWorthAnotherTry(error: unknown) {
   if (!(error instanceof VendorError)) return false;
   if ((error.retry_after_ms ?? 0) > RETRY_AFTER_AT_MOST_MS) return false;
-  // 409: the same request is just being answered to another of our tabs.
+  // 409: the vendor is still answering the same request of another tab.
   return error.kind === "network" || error.kind === "5xx" || [409, 429].includes(error.status ?? 0);
 }
 
-/** Opens after so many failures within a time, whatever succeeded between them. */
+/** Opens after a number of failures within a time, even with successes between them. */
 class FailuresWithin implements IBreaker {
   state: unknown;
   #failures: number[] = [];
@@ -67,7 +67,7 @@ class FailuresWithin implements IBreaker {
   }
 }
 
-/** How long a vendor may take for all of its tries: a model thinks for longer than others look things up. */
+/** How long a vendor may take for all of its tries. A model takes longer than a lookup. */
 function deadlineOf(vendor: Vendor) {
   return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
 }
@@ -98,7 +98,7 @@ function vendorPolicies(vendor: Vendor) {
   return made;
 }
 
-/** For tests: every vendor is trusted again. */
+/** For tests: closes every breaker. */
 export function resetBreakers(): void {
   policies.clear();
 }
@@ -107,8 +107,8 @@ export function resetBreakers(): void {
  * Asks a vendor for something.
  *
  * @param options.baseUrl the vendor's address, from the settings
- * @param options.harmless doing it twice does no more than doing it once: it is tried again, once, when the
- *   connection fails or the vendor does
+ * @param options.harmless doing it twice does no more than doing it once: it is tried once more when the connection or
+ *   the vendor fails
  * @param ask makes the call, with `fetchText` or the vendor's SDK, and throws VendorErrors
  * @throws VendorError
  */
@@ -126,9 +126,9 @@ export async function outbound<T>(
 }
 
 /**
- * Makes the function that asks a vendor by its SDK.
+ * Makes the function that asks a vendor through its SDK.
  *
- * @param translate makes a VendorError of what the SDK throws
+ * @param translate turns what the SDK throws into a VendorError
  */
 export function sdkCaller(
   vendor: Vendor,
@@ -145,7 +145,7 @@ export function sdkCaller(
     });
 }
 
-/** What a failed connection is to our own code, for what asks without vendorFetch. */
+/** Turns a failed connection into a VendorError, for callers that do not use vendorFetch. */
 export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
   if (cause instanceof VendorError) return cause;
   if (cause instanceof TaskCancelledError || isTimeout(cause)) {
@@ -162,8 +162,8 @@ function isTimeout(error: unknown) {
 }
 
 /**
- * A `fetch` for a vendor's SDK: it reads the body before the deadline too, since a vendor that sends one letter a
- * second is slow as well; fails with VendorErrors; and follows no redirect, so that no key does.
+ * A `fetch` for a vendor's SDK. The deadline covers the body too, since a vendor that sends a letter a second is slow as
+ * well. It fails with VendorErrors, and follows no redirect, so that no key leaves for another host.
  */
 export function vendorFetch(vendor: Vendor, { max_bytes = MAX_ANSWER_BYTES } = {}): typeof fetch {
   return async (input, init) => {
@@ -189,7 +189,7 @@ async function readBytes(vendor: Vendor, response: Response, max_bytes: number) 
     parts.push(part.value);
     length += part.value.byteLength;
     if (length > max_bytes) {
-      // Not awaited: a vendor that keeps sending would be read to its end.
+      // Not awaited: that would read a vendor that keeps sending to its end.
       reader?.cancel().catch(() => undefined);
       throw badBody(vendor);
     }
@@ -251,7 +251,7 @@ export function readBody<Schema extends z.ZodType>(
   body: unknown,
 ): z.output<Schema> {
   const parsed = schema.safeParse(body);
-  // The issues name the fields, and not what was in them.
+  // The issues name the fields, not their contents.
   if (!parsed.success) throw badBody(vendor, parsed.error);
   return parsed.data;
 }

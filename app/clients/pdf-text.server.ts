@@ -5,15 +5,15 @@ import { z } from "zod";
 import { MAX_PDF_BYTES } from "./pdf.ts";
 
 /**
- * The text of PDFs that came from outside. A PDF is a program as much as a document: it is read in a process of its own
- * that has no settings, little memory and little time, so that a hostile one costs the service nothing but itself.
+ * The text of PDFs from outside. A PDF is a program as much as a document, so it is read in a process of its own without
+ * settings, with little memory and little time: a hostile one costs the service nothing but that process.
  */
 
 const MAX_PAGES = 150;
 const MAX_MS = 15_000;
-/** Of a page, in characters: more than is looked at of one. */
+/** Characters of a page: more than is ever looked at. */
 const MAX_PAGE_LENGTH = 50_000;
-/** Of what the process answers: 150 dense pages are a quarter of it. */
+/** Bytes of the process's answer: 150 dense pages are a quarter of it. */
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /**
  * Of the whole process, which ends itself beyond it: 112 MB, and twice the document. Node and the reader take 65, and 150
@@ -21,10 +21,10 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
  */
 const maxMemoryMb = (size: number) => 112 + (2 * size) / (1024 * 1024);
 const MAX_HEAP_MB = 64;
-/** Room for what is short-lived takes 20 MB and saves no time in so short a life. */
+/** Room for short-lived objects takes 20 MB and saves no time in so short a life. */
 const NODE_OPTIONS = ["--max-semi-space-size=2", `--max-old-space-size=${MAX_HEAP_MB}`];
 
-/** A file of its own in every build: Node runs it, from beside this package's package.json. */
+/** Not bundled: Node runs it from beside this package's package.json. */
 const PROGRAM = createRequire(import.meta.url).resolve("#app/clients/pdf-text-process.mjs");
 
 const Answer = z.union([
@@ -32,7 +32,7 @@ const Answer = z.union([
   z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
-/** Why a PDF has not been read; `limits`: it takes more time or memory than it is given. */
+/** Why a PDF has not been read; `limits`: it needs more time or memory than it gets. */
 type UnreadableReason = "pages" | "password" | "damaged" | "limits";
 
 /** A PDF that cannot be read. Its message holds nothing of the document. */
@@ -43,15 +43,15 @@ export class UnreadablePdfError extends Error {
   }
 }
 
-/** However many reports are made at once, the memory of one such process is all that they take. */
+/** One process at a time, however many reports are being made. */
 const oneAtATime = bulkhead(1, Infinity);
 
 /**
- * Reads the text of a PDF, after those that are being read already. What takes too much time or memory is tried a second
- * time, since a busy machine may be the reason.
+ * Reads the text of a PDF, after those that wait already. One that takes too much time or memory is tried a second time,
+ * since a busy machine may be the reason.
  *
  * @param limits.ms how long one try may take; for tests
- * @returns the text of each page, as it stands there, of each no more than 50,000 characters
+ * @returns the text of each page, 50,000 characters of each at most
  * @throws UnreadablePdfError
  */
 export async function readPdfText(
@@ -68,7 +68,7 @@ export async function readPdfText(
   });
 }
 
-/** @returns what the process has answered; null when it ended, or was ended, without an answer */
+/** @returns the process's answer; null when it ended, or was ended, without one */
 function tryToRead(bytes: Uint8Array, ms: number): Promise<string | null> {
   const limits = {
     size: bytes.length,

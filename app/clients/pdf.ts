@@ -1,18 +1,18 @@
-/** A document that came from outside, looked at before it is kept. */
+/** Checks of a document from outside before it is kept. */
 
-/** Of a document that is read by us. */
+/** Of a document that we read. */
 export const MAX_PDF_BYTES = 10 * 1024 * 1024;
-/** Of one that is kept: as many as a message of the search provider can hold. */
+/** Of one that is only kept: as many bytes as a message of the search provider can have. */
 const MAX_KEPT_MB = 40;
-/** A PDF ends with this, give or take the line breaks of some printer. */
+/** A PDF ends with this, and perhaps with line breaks. */
 const TAIL_BYTES = 1_024;
-/** What runs, or hides another file. */
+/** What runs code, or hides another file. */
 const ACTIVE = /\/(?:JavaScript|JS|Launch|EmbeddedFile|RichMedia)\b/;
 
 /**
- * Whether bytes are a PDF that may be kept: by what is in it, whatever it is called.
+ * Whether bytes are a PDF that may be kept, by the contents and not by the name.
  *
- * @returns `refusal`, in words for whoever sent it
+ * @returns `refusal`, in words for the sender
  */
 export function readPdf(
   bytes: Buffer,

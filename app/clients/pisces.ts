@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { xmlReader } from "./xml.ts";
 
-/** What the messages of PISCES Searches Standard V1 have in common, those that answer us and those that are sent to us. */
+/** What all messages of PISCES Searches Standard V1 have in common: answers to us, and those that are pushed. */
 
-/** Reads a message; undefined for what is none. */
+/** Reads a message; undefined for anything else. */
 export const readPisces = xmlReader({
   lists: ["SearchProduct", "SearchOrderReference", "Attachment", "ActionRequest"],
   attributes: "kept",
@@ -11,10 +11,10 @@ export const readPisces = xmlReader({
 
 export const isoDate = z.iso.date();
 
-/** The reference of an order, whoever has given it. */
+/** The reference of an order, ours or the provider's. */
 export const orderReference = z.string().min(1).max(100);
 
-/** The code of a product, whatever it is made of: "LLC1CON29", "CON29-M". */
+/** The code of a product: "LLC1CON29", "CON29-M". */
 export const productType = z
   .string()
   .trim()

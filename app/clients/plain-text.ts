@@ -6,8 +6,7 @@ const BREAKS =
   /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article)(?=[\s/>])/i;
 
 /**
- * What an email in HTML says, as plain text: for reading and searching, shown as text alone. It takes one walk, so that
- * no HTML, however crafted, takes long.
+ * The plain text of an email in HTML, for reading and searching. It takes one pass, so that no crafted HTML takes long.
  */
 export function plainText(html: string): string {
   // Of other alphabets a small letter may be longer than its capital, and every place after it another one.

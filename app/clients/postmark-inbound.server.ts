@@ -18,26 +18,26 @@ const INBOUND_USER = "postmark";
 
 /** What is kept of each text: few emails say more. */
 const MAX_LETTERS = 64 * 1024;
-/** HTML is read whole for its text: styles, and pictures that stand in it, can be long. */
+/** HTML is read in full for its text: styles and inline pictures can be long. */
 const MAX_HTML_LETTERS = 512 * 1024;
-/** What an email may come to without its files. */
+/** The limit of an email without its files. */
 const MAX_EMAIL_BYTES = 4 * 1024 * 1024;
 /** All files of an email together. Documents: postmarkapp.com/support/article/1056. */
 const MAX_FILE_BYTES = 35 * 1024 * 1024;
-/** Of more, it is said how many they are. */
+/** Of further files only the number is kept. */
 const MAX_FILES = 50;
 const MAX_LINE = 1_000;
 const MAX_ANSWERED = 50;
-/** None of our emails is about more matters, and no answer needs to. */
+/** Our emails are about no more matters, so an answer never needs more. */
 const MAX_MATTERS = 10;
 const MAX_FILE_NAME = 100;
 
 /** A file that came with an email. */
 export type ReceivedFile = {
-  /** As its sender calls it: a text, and no path. */
+  /** The sender's name for it: text, not a path. */
   name: string;
   size: number;
-  /** Null for what is not kept, for this reason. */
+  /** Null for a file that is not kept. */
   bytes: Buffer | null;
   left_out: "empty" | "too_large" | "too_many" | null;
 };
@@ -56,12 +56,12 @@ export type ReceivedEmail = {
   /** Postmark's ids of the emails that it answers, where they may be ours. */
   in_reply_to: string[];
   checks: SenderChecks;
-  /** Whether From holds more addresses than the one that the email counts as sent from. */
+  /** Whether From has more addresses than the one that counts as the sender. */
   has_other_senders: boolean;
   files: ReceivedFile[];
 };
 
-/** Whether a request carries the password; it takes as long whatever is wrong with it. */
+/** Whether a request carries the password. It takes the same time whatever is wrong. */
 export function isPostmark(authorization: string | null): boolean {
   return env.POSTMARK_WEBHOOK_PASSWORD.map((password) =>
     isSameSecret(authorization ?? "", basicAuth(INBOUND_USER, password)),
@@ -69,8 +69,7 @@ export function isPostmark(authorization: string | null): boolean {
 }
 
 /**
- * PostgreSQL keeps no NUL, and other characters that cannot be seen, or that reverse the text around them, serve no
- * reader.
+ * PostgreSQL keeps no NUL, and no reader needs other invisible characters or those that reverse the text around them.
  */
 function readable(text: string) {
   return withoutBidiMarks(text.replace(/\r\n?/g, "\n").replace(/[^\P{Cc}\t\n]/gu, ""));
@@ -94,7 +93,7 @@ const html = z
 const Recipient = z.object({ MailboxHash: line });
 const Attachment = z.object({
   Name: z.string().nullish().transform(shortFileName),
-  /** Its place among the files that were read out of the JSON. */
+  /** Its place among the files of the JSON. */
   Content: z.string().nullish(),
 });
 const InboundMessage = z.object({
@@ -154,12 +153,12 @@ export async function readInboundEmail(
   };
 }
 
-/** Whatever looks like an address in a text, in small letters. */
+/** Everything in a text that looks like an address, in lowercase. */
 function addressesIn(text: string) {
   return text.toLowerCase().match(/[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g) ?? [];
 }
 
-/** A long name keeps its beginning and its end, where it says what the file is. */
+/** A long name keeps its beginning and its end, which says the file's type. */
 function shortFileName(name: string | null | undefined) {
   const whole = Array.from(oneLine(name ?? ""));
   if (whole.length <= MAX_FILE_NAME) return whole.join("");
@@ -202,7 +201,7 @@ function readMailboxHashes(email: z.output<typeof InboundMessage>) {
   return [...new Set(hashes)].slice(0, MAX_MATTERS);
 }
 
-/** Postmark makes the Message-ID of what it sends for us of its own id, before an "@" (inbound-emails.md). */
+/** The Message-ID of what Postmark sends for us begins with its own id, before an "@" (inbound-emails.md). */
 function readAnswered(headers: readonly { Name: string; Value: string }[]): string[] {
   const named = headers
     .filter(({ Name }) => /^(?:in-reply-to|references)$/i.test(Name))

@@ -1,11 +1,11 @@
 /**
- * What Postmark found out about who sent an email. It writes that into headers above the line with which it took the
- * email in; whatever stands below, under whatever name, is the sender's own. Documents:
+ * What Postmark found out about an email's sender. It writes that into headers above its own Received line; everything
+ * below, under any name, is the sender's own. Documents:
  * postmarkapp.com/developer/webhooks/inbound-webhook, and payloads that others have recorded
  * (docs/decisions/inbound-emails.md).
  */
 
-/** From the least to the most that is said against a sender. */
+/** From the best result to the worst. */
 const SPF_RESULTS = [
   "pass",
   "none",
@@ -17,12 +17,12 @@ const SPF_RESULTS = [
 ] as const;
 type SpfResult = (typeof SPF_RESULTS)[number];
 
-/** Null for what was not looked at. */
+/** Null where it was not checked. */
 export type SenderChecks = {
   /** Whether Postmark's own headers were found at all. */
   found: boolean;
   spf: SpfResult | null;
-  /** The domain that SPF speaks of, in small letters. */
+  /** The domain that SPF checked, in lowercase. */
   spf_domain: string | null;
   /** "pass" is a signature of the domain in From; "other_domain" a good one of another domain. */
   dkim: "pass" | "other_domain" | "none" | "fail" | null;
@@ -66,7 +66,7 @@ export function readSenderChecks(headers: readonly Header[]): SenderChecks {
   };
 }
 
-/** The line with which Postmark took an email in from outside; a sender's own copy of one stands below it. */
+/** The Received line that Postmark added for an email from outside; a sender's own copy stands below it. */
 function isTakenIn({ Name, Value }: Header) {
   return (
     Name.toLowerCase() === "received" &&
@@ -75,7 +75,7 @@ function isTakenIn({ Name, Value }: Header) {
   );
 }
 
-/** The worst of what is said: only the first word of a header is no text of the sender's. */
+/** The worst result. Only the first word of each header is not the sender's text. */
 function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResult | null {
   const said = new Set([
     ...values.map((value) => /^\w+/.exec(value)?.[0].toLowerCase()),
@@ -84,7 +84,7 @@ function readSpf(values: readonly string[], tests: ReadonlySet<string>): SpfResu
   return SPF_RESULTS.findLast((result) => said.has(result)) ?? null;
 }
 
-/** What stands before the last "@" may hold anything, another "@" as well. */
+/** The part before the last "@" may hold anything, even another "@". */
 function domainOf(return_path: string) {
   return /@([a-z\d.-]+)>?$/i.exec(return_path)?.[1]?.toLowerCase() ?? null;
 }
@@ -96,7 +96,7 @@ function readDkim(tests: ReadonlySet<string>): SenderChecks["dkim"] {
   return tests.has("DKIM_SIGNED") || tests.has("DKIM_INVALID") ? "fail" : "none";
 }
 
-/** One who fails anywhere has failed. */
+/** A sender who fails one check has failed. */
 function readDmarc(values: readonly string[], tests: ReadonlySet<string>): SenderChecks["dmarc"] {
   const said = [
     ...values.flatMap((value) => Array.from(value.matchAll(/\bdmarc=(\w+)/gi), ([, word]) => word)),

@@ -7,7 +7,7 @@ import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
 /** Email. Documents: postmarkapp.com/developer. */
 
-/** Postmark's own address for trials: it takes a message like any other, and drops it. */
+/** Postmark's own address for trials: it accepts a message like any other, and drops it. */
 export const BLACK_HOLE = "test@blackhole.postmarkapp.com";
 
 const INVALID_EMAIL = 300;
@@ -49,7 +49,7 @@ type OutgoingEmail = {
   html: string;
   text: string;
   tag?: string;
-  /** Comes back with everything that Postmark says about the message. */
+  /** Postmark returns it with everything that it says about the message. */
   metadata?: Record<string, string>;
   reply_to?: string;
   /** Who reads along. */
@@ -59,7 +59,7 @@ type OutgoingEmail = {
   files?: readonly EmailFile[];
 };
 
-/** Something that goes along with an email. With everything else a message has 10 MB at most. */
+/** A file that goes along with an email. The whole message has 10 MB at most. */
 export type EmailFile = { name: string; type: string; content: Buffer };
 
 /**
@@ -67,7 +67,7 @@ export type EmailFile = { name: string; type: string; content: Buffer };
  * or "bad_body" it may have been sent: ask `findSentEmail`.
  *
  * @returns Postmark's id of the message
- * @throws VendorError; `permanent` when it never will go to this recipient (code "406" or "300")
+ * @throws VendorError; `permanent` when it can never go to this recipient (code "406" or "300")
  */
 export function sendEmail(email: OutgoingEmail): Promise<string> {
   return ask(false, async () => {

@@ -6,7 +6,7 @@ import { fetchText, outbound, readJson, refusal } from "./outbound.server.ts";
 
 const LOWEST_SCORE = 0.5;
 
-/** The mistake is ours, and no visitor's. */
+/** Our mistake, not the visitor's. */
 const ourMistakes = ["missing-input-secret", "invalid-input-secret", "bad-request"];
 
 const Verdict = z.object({
@@ -18,7 +18,7 @@ const Verdict = z.object({
 });
 
 /**
- * Asks Google about a token (B-056, B-059). A token counts for one use and two minutes, so that there is no
+ * Asks Google about a token (B-056, B-059). A token is good for one use within two minutes, so there is no
  * second try.
  *
  * @param check.action the name that the page gave to what the visitor does

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { env } from "#app/env.server.ts";
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 import { describeModel } from "./anthropic.server.ts";
 import { findCompany } from "./companies-house.server.ts";
 import { hasDocument, matterDocumentKey } from "./documents.server.ts";

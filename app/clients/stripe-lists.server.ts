@@ -15,11 +15,11 @@ export type { MoneyBack } from "./stripe-shapes.server.ts";
  * their currency. Each page has a deadline and a second try of its own. Documents: docs.stripe.com/api/pagination.
  */
 
-/** From the first moment up to, and without, the second: when what is listed was made. */
+/** When the listed objects were made: from the first moment, up to but without the second. */
 export type Stretch = { from: Date; until: Date };
 
 const PAGE_SIZE = 100;
-/** Far more than one of our weeks brings: a list that has not ended by then never will. */
+/** Far more pages than a week of ours fills: a list that has not ended by then never will. */
 const MAX_PAGES = 1_000;
 
 /**
@@ -35,7 +35,7 @@ export async function listTakenPayments(stretch: Stretch): Promise<PaymentIntent
   );
 }
 
-/** The payments that were begun within a time, whatever became of them. @throws VendorError */
+/** The payments that were begun within a time, whatever their outcome. @throws VendorError */
 export function listPaymentIntents(stretch: Stretch): Promise<PaymentIntent[]> {
   return listAll(shapes.paymentIntent, (page) =>
     stripe.paymentIntents.list({ created: seconds(stretch), ...page }),
@@ -88,9 +88,9 @@ function seconds({ from, until }: Stretch) {
 type Page = { limit: number; starting_after?: string };
 
 /**
- * Everything of a list, the newest first. What is made meanwhile would be before the first page, and is left out.
+ * All items of a list, the newest first. What is made while it is read would come before the first page, and is left out.
  *
- * @throws VendorError, "bad_body" also for a list that does not come to an end
+ * @throws VendorError, "bad_body" also for a list without an end
  */
 async function listAll<Found extends { id: string }>(
   shape: z.ZodType<Found>,

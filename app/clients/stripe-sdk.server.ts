@@ -3,12 +3,12 @@ import { env, isLiveKey } from "#app/env.server.ts";
 import { badBody, refusal, sdkCaller, vendorFetch } from "./outbound.server.ts";
 import { VendorError } from "./vendor-error.ts";
 
-/** How Stripe is reached: version 2025-08-27.basil of its API, by its SDK, with our deadline, breaker and tries. */
+/** Stripe's API, version 2025-08-27.basil, through its SDK with our deadline, breaker and tries. */
 
-/** Whether our key moves real money. What comes from Stripe says the same of itself in `livemode`. */
+/** Whether our key moves real money. Stripe's objects say the same in `livemode`. */
 export const isLive = isLiveKey(env.STRIPE_SECRET_KEY);
 
-/** Stripe's SDK. It is asked by askStripe alone. */
+/** Stripe's SDK. Only askStripe calls it. */
 export const stripe = new Stripe(env.STRIPE_SECRET_KEY, {
   ...hostConfig(env.STRIPE_API_URL),
   apiVersion: "2025-08-27.basil",
@@ -30,7 +30,7 @@ function hostConfig(url: string): Stripe.StripeConfig {
 }
 
 /**
- * Asks Stripe for something, by its SDK.
+ * Asks Stripe for something through its SDK.
  *
  * @param harmless doing it twice does no more than doing it once
  * @throws VendorError

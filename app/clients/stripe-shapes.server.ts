@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What we read of Stripe's objects, in our words: amounts are pence, times are dates. */
+/** What we read of Stripe's objects, in our terms: amounts are pence, times are dates. */
 
 const metadata = z
   .record(z.string(), z.string())
@@ -80,7 +80,7 @@ const checkoutSession = z
     metadata: session.metadata,
   }));
 
-/** Money that was taken, or was not: of the payment we have all that is known, since lists are asked to expand it. */
+/** Money that was taken, or was not. The payment is complete, since lists are asked to expand it. */
 const charge = z
   .object({
     id: z.string().min(1),
@@ -95,7 +95,7 @@ const charge = z
     payment: payment_intent ?? null,
   }));
 
-/** Money that goes back, by our wish (a refund) or by the bank's (a dispute), as both of their lists have it. */
+/** Money that goes back at our request (a refund) or the bank's (a dispute), as both lists have it. */
 const returned = {
   id: z.string().min(1),
   status: z.string(),
@@ -117,7 +117,7 @@ const toMoneyBack = ({ id, status, amount, currency, created, payment_intent }: 
   payment: payment_intent ?? null,
 });
 
-/** A refund of the oldest kind has no status: it was made when it was asked for. */
+/** The oldest refunds have no status: they were made when they were asked for. */
 const refund = z
   .object({
     object: z.literal("refund"),
@@ -140,7 +140,7 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 });
 
-/** Whatever else Stripe tells of: it is asked for by its id. */
+/** Any other object of an event: it is fetched by its id. */
 const named = z.object({ id: z.string().min(1) });
 
 export const shapes = { named, paymentIntent, checkoutSession, charge, refund, dispute, event };

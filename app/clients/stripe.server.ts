@@ -11,7 +11,7 @@ export type { CheckoutSession, PaymentIntent, PaymentStatus } from "./stripe-sha
 /** Card payments. Amounts are pence of GBP. Documents: docs.stripe.com/api, version 2025-08-27.basil. */
 
 const CURRENCY = "gbp";
-/** What creates something takes a key: with the same one Stripe gives the first answer again. */
+/** A call that creates something takes a key: to the same key Stripe gives the first answer again. */
 type Once = { idempotency_key: string };
 
 /**
@@ -36,7 +36,7 @@ export function createCustomer({
 }
 
 /**
- * Changes how a payment customer is called and reached. Documents: docs.stripe.com/api/customers/update.
+ * Changes a payment customer's name and address. Documents: docs.stripe.com/api/customers/update.
  *
  * @throws VendorError "4xx" when there is no such customer
  */
@@ -118,7 +118,7 @@ export function createCheckoutSession({
   ...session
 }: {
   amount_pence: number;
-  /** What is paid for, as the page calls it. */
+  /** What is paid for, in the words of the page. */
   name: string;
   customer: string;
   client_reference_id: string;
@@ -157,7 +157,7 @@ export function retrieveCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(true, async () => parseCheckoutSession(await stripe.checkout.sessions.retrieve(id)));
 }
 
-/** It can no longer be paid on. @throws VendorError "4xx" when it is not open */
+/** Closes a page: it can no longer be paid on. @throws VendorError "4xx" when it is not open */
 export function expireCheckoutSession(id: string): Promise<CheckoutSession> {
   return ask(false, async () => parseCheckoutSession(await stripe.checkout.sessions.expire(id)));
 }
@@ -179,14 +179,14 @@ export type StripeEvent = {
   refund_id?: string;
 };
 
-/** The body was not signed by Stripe with our secret, or not just now. The answer to it is 400. */
+/** The body was not signed by Stripe with our secret, or too long ago. It is answered with 400. */
 export class WebhookSignatureError extends Error {
   override readonly name = "WebhookSignatureError";
 }
 
 /**
- * Whether a signature may be Stripe's, before there is a body to hold it against: written as Stripe writes it, and not
- * longer ago than a webhook may be.
+ * Whether a signature can be Stripe's, checked before the body is read: in Stripe's form, and no older than a webhook may
+ * be.
  *
  * @param signature the header Stripe-Signature: "t=1700000000,v1=5257a8…"
  */
@@ -200,7 +200,7 @@ export function isFreshSignature(signature: string | null, now = new Date()): bo
 /**
  * Reads what Stripe posted to us (AMB-E09).
  *
- * @param raw the body as it came, not parsed and put together again
+ * @param raw the body exactly as it came
  * @param signature the header Stripe-Signature
  * @throws WebhookSignatureError; VendorError "bad_body" when it is signed and yet not an event
  */

@@ -21,18 +21,18 @@ export type PersonType = "seller" | "buyer" | "giftor";
 export type CheckOrder = {
   /** Our file reference. */
   ref: string;
-  /** What the person reads that it is about. */
+  /** The purpose that the person is told. */
   name: string;
   /** `phone` in E.164: the person is sent a text message. */
   actor: { name: string; phone: string; email: string };
   person_type: PersonType;
   /** Who is sent the report. */
   recipients: readonly string[];
-  /** Ours, by which an order is known again whose answer was lost. */
+  /** Our key, by which an order whose answer was lost is recognised. */
   order_key: string;
 };
 
-/** What a check came to, by its worst report: `consider` needs a person to look at it, whatever Thirdfort calls it. */
+/** The result of a check, by its worst report. A person has to look at `consider`, whatever Thirdfort calls it. */
 export type CheckResult = "clear" | "consider" | "fail";
 
 /** One of the reports of a check: "identity", "peps", "documents:poa". Its result is null while Thirdfort has none. */
@@ -50,7 +50,7 @@ export type FoundCheck = {
   phone: string | null;
 };
 
-/** What a person is asked for, by their part in the matter: only who brings money is asked where it is from. */
+/** What a person is asked for, by their role: only those who bring money are asked where it comes from. */
 const OF_EVERYBODY = [
   { type: "documents:poa" },
   { type: "report:identity", opts: { nfc: "preferred" } },
@@ -74,7 +74,7 @@ const STATUSES: Partial<Record<string, CheckStatus>> = {
 
 const MAX_REPORTS = 30;
 
-/** Nothing, or an empty list, until Thirdfort has written them; by their types after that. */
+/** Missing or empty until Thirdfort has written them; after that by type. */
 const Reports = z
   .record(
     z.string().min(1).max(60),
@@ -90,7 +90,7 @@ const Reports = z
   )
   .catch([]);
 
-/** A word that we do not know is not clear, and neither is what could not be obtained. */
+/** An unknown word is not clear, and neither is a result that could not be obtained. */
 function reportResult({
   status,
   result,
@@ -133,9 +133,9 @@ function resultOf(status: CheckStatus, reports: CheckReport[]) {
 const Summary = z.object({ reports: Reports });
 
 /**
- * Orders a check, which costs money (N-032): it is asked for once, and never again by itself.
+ * Orders a check, which costs money (N-032): it is tried once.
  *
- * @throws VendorError; unless `isRefused` says so of it, it is unknown whether it was ordered
+ * @throws VendorError; unless `isRefused` says so, it is unknown whether the check was ordered
  */
 export function orderCheck(order: CheckOrder): Promise<FoundCheck> {
   const { ref, name, actor, person_type, recipients, order_key } = order;
@@ -201,7 +201,7 @@ function ask<Schema extends z.ZodType>(
 }
 
 const Webhook = z.object({
-  /** When it was posted: of each delivery its own. */
+  /** When it was posted; each delivery has its own time. */
   sent_at: z.iso.datetime({ offset: true }).nullish().catch(null),
   data: z.object({ id: z.string().trim().min(1).max(100) }),
 });
@@ -210,19 +210,19 @@ export class ThirdfortSignatureError extends Error {
   override readonly name = "ThirdfortSignatureError";
 }
 
-/** Whether a signature may be Thirdfort's, before there is a body to hold it against. */
+/** Whether a signature can be Thirdfort's, checked before the body is read. */
 export function isWellFormedSignature(signature: string | null): boolean {
   return /^\s*[\da-f]{64}\s*$/i.test(signature ?? "");
 }
 
 /**
- * Reads what Thirdfort posted to us (AMB-N04). It says which check has changed, and nothing else of it is believed.
+ * Reads what Thirdfort posted to us (AMB-N04). It says which check has changed; nothing else in it is trusted.
  *
  * @param raw the body as it came
  * @param signature what stands in the header THIRDFORT_WEBHOOK_HEADER: HMAC-SHA256 of the body, in hexadecimal
- * @returns the check's id, and whether the message says when it was posted: without that it can be posted again by
- *   whoever has seen it. Null when it names no check
- * @throws ThirdfortSignatureError when it is not signed by Thirdfort, or not just now
+ * @returns the check's id, and whether the message says when it was posted: without that, anyone who has seen it can post
+ *   it again. Null when it names no check
+ * @throws ThirdfortSignatureError when it was not signed by Thirdfort, or too long ago
  */
 export function readThirdfortWebhook(
   raw: string,
@@ -257,13 +257,13 @@ function isSignedWith(secret: string, raw: string, signature: string) {
   return isSameSecret(signature.trim().toLowerCase(), ours);
 }
 
-/** A token is good for as long as the calls of one page, and no longer. */
+/** A token lives as long as the calls of one page take. */
 const GOOD_FOR_SECONDS = 60;
 
 let key: KeyObject | null = null;
 
 /**
- * What Thirdfort knows us by: a JSON Web Token in our name, signed with our RSA key (RS256).
+ * The JSON Web Token by which Thirdfort knows us, signed with our RSA key (RS256).
  *
  * @throws VendorError "not_configured" when THIRDFORT_PRIVATE_KEY_FILE is not there, or holds no key
  */

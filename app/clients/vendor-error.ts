@@ -1,4 +1,4 @@
-import type { Vendor } from "#app/vendors.ts";
+import type { Vendor } from "#app/vendors.server.ts";
 
 export type VendorErrorKind =
   /** No answer within the deadline. Whether the vendor did what it was asked is not known. */
@@ -12,7 +12,7 @@ export type VendorErrorKind =
   | "5xx"
   /** It answered with something that is not its wire format. */
   | "bad_body"
-  /** Not asked: its address is not one (A-045). */
+  /** Not asked: its address is not valid (A-045). */
   | "not_configured";
 
 type Details = {
@@ -32,7 +32,7 @@ export class VendorError extends Error {
   override readonly name = "VendorError";
   readonly status: number | undefined;
   readonly code: string | undefined;
-  /** The vendor refuses this very request: there is no use in trying again. */
+  /** The vendor will refuse this request every time. */
   readonly permanent: boolean;
   readonly retry_after_ms: number | undefined;
 
@@ -55,7 +55,7 @@ export function timeoutError(vendor: Vendor, cause?: unknown): VendorError {
   return new VendorError(vendor, "timeout", `${vendor} did not answer in time`, { cause });
 }
 
-/** The error for a vendor to whom there is no connection. */
+/** The error for a vendor that could not be reached. */
 export function networkError(vendor: Vendor, cause?: unknown): VendorError {
   return new VendorError(vendor, "network", `${vendor} could not be reached`, { cause });
 }
@@ -71,8 +71,8 @@ const NOT_CONNECTED = [
 ];
 
 /**
- * Whether a vendor has certainly not done what it was asked: it refused, was not reached, or was not even asked. A
- * request that it gave up waiting for (408) may have been taken.
+ * Whether a vendor has certainly not done what it was asked: it refused, was not reached, or was not asked. A request that
+ * it gave up waiting for (408) may have been taken.
  */
 export function isRefused(error: unknown): boolean {
   if (!(error instanceof VendorError)) return false;
@@ -90,7 +90,7 @@ function isNotConnected(failure: unknown): boolean {
   );
 }
 
-/** Null for what a vendor has never heard of: it belongs to another account, or was made up. */
+/** Null for what a vendor does not know: it belongs to another account, or was made up. */
 export async function nullIfNotFound<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((error: unknown) => {
     if (error instanceof VendorError && error.status === 404) return null;

@@ -1,7 +1,7 @@
 import XMLBuilder from "fast-xml-builder";
 import { XMLParser } from "fast-xml-parser";
 
-/** Elements by name, in the order in which they are written; attributes with "@" before theirs. */
+/** Elements by name, in the order in which they are written; the names of attributes begin with "@". */
 export type Xml = { [name: string]: string | Xml | Xml[] | undefined };
 
 const builder = new XMLBuilder({
@@ -11,7 +11,7 @@ const builder = new XMLBuilder({
   suppressBooleanAttributes: false,
 });
 
-/** Writes XML. What is undefined is left out; an element with both attributes and text has its text as "#". */
+/** Writes XML. Undefined members are left out; an element with both attributes and text has its text as "#". */
 export function writeXml(content: Xml): string {
   return builder.build(content).replace(UNWRITABLE, "");
 }
@@ -19,7 +19,7 @@ export function writeXml(content: Xml): string {
 /** Characters that XML 1.0 cannot hold at all, not even escaped. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-/** More markup than any message of a vendor has: a text of "<a><b>…" would otherwise fill the memory. */
+/** More markup than any vendor's message has: a text of "<a><b>…" would otherwise fill the memory. */
 const MAX_TAGS = 5_000;
 const MAX_DEPTH = 30;
 
@@ -34,7 +34,7 @@ type Reading = {
  * before theirs. A document type is refused, since it is where entities are declared; so are masses of markup. The
  * declaration is left out.
  *
- * @returns a function that returns undefined for what is no such XML
+ * @returns a function that returns undefined for anything else
  */
 export function xmlReader({ lists, attributes }: Reading): (text: string) => unknown {
   const parser = new XMLParser({

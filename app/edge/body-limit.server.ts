@@ -1,41 +1,35 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DomainError } from "#app/domain/errors.ts";
-import { paths } from "#app/paths.ts";
+import { webhooks } from "#app/vendors.server.ts";
 
 const MEGABYTE = 1024 * 1024;
 
 /**
- * What has come of bodies and is not answered yet, of the whole process: Remix reads whatever it is sent into memory.
- * Forms and messages of documents have a share each, so that neither keeps the other out.
+ * Bytes of bodies that the whole process has received and not answered yet, since Remix reads each body into memory. Forms
+ * and messages with documents have a share each, so that neither keeps the other out.
  */
 type Share = { most: number; held: number };
 const small: Share = { most: 32 * MEGABYTE, held: 0 };
 const large: Share = { most: 64 * MEGABYTE, held: 0 };
 
-/** A request whose body is waited for takes this much before anything of it has come (measured: 62 kB). */
+/** What a request takes while its body is still to come (measured: 62 kB). */
 const COST_OF_WAITING = 64 * 1024;
 
 type Allowance = { most: number; share: Share };
 
 const form: Allowance = { most: MEGABYTE, share: small };
 
-/** What vendors' servers may send, by the path: every one of them, since our forms come from our own pages only. */
-const webhooks: ReadonlyMap<string, Allowance> = new Map([
-  [paths.webhooks.stripe(), { most: 256 * 1024, share: small }],
-  [paths.webhooks.thirdfort(), { most: 256 * 1024, share: small }],
-  // An email comes with its files.
-  [paths.webhooks.postmarkInbound(), { most: 50 * MEGABYTE, share: large }],
-  // The documents of a matter's searches, with their plans, in one message.
-  [paths.webhooks.searches(), { most: 50 * MEGABYTE, share: large }],
-]);
-
-function allowanceOfWebhook(path: string) {
-  const searches = paths.webhooks.searches();
-  // A secret may follow it.
-  return webhooks.get(path.startsWith(`${searches}/`) ? searches : path);
+/** What may be sent to a webhook, where the path is one. */
+function allowanceOfWebhook(path: string): Allowance | undefined {
+  const webhook = webhooks.find(
+    (each) => path === each.path || (each.endsInSecret && path.startsWith(`${each.path}/`)),
+  );
+  if (!webhook) return undefined;
+  const { maxBytes: most } = webhook;
+  return { most, share: most > form.most ? large : small };
 }
 
-/** Whether a vendor's server posts there, and not one of our forms. */
+/** Whether a vendor's server posts to this path, and none of our forms does. */
 export function isWebhook(path: string): boolean {
   return allowanceOfWebhook(path) !== undefined;
 }
@@ -44,18 +38,18 @@ function allowanceOf(path: string): Allowance {
   return allowanceOfWebhook(path) ?? form;
 }
 
-/** The longest body that is taken at a path. */
+/** The longest body that a path accepts. */
 export function maxBodyBytes(path: string): number {
   return allowanceOf(path).most;
 }
 
-/** Whether what all others hold leaves room for a body; one of no declared length is judged as it comes. */
+/** Whether the others leave room for a body; one without a declared length is judged as it comes. */
 export function hasRoomForBody({ headers }: IncomingMessage, path: string): boolean {
   const { share } = allowanceOf(path);
   return share.held + Number(headers["content-length"] ?? 0) <= share.most;
 }
 
-/** What is held of bodies now, in bytes. */
+/** How many bytes of bodies are held now. */
 export function heldBytes(): number {
   return small.held + large.held;
 }
@@ -65,8 +59,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Counts a body as it comes, until the answer, and stops it when it is longer than its path allows, or when all
- * together hold too much: `refuse` answers, and the app sees its reading fail, never half a form.
+ * Counts a body as it comes, until the answer, and stops it when it is longer than its path allows, or when all bodies
+ * together are too much: `refuse` answers, and the app's reading fails, so that it never sees half a form.
  */
 export function limitBody(
   request: IncomingMessage,
@@ -97,14 +91,14 @@ export function limitBody(
     request.emit("error", new DomainError("Too much was sent at once.", 413));
     request.resume();
   });
-  // Counting must not set the stream going before the app listens.
+  // Counting must not start the stream before the app listens.
   request.pause();
 }
 
-/** What the app has not read, when it has answered, stays on the connection, and the next request waits behind it. */
+/** What the app has left unread stays on the connection, and the next request would wait behind it. */
 function discardRest(request: IncomingMessage) {
   if (request.readableEnded) return;
-  // Remix's own listener would stop the stream again.
+  // Remix's own listener would pause the stream again.
   request.removeAllListeners("data");
   request.resume();
 }

@@ -1,10 +1,10 @@
 import { formatPhone } from "#app/domain/fields/phone.ts";
 
 /** A person whom a letter names, and how to reach them. */
-export type Contact = { name: string; email: string; phone: string | null };
+type Contact = { name: string; email: string; phone: string | null };
 
 /** Who does the legal work of a side. */
-export type LegalTeam = { law_firm: string; solicitor: Contact; legal_assistants: Contact[] };
+type LegalTeam = { law_firm: string; solicitor: Contact; legal_assistants: Contact[] };
 
 /** A contact as one of the facts of a letter. */
 export function contactLines({ name, email, phone }: Contact): string {

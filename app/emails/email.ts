@@ -1,5 +1,7 @@
 import type { ReactElement } from "react";
+import type { InvitationEmail } from "#app/domain/invitations/invitation-email.server.ts";
 import type { Company } from "#app/ui/company.ts";
+import type { Db } from "#db/connection.ts";
 
 /** What every email may mention. */
 export type EmailContext = {
@@ -9,16 +11,36 @@ export type EmailContext = {
   company: Company;
 };
 
-/** What a file of this folder says of its email. */
+/** What an email says. */
 export type Email<Props> = {
   subject: (props: Props) => string;
   /** The line that a mailbox shows after the subject. */
   preview: (props: Props) => string;
-  /** Who gets an answer to it; we do, when not said. */
+  /** Who gets an answer; we do, unless it says otherwise. */
   replyTo?: (props: Props) => string;
-  /** Who reads along; the recipient is not named again. */
+  /** Who gets a copy; the recipient is not named again. */
   cc?: (props: Props) => readonly string[];
-  /** Comes again and again: mailboxes are told where to write to stop it. */
+  /** Sent regularly: mailboxes are told where to unsubscribe. */
   recurring?: true;
   Body: (props: Props & { context: EmailContext }) => ReactElement;
 };
+
+/** What an email may need and only `auth` can make, which stands above this folder. */
+export type Links = {
+  makeInvitationLink: (db: Db, invitation: InvitationEmail) => Promise<string>;
+};
+
+type EmailFile = { name: string; type: string; content: Buffer };
+
+/** An email of the queue, which keeps only ids until it is sent. */
+export type QueuedEmail<Ids, Props> = Email<Props> & {
+  /** Reads what the email says at the time it is sent; throws when what the ids name is gone. */
+  read: (db: Db, ids: Ids, links: Links) => Promise<Props>;
+  /** Makes the files that go along with it. */
+  files?: (props: Props) => Promise<EmailFile[]>;
+};
+
+/** An email of the queue, exported by its name in app/queue/emails.ts. What it is told follows from `read`. */
+export function defineEmail<Ids, Props>(email: QueuedEmail<Ids, Props>): QueuedEmail<Ids, Props> {
+  return email;
+}

@@ -56,7 +56,7 @@ function Letter({
   );
 }
 
-/** The arch is a table cell with round shoulders: pictures are blocked by many mailboxes. */
+/** The arch is a table cell with rounded corners, since many mailboxes block pictures. */
 function Letterhead({ home }: { home: string }) {
   return (
     <Section style={{ padding: "0 4px 20px" }} data-skip-in-text="true">
@@ -94,7 +94,7 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
   const small = { margin: "0 0 8px", fontSize: "14px", lineHeight: "21px", color: colour.muted };
   return (
     <Section style={{ padding: "20px 4px 0" }}>
-      {/* For the text only, which has no box to end. */}
+      {/* Only for the plain text, which has no box to end. */}
       <Hr style={{ display: "none" }} />
       <Text style={small}>We never ask for bank details by email.</Text>
       <Text style={small}>
@@ -112,10 +112,10 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
   );
 }
 
-/** What React leaves between texts for itself; conditional comments for Outlook look different and stay. */
+/** Comments that React leaves between texts; conditional comments for Outlook look different and stay. */
 const reactMarks = /<!--(?: |\/?\$)-->/g;
 
-/** React 18 fills up a block that a character of several bytes does not fit into any more. */
+/** React 18 pads a block whose last bytes a character of several bytes does not fit into. */
 const padding = "\0";
 
 /** Writes an email as HTML and as text. */
@@ -130,7 +130,7 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, cont
     selectors: [
       { selector: "h1", options: { uppercase: false } },
       { selector: "h2", options: { uppercase: false } },
-      // An address and a number stand there in full already.
+      // The address and the number are already the text of the link.
       { selector: "a[href^='mailto:']", format: "anchor", options: { ignoreHref: true } },
       { selector: "a[href^='tel:']", format: "anchor", options: { ignoreHref: true } },
       { selector: "table.figures", format: "dataTable", options: { uppercaseHeaderCells: false } },

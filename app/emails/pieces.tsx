@@ -39,7 +39,7 @@ export function Greeting({ name }: { name: string | null }) {
   return <Title>{name ? `Hello ${name}` : "Hello"}</Title>;
 }
 
-/** For whoever works with us: an answer reaches us. */
+/** For estate agents and solicitors: an answer reaches us. */
 export function JustAnswer({ context }: { context: EmailContext }) {
   return (
     <Paragraph>Your contact with us is {context.support_email}: just answer this email.</Paragraph>
@@ -74,7 +74,7 @@ export function Homes({ homes = [] }: { homes?: readonly string[] | undefined })
   );
 }
 
-/** A button, and its address in full for those who would rather read it first; the text has both in one line. */
+/** A button, with its address in full for those who want to read it first; the text has both in one line. */
 export function LinkButton({ href, children }: { href: string; children: string }) {
   return (
     <>
@@ -115,7 +115,7 @@ export function DashboardLink({
   dashboard,
 }: {
   noun: "sale" | "purchase";
-  /** Who reads along, and has no account. */
+  /** Who gets a copy, and has no account. */
   cc: readonly string[];
   dashboard: string;
 }) {

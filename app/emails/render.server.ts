@@ -2,7 +2,7 @@ import { company } from "#app/company.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
-import { emails, type EmailName, type EmailProps } from "./index.ts";
+import type { EmailName, EmailProps } from "./index.server.ts";
 
 /** An email as Postmark takes it. `text` says all that `html` does. */
 export type RenderedEmail = {
@@ -19,12 +19,15 @@ export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],
 ): Promise<RenderedEmail> {
-  const [email, { writeLetter }] = await Promise.all([emails[name](), import("./letter.tsx")]);
+  const [{ emails }, { writeLetter }] = await Promise.all([
+    import("./index.server.ts"),
+    import("./letter.tsx"),
+  ]);
   const context = {
     home: siteUrl(paths.home()),
     sign_up: siteUrl(paths.signUp()),
     support_email: env.SUPPORT_EMAIL,
     company,
   };
-  return writeLetter(email, props, context);
+  return writeLetter<EmailProps[Name]>(emails[name], props, context);
 }

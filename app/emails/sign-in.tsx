@@ -6,7 +6,7 @@ import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 /** The links that sign a person in: after signing up, on return, and for staff (AMB-B09). */
 
 type MagicLinkProps = {
-  /** Null until the mailbox is proved: whoever typed the address may have typed anything for a name. */
+  /** Null until the mailbox is proved: the name may be typed by anyone. */
   first_name: string | null;
   link: string;
 };
@@ -22,7 +22,7 @@ function Validity({ otherwise }: { otherwise: string }) {
   );
 }
 
-export const signUp: Email<Pick<MagicLinkProps, "link">> = {
+export const magic_link_sign_up: Email<Pick<MagicLinkProps, "link">> = {
   subject: () => `Welcome to ${PRODUCT_NAME}: confirm your email`,
   preview: () => `One press, and you can get started. ${VALIDITY}.`,
   Body: ({ link }) => (
@@ -39,7 +39,7 @@ export const signUp: Email<Pick<MagicLinkProps, "link">> = {
   ),
 };
 
-export const signIn: Email<MagicLinkProps> = {
+export const magic_link_sign_in: Email<MagicLinkProps> = {
   subject: () => `Your ${PRODUCT_NAME} sign-in link`,
   preview: () => `No password needed. ${VALIDITY}.`,
   Body: ({ first_name, link }) => (
@@ -54,7 +54,7 @@ export const signIn: Email<MagicLinkProps> = {
   ),
 };
 
-export const admin: Email<MagicLinkProps> = {
+export const magic_link_admin: Email<MagicLinkProps> = {
   subject: () => `Your ${PRODUCT_NAME} staff sign-in link`,
   preview: () => `Signs you in to the back office. ${VALIDITY}.`,
   Body: ({ first_name, link }) => (
@@ -68,7 +68,7 @@ export const admin: Email<MagicLinkProps> = {
 };
 
 /** To an address without an account that was entered in the sign-in form: the page itself does not tell (AMB-B07). */
-export const signInNoAccount: Email<Record<string, never>> = {
+export const sign_in_no_account: Email<Record<string, never>> = {
   subject: () => `Signing in to ${PRODUCT_NAME}`,
   preview: () => "We found no account with this email address.",
   Body: ({ context }) => (

@@ -25,17 +25,17 @@ const INTENT =
 
 /** What a post did to the addresses of its form. */
 export type FinderResult = {
-  /** What a button of a finder made of its address, where one submitted the form: it is shown again, and not judged. */
+  /** What a finder's button did to its address, where one submitted the form: the form is then shown again, unjudged. */
   pressed: (Step & { field: string }) | null;
-  /** Where the finders are that this post has moved. */
+  /** The states of the finders that this post has changed. */
   finder: Finders;
-  /** What is said of an address that was ticked and could not be had, by field. */
+  /** The message for an address that was ticked and could not be retrieved, by field. */
   problems: Record<string, string[]>;
 };
 
 /**
- * Does what the finder button says that submitted a form. When another button did, addresses that are ticked are taken: nobody
- * has to press "Use this address" first. What is found is put into the form, to be parsed with it.
+ * Does what a finder's button asks for, where one submitted the form. Where another button did, ticked addresses are taken,
+ * so that "Use this address" need not be pressed first. What is found is put into the form, to be parsed with it.
  *
  * @param fields the names of the form's addresses
  * @param mine the visitor's own address, where it may be the answer
@@ -74,7 +74,7 @@ type Press = {
   mine: FoundAddress | null;
 };
 
-/** The address as it is from now on, and where its finder is. */
+/** The address from now on, and its finder's state. */
 type Step = { value: Record<string, string>; state: AddressFinderState; problem?: string };
 
 async function press(form: FormData, { verb, field, container, mine }: Press): Promise<Step> {
@@ -97,7 +97,7 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
     case "again": {
       if (!isByHand(before)) return { value: stay, state: { state: "Initial" } };
       const lines = typedLines(before);
-      // To change what was typed in is to type on; who looks for another address instead can come back to it.
+      // A typed address is edited as it is; one that was found is kept aside while another is looked for.
       return before.confirmed === "on"
         ? { value: { ...stay, ...lines }, state: { state: "NotListed" } }
         : { value: { ...stay, by_hand: JSON.stringify(lines) }, state: { state: "Initial" } };
@@ -109,7 +109,7 @@ async function press(form: FormData, { verb, field, container, mine }: Press): P
   }
 }
 
-/** Something is ticked, or typed and not yet looked for; but only Continue shows a finder again. */
+/** Whether something is ticked, or typed and not looked for yet; the latter only for Continue. */
 function isToTake(form: FormData, field: string): boolean {
   const intent = formText(form, "intent");
   if (intent === KEEP_INTENT || form.has(`${field}.line_1`)) return false;
@@ -119,7 +119,7 @@ function isToTake(form: FormData, field: string): boolean {
 
 type Taken = { address: FoundAddress | null; state: AddressFinderState; problem?: string };
 
-/** The address that is ticked in a finder's list; the list again where none is, or where it cannot be had (C-080). */
+/** The address that is ticked in a finder's list; the list again where none is, or it cannot be retrieved (C-080). */
 async function take(form: FormData, field: string): Promise<Taken> {
   const asked = askedFor(form, field);
   const choice = formText(form, `${field}.choice`);
@@ -140,12 +140,12 @@ function notFoundText() {
   return asPlainText({ text: ADDRESS_NOT_FOUND, email: env.SUPPORT_EMAIL });
 }
 
-/** The field of a kept form that says at which step of an address it was left: `{field}:{state}`. */
+/** The field of a kept form that says which step of an address it stopped at: `{field}:{state}`. */
 const STEP = "address_step";
 
 const StepName = z.enum(["Initial", "Found", "NotFound", "NotListed", "Confirmed"]);
 
-/** Writes what a button of a finder has made of its address into the form, which is kept until its page is asked for. */
+/** Writes what a finder's button did to its address into the form, which is kept until its page is shown. */
 export function writeStep(form: FormData, { field, value, state }: Step & { field: string }) {
   const { container } = state;
   put(form, field, { ...value, ...(container && { container }) });
@@ -155,7 +155,7 @@ export function writeStep(form: FormData, { field, value, state }: Step & { fiel
 /** Whether a kept form was left between two steps of an address. */
 export const hasStep = (form: FormData) => form.has(STEP);
 
-/** Where the finder is whose step a kept form was left at: what was found is looked for anew. */
+/** The state of the finder at whose step a kept form stopped; what it had found is looked for again. */
 export async function readStep(form: FormData): Promise<Finders> {
   const [field = "", name] = formText(form, STEP).split(":");
   const { data: state } = StepName.safeParse(name);
@@ -164,12 +164,12 @@ export async function readStep(form: FormData): Promise<Finders> {
   return { [field]: isList ? await search(askedFor(form, field)) : { state } };
 }
 
-/** Addresses as they are typed or kept, by field name; anything else is no address. */
+/** An address as it is typed or kept, by part; anything else is no address. */
 const Typed = z.record(z.string(), z.string()).catch({});
 
 /**
- * Where each finder of a form is when it is shown with these values and no button of its own was pressed: an address
- * that was found and kept stays so, one that was typed in can be typed on.
+ * The state of each finder of a form that is shown with these values, where no finder's button was pressed: a found address
+ * stays confirmed, a typed one can be edited.
  */
 export function addressStates(values: Record<string, unknown>): Finders {
   return Object.fromEntries(
@@ -185,7 +185,7 @@ function finderState(address: Record<string, string>): AddressFinderState["state
   return Object.keys(typedLines(address)).length > 0 ? "NotListed" : "Initial";
 }
 
-/** An address of a record as the form's fields hold it. `confirmed`: it was found, not typed in. */
+/** An address of a record as values of the form's fields. `confirmed`: it was found, not typed in. */
 export function addressFormValues(
   address: { [Part in keyof FoundAddress]: FoundAddress[Part] },
   confirmed = true,

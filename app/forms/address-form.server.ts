@@ -12,8 +12,8 @@ import { parseForm, unvalidatedReply } from "./form.server.ts";
  * Reads a posted form that asks for one address, and does what its finder was asked to.
  *
  * @param name of the address
- * @returns where the finder is; `pressed`, what a button of the finder did, if one was pressed; and `again`, the reply
- *   to show the form again with, when one was or something has not passed, or else what was posted
+ * @returns the finder's state; `pressed`, what a finder's button did, where one was pressed; and `again`, the reply to show
+ *   the form again with when one was, or when the form did not pass, or else what was posted
  * @throws as parseForm
  */
 export async function parseAddressForm<Schema extends z.ZodType>(
@@ -35,8 +35,8 @@ export async function parseAddressForm<Schema extends z.ZodType>(
 }
 
 /**
- * The form with its errors. Where an address has not even been looked for, there are no lines to put right: what is
- * wrong with it is said once, at the search.
+ * The form with its errors. An address that has not been looked for has no lines to correct, so its error is said once, at
+ * the search.
  */
 export function withErrors(
   submission: Submission<unknown>,
@@ -55,8 +55,8 @@ export function withErrors(
 }
 
 /**
- * The browser keeps showing what it had where an answer has errors: an address that was taken meanwhile has to be put
- * in its place. With an intent, Conform shows errors only where the answer says that a field was judged.
+ * Where an answer has errors the browser keeps what it showed, so an address that was taken by this post has to be put in its
+ * place. With an intent, Conform shows errors only where the answer says that a field was judged.
  */
 export function withChosenAddress(
   result: SubmissionResult,

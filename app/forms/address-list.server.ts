@@ -11,13 +11,13 @@ type Listed = {
   container?: string | undefined;
 };
 
-/** How deep containers stand in one another: a postcode, a building, its flats. */
+/** How deep containers are nested: a postcode, a building, its flats. */
 const MAX_LEVELS = 3;
 
 /**
- * Addresses, and containers of them. One container that is alone opens by itself: there is nothing to choose.
+ * Addresses, and containers of them. A single container is opened, since there is nothing to choose.
  *
- * @throws VendorError when nothing is found because of the vendor; Error when a page cannot wait for it
+ * @throws VendorError when the vendor fails; Error when it takes longer than a page can wait
  */
 export function listAddresses(asked: Asked): Promise<Listed> {
   return withTimeout(openAlone(asked, MAX_LEVELS));
@@ -35,5 +35,5 @@ async function openAlone(asked: Asked, levels: number): Promise<Listed> {
   return inside && inside.suggestions.length > 0 ? inside : found;
 }
 
-/** What a failure is reported as. To the visitor it looks like an unknown address (C-080). */
+/** How a failure is reported. To the visitor it looks like an unknown address (C-080). */
 export const SEARCH_FAILED = { severity: "warning", what: "address search" } as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { signedCookie } from "#app/cookies.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 
-/** A message for the next page (AMB-V01), in a signed cookie of its own, so that it needs no session. */
+/** A message for the next page (AMB-V01), in its own signed cookie, so that it needs no session. */
 const Flash = z.object({
   kind: z.enum(["success", "error", "info", "warning"]),
   title: z.string(),

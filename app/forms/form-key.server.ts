@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
@@ -6,6 +7,7 @@ import {
   finishSubmission,
   KEPT_DAYS,
   readSubmission,
+  releaseSubmission,
 } from "#app/domain/sent-forms/sent-forms.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
@@ -13,8 +15,9 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * One-time form keys: once is once, whether a button is pressed twice, a browser tries again or a page is sent
- * anew from the back button. A key is `issued.random.signature`; the signature covers the form.
+ * One-time form keys: a form does its work once, whether a button is pressed twice, a browser tries again, or the page is
+ * sent again after the back button. A key is `issued.random.signature`; the signature covers the form's name. What else is
+ * done once, and how, is in docs/decisions/forms.md.
  */
 
 const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
@@ -22,7 +25,7 @@ const LIFETIME_MS = KEPT_DAYS * 24 * 60 * 60 * 1000;
 /**
  * A key for the hidden field `form_key` of one showing of a form.
  *
- * @param shownFor for how long the form has been on the screen already, when it is shown again
+ * @param shownFor how long the form has been on the screen already, in milliseconds, when it is shown again
  */
 export function newFormKey(form: string, shownFor = 0): string {
   const content = `${(Date.now() - shownFor).toString(36)}.${randomBytes(16).toString("base64url")}`;
@@ -37,7 +40,7 @@ export function readFormKey(form: string, key: string): { issuedAt: Date } | nul
   return { issuedAt: new Date(Number.parseInt(issued, 36)) };
 }
 
-/** The form was sent before with other answers: what it made then is what there is to change. */
+/** The form was sent before with other answers. What it made then can be changed. */
 export class AlreadySentError extends ConflictError {
   /** Where the form led then. */
   readonly location: string;
@@ -48,7 +51,7 @@ export class AlreadySentError extends ConflictError {
   }
 }
 
-/** @returns where a form led that has done its work already; null before, and for a key that is none. */
+/** @returns where a form led that has done its work; null before that, and for an invalid key. */
 export async function findFormResult(
   db: Db,
   { form, key }: { form: string; key: string },
@@ -63,7 +66,7 @@ export async function findFormResult(
  * Copies that arrive meanwhile wait for the first.
  *
  * @param post.form the name the key was made for
- * @param post.body the parsed values; put into it what else makes two posts different, such as the owner's id
+ * @param post.body the parsed values, and whatever else makes two posts different, such as the owner's id
  * @param work does queries only, on its `trx`, and returns where to redirect
  * @returns the location that the work returned the first time
  * @throws AlreadySentError when the same form was sent before with other answers; ConflictError when its key is forged or
@@ -91,7 +94,7 @@ export async function onceInTransaction(
   });
 }
 
-/** What is written down of a form that leads nowhere by itself: the page says where to go. */
+/** Recorded for a form that leads nowhere by itself: the page says where to go. */
 const DONE = "done";
 
 /**
@@ -111,4 +114,43 @@ export async function doOnce<Result>(
     return DONE;
   });
   return result;
+}
+
+/** The same form with the same answers counts as a copy for this long, and later as a new request. */
+const COPY_SECONDS = 60;
+/** Longer than an email takes to be sent or given up. */
+const COPY_TIMEOUT_MS = 10_000;
+
+const SENT = "sent";
+
+/**
+ * Does the work of a posted form once where it calls a vendor, and so cannot be a transaction. A copy waits for the first,
+ * and reports the same when that has sent something; otherwise it tries for itself, as does a form with an invalid key.
+ *
+ * @param form.body what was typed: other answers make another form
+ */
+export async function onceWithoutTransaction<Outcome extends { kind: string }>(
+  db: Db,
+  form: { name: string; key: string | undefined; body: unknown },
+  work: () => Promise<Outcome>,
+): Promise<Outcome | { kind: "sent"; setCookie: null } | { kind: "failed" }> {
+  if (!readFormKey(form.name, form.key ?? "")) return work();
+  const body_hash = sha256(JSON.stringify(form.body));
+  const claim = { key: `${form.key}.${body_hash}`, form: form.name, body_hash };
+
+  const deadline = Date.now() + COPY_TIMEOUT_MS;
+  while (!(await claimSubmission(db, claim, { lapsesAfter: COPY_SECONDS }))) {
+    const first = await readSubmission(db, claim.key);
+    if (first?.location === SENT) return { kind: SENT, setCookie: null };
+    if (Date.now() > deadline) return { kind: "failed" };
+    await pause(100);
+  }
+  let sent = false;
+  try {
+    const outcome = await work();
+    sent = outcome.kind === SENT;
+    return outcome;
+  } finally {
+    await (sent ? finishSubmission(db, claim.key, SENT) : releaseSubmission(db, claim.key));
+  }
 }

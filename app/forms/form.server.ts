@@ -4,13 +4,13 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { withoutBidiMarks } from "#app/bidi-marks.ts";
 
-/** None of our forms comes near this; a hostile one would keep the parser busy. */
+/** None of our forms comes near this number; a hostile one would keep the parser busy. */
 const MAX_FIELDS = 1_000;
 
 /**
  * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice.
  *
- * @param posted the request, or what readForm made of it where a button is looked at first
+ * @param posted the request, or what readForm returned where a button is looked at first
  * @throws Response 400 when the body is not a form or has fields that none of our forms has, 413 when it has too many.
  */
 export async function parseForm<Schema extends z.ZodType>(
@@ -22,29 +22,29 @@ export async function parseForm<Schema extends z.ZodType>(
 }
 
 /**
- * Whether a browser without scripts has posted a form: what it gets is a page of its own, which Back would send again
- * unless the answer leads to an address (C16). One that does not say is taken for a script.
+ * Whether a browser without scripts has posted a form. It gets a whole page, which Back would send again unless the answer is
+ * a redirect (C16). A request that does not say counts as a script's.
  */
 export function isPostedAsDocument(request: Request): boolean {
   return request.headers.get("Sec-Fetch-Dest") === "document";
 }
 
-/** What was typed, by field, before anything of it is judged. */
+/** What was typed, by field, before it is validated. */
 export function typedFields(form: FormData): Record<string, unknown> {
   return parse(form, { resolve: () => ({ value: null }) }).payload;
 }
 
-/** A form as it was sent, to be filled in with again: as the answer of an action that has not judged it. */
+/** A form as it was sent, to be filled in with again by an action that has not validated it. */
 export function sentAgain(form: FormData): SubmissionResult {
   const { initialValue } = parse(form, { resolve: () => ({ value: null }) }).reply();
   return initialValue ? { initialValue } : {};
 }
 
 /**
- * What to answer as `lastResult` where the form was not judged: as it was typed, neither refused nor with the errors of
- * a submit before, which the browser would otherwise go on showing.
+ * The `lastResult` of a form that was not validated: as it was typed, without the errors of an earlier submit, which the
+ * browser would otherwise keep showing.
  *
- * @param problems what went wrong with the one thing that was asked for
+ * @param problems what went wrong with what the button asked for
  */
 export function unvalidatedReply(
   submission: Submission<unknown>,
@@ -59,14 +59,14 @@ export function unvalidatedReply(
 }
 
 /**
- * How a field may be called: "address.line_1", "sellers[2].email". Conform makes a list of as many places as an index
- * says, and an object as deep as a name: either would end the process.
+ * The names that a field may have: "address.line_1", "sellers[2].email". Conform makes a list as long as an index says and an
+ * object as deep as a name: either could end the process.
  */
 const FIELD_NAME = /^[\w-]{1,60}(?:\.[\w-]{1,60}|\[\d{0,2}\]){0,5}$/;
 
 /**
- * Conform's own: buttons that the server presses for the visitor, and what it remembers of a form. What is posted under
- * such a name may say anything, and make it throw.
+ * Conform's own fields: buttons that the server presses for the visitor, and what it remembers of a form. Posted under such a
+ * name, a hostile value could make it throw.
  */
 const CONFORMS_OWN = /^__/;
 
@@ -75,7 +75,7 @@ export function isFieldName(name: string): boolean {
   return FIELD_NAME.test(name);
 }
 
-/** The posted fields, without what cannot be stored and what none of our forms has. Throws as parseForm does. */
+/** The posted fields, without what cannot be stored and without Conform's own. Throws as parseForm does. */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData().catch(() => {
     throw new Response("This is not a form.", { status: 400 });
@@ -99,17 +99,17 @@ export function formText(form: FormData, name: string): string {
 }
 
 /**
- * Without what PostgreSQL cannot store, NUL, and what makes a name read as another. Halves of surrogate pairs do not
- * come through a form's parser.
+ * Without NUL, which PostgreSQL cannot store, and without marks that make one name read as another. Lone surrogates do not
+ * pass a form's parser.
  */
 function clean(text: string) {
   return withoutBidiMarks(text.replaceAll("\0", ""));
 }
 
 /**
- * Shows a form again, with its errors (400) or as a button of its own has changed it (200).
+ * Shows a form again, with its errors (400) or as one of its buttons has changed it (200).
  *
- * @param shown what else the page is given
+ * @param shown the page's other data
  */
 export function showAgain<Shown extends object>(
   lastResult: SubmissionResult,

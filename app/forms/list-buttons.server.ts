@@ -7,13 +7,13 @@ import { formText } from "./form.server.ts";
 
 export type ListLimits = {
   max: number;
-  /** The fewest rows that are left, given what else is typed. */
+  /** The smallest number of rows, given what else is typed. */
   min?: (form: FormData) => number;
 };
 
 /**
- * Presses Conform's button for a button of one of the lists. Beyond a limit, and for what no button says, the form stays
- * as it is.
+ * Presses Conform's button for a button of one of the lists. Beyond a limit, and for any other intent, the form stays as it
+ * is.
  *
  * @param lists by the name of the field
  * @returns whether one of these buttons was pressed
@@ -43,8 +43,8 @@ export function pressListButton(
 }
 
 /**
- * To insert a row, Conform's half in the browser takes its own rows, and a list may show one that it does not know of
- * (routes/admin/kit/email-list.tsx): rows that are one text each are all sent back as they were typed.
+ * In the browser, Conform inserts into the rows that it knows, and a list may show one that it does not know
+ * (routes/admin/kit/email-list.tsx), so rows of one text each are all sent back as they were typed.
  */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));
@@ -53,7 +53,7 @@ function addRow(form: FormData, name: string, count: number) {
   else press(form, "insert", { name });
 }
 
-/** Of rows that are one text each: the only one, with nothing in it, is none unless it was just asked for (M-059). */
+/** Of rows of one text each, a single empty one counts as none unless it was just added (M-059). */
 function dropLoneEmptyRow(form: FormData, name: string) {
   if (countRows(form, name) === 1 && formText(form, `${name}[0]`).trim() === "") {
     form.delete(`${name}[0]`);

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 
 /**
- * graphile-worker gives a killed worker's jobs back after four hours. So every worker
- * writes that it lives, and the others free the jobs of one that has stopped writing.
+ * graphile-worker releases a killed worker's jobs after four hours. So every worker writes a heartbeat, and the others
+ * release the jobs of one that has stopped writing.
  */
 
-/** Writes that this worker lives. */
+/** Writes this worker's heartbeat. */
 export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<void> {
   await pool.query(
     `insert into worker_heartbeats (worker_id) values ($1)
@@ -14,12 +14,12 @@ export async function writeHeartbeat(pool: Pool, worker_id: string): Promise<voi
   );
 }
 
-/** Writes that this worker has stopped in good order. */
+/** Records that this worker has stopped properly. */
 export async function markStopped(pool: Pool, worker_id: string): Promise<void> {
   await pool.query("delete from worker_heartbeats where worker_id = $1", [worker_id]);
 }
 
-/** Frees jobs that have been locked for a while by workers that no one has seen in that time. */
+/** Releases jobs that have been locked for a while by workers without a heartbeat in that time. */
 export async function releaseAbandonedJobs(pool: Pool, silentMs: number): Promise<void> {
   await pool.query(
     `select graphile_worker.force_unlock_workers(array_agg(distinct job.locked_by))

@@ -5,8 +5,8 @@ type Attempt = { number: number; isLast: boolean };
 
 /**
  * A job: the shape of its payload, and what it does. A payload holds ids, never personal data; a handler may run
- * twice (its process can be killed at any point), so what it does a second time must do no harm. A timed job says in a
- * sentence what it has done, for whoever runs it by hand.
+ * twice (its process can be killed at any point), so a second run must do no harm. A timed job returns a sentence about what
+ * it has done, for a person who runs it by hand.
  *
  * @returns the job with `handle`, which reads a stored payload before it runs.
  */

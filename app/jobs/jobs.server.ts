@@ -20,7 +20,7 @@ import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 
-/** Calls off what must not take money any more: see cancelOpenPayment. */
+/** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
 export const cancelPayment = defineJob({
   payload: payloads["cancel-payment"],
   async run({ stripe_transaction_id, stripe_checkout_session_id }) {
@@ -29,7 +29,7 @@ export const cancelPayment = defineJob({
   },
 });
 
-/** Staff have put right how a seller is called or reached (AMB-K03). */
+/** Staff have corrected a seller's name or address (AMB-K03). */
 const correctSeller = defineJob({
   payload: payloads["correct-stripe-customer"],
   run: ({ user_id }) => correctStripeCustomer(db, user_id),
@@ -49,7 +49,7 @@ const refreshChecks = defineJob({
   },
 });
 
-/** Nightly: compares what Stripe holds with what we hold, and puts what differs before staff. */
+/** Nightly: compares Stripe's payments with ours, and reports differences to staff. */
 const reconcile = defineJob({
   payload: payloads["reconcile-payments"],
   async run({ since }) {
@@ -62,7 +62,7 @@ const reconcile = defineJob({
   },
 });
 
-/** The first report of a matter, when its searches have come back (AMB-O03): once, and not over one that staff made. */
+/** The first report of a matter, when its searches have come back (AMB-O03): once, and not if staff have made one. */
 const generateFirstReport = defineJob({
   payload: payloads["generate-report"],
   async run({ transaction_id }) {
@@ -75,15 +75,15 @@ const generateFirstReport = defineJob({
         render: renderReport,
       });
     } catch (error) {
-      // Another search has come back meanwhile, without its document yet: its arrival asks again.
+      // Another search has come back without its document; the document's arrival queues this job again.
       if (!(error instanceof ConflictError)) throw error;
     }
   },
 });
 
 /**
- * Matches emails again, batch by batch (AMB-T02). Whatever goes wrong ends the run: staff are told and may start
- * another one, which does no harm to what this one has done.
+ * Matches emails again, batch by batch (AMB-T02). An error ends the run: staff are told and may start another one, which does
+ * no harm to what this one has done.
  */
 export const rematchEmails = defineJob({
   payload: payloads["rematch-emails"],
@@ -100,7 +100,7 @@ export const rematchEmails = defineJob({
 });
 
 /**
- * Nightly: writes down which invitations no one has opened in time, as the lists of them do when staff look (AMB-R01).
+ * Nightly: marks invitations that were not opened in time as expired, as their lists do when staff look (AMB-R01).
  */
 const expireLapsedInvitations = defineJob({
   payload: payloads["expire-invitations"],
@@ -108,8 +108,8 @@ const expireLapsedInvitations = defineJob({
 });
 
 /**
- * Mondays at nine in London: the weekly leads email (AMB-G08). The crontab knows no time zones, so it asks at each hour
- * that can be nine there, and all but one are let go. Run by hand it does not ask the clock.
+ * Mondays at nine in London: the weekly leads email (AMB-G08). The crontab knows no time zones, so it runs at each hour that
+ * can be nine there, and does nothing at the other. A run by hand ignores the clock.
  */
 export const weeklyLeads = defineJob({
   payload: payloads["weekly-leads"],
@@ -121,8 +121,8 @@ export const weeklyLeads = defineJob({
 });
 
 /**
- * Fridays at 17:00 UTC: how many homes each office markets (S-017, AMB-S03). A feed that cannot be read, or is not what
- * it should be, changes nothing, and is asked again as failed jobs are.
+ * Fridays at 17:00 UTC: how many homes each office markets (S-017, AMB-S03). A feed that is broken or cannot be read changes
+ * nothing; the job fails and is tried again.
  */
 export const officeHealth = defineJob({
   payload: payloads["office-health"],

@@ -4,7 +4,7 @@ import { payloads } from "#app/queue/jobs.ts";
 import { withPatientDatabase } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** Hourly: few rows make up each number, however much has changed. */
+/** Hourly: folds the changes into each number, so that few rows make it up. */
 export const foldListCounts = defineJob({
   payload: payloads["fold-list-counts"],
   async run() {
@@ -13,7 +13,7 @@ export const foldListCounts = defineJob({
   },
 });
 
-/** Nightly, and after rows were put in without triggers: the numbers of the lists are what the rows say. */
+/** Nightly, and after rows were inserted without triggers: corrects the numbers of the lists by their rows. */
 export const checkListCounts = defineJob({
   payload: payloads["check-list-counts"],
   async run() {

@@ -4,7 +4,7 @@ import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** What is past its use, and when. Nothing here belongs to a matter. */
+/** What is deleted, and when. None of it belongs to a matter. */
 const expired = [
   ["sessions", sql`expires_at < now()`],
   ["stashed_forms", sql`expires_at < now()`],
@@ -12,7 +12,7 @@ const expired = [
   ["rate_limits", sql`window_start < now() - interval '1 day'`],
   ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],
   ["worker_heartbeats", sql`seen_at < now() - interval '1 day'`],
-  // No one has gone on with it for a year: names and numbers of people who are not ours to keep.
+  // Untouched for a year: names and numbers of people that we have no reason to keep.
   ["drafts", sql`updated_at < now() - interval '12 months'`],
 ] as const;
 
@@ -30,7 +30,7 @@ async function deleteInBatches(name: string, condition: RawBuilder<unknown>) {
   }
 }
 
-/** Nightly: forgets expired sessions, used-up links and form keys, old counters and abandoned drafts. */
+/** Nightly: deletes expired sessions, used links and form keys, old counters and abandoned drafts. */
 export const purge = defineJob({
   payload: payloads.purge,
   async run() {

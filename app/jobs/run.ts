@@ -3,8 +3,8 @@ import { ensureDatabase } from "#db/ensure.ts";
 import { isTimedJob, TIMED_JOBS } from "./timed-jobs.ts";
 
 /**
- * `npm run job -- NAME`: a timed job now, for those who would rather have their own scheduler start it. The jobs are
- * loaded when .env has been read.
+ * `npm run job -- NAME`: runs a timed job now, for those who use a scheduler of their own. The jobs are loaded after .env is
+ * read.
  */
 await command(async ([name = ""]) => {
   if (!isTimedJob(name)) {

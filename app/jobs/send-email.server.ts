@@ -19,8 +19,8 @@ import { readContents, writeFiles } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 /**
- * Sends one email of the outbox. Postmark has no idempotency key: so the row says "sending"
- * before the call, the message carries the row's id, and a try that was cut off is followed by a search for it.
+ * Sends one email of the outbox. Postmark has no idempotency key, so the row says "sending" before the call, the message
+ * carries the row's id, and after a try that was cut off Postmark is searched for it.
  */
 export const sendEmail = defineJob({
   payload: payloads["send-email"],
@@ -38,7 +38,7 @@ export const sendEmail = defineJob({
   },
 });
 
-/** That it has left, and what follows from that. */
+/** Records that it was sent, and what follows from that. */
 async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
   await inTransaction(db, async (trx) => {
     await markSent(trx, id, message_id);
@@ -47,7 +47,7 @@ async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
   });
 }
 
-/** @returns null when it is refused for good, or when another worker is at it. */
+/** @returns null when it is refused for good, or when another worker is sending it. */
 async function send(email: UnsentEmail): Promise<string | null> {
   const content = await write(email);
   if (!(await markSending(db, email))) return null;
@@ -69,7 +69,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
   }
 }
 
-/** An answer comes back to our mailbox with the id of its matter (AMB-T01), unless the email says whom to answer. */
+/** Answers come to our mailbox with the id of the matter (AMB-T01), unless the email says whom to answer. */
 function replyAddress(transaction_id: string) {
   return env.INBOUND_EMAIL.replace(/@(?=[^@]*$)/, `+${transaction_id}@`);
 }

@@ -28,7 +28,7 @@ const health = setInterval(() => void logHealth().catch(report), EVERY_MINUTE);
 
 let stopping = false;
 async function stop() {
-  // The second signal is from a person who does not want to wait.
+  // A second signal is from a person who does not want to wait.
   if (stopping) process.exit(1);
   stopping = true;
   clearInterval(health);

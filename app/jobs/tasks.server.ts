@@ -5,7 +5,7 @@ import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { jobs } from "./jobs.server.ts";
 
-/** The jobs as graphile-worker runs them, and what it may write in our log. */
+/** The jobs as graphile-worker runs them, and what it may write to our log. */
 
 type Job = (typeof jobs)[keyof typeof jobs];
 
@@ -13,12 +13,12 @@ function asTask(name: string, job: Job): Task {
   return async (payload, { job: { id, attempts, max_attempts } }) => {
     const started = performance.now();
     try {
-      // One that was taken from a database that was restored under the worker.
+      // The job may come from a database that was restored while the worker ran.
       await requireNotRestored(db, TRY_LATER);
       await job.handle(payload, { number: attempts, isLast: attempts >= max_attempts });
     } catch (error) {
       report(error, { what: `job ${name}` });
-      // graphile-worker keeps the message beside the job, and the error's own may hold an address.
+      // graphile-worker stores the message with the job, and the original may contain an address.
       throw new Error(error instanceof Error ? error.name : "Error");
     }
     log.info(

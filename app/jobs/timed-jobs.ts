@@ -1,6 +1,6 @@
 import type { JobName } from "#app/queue/jobs.ts";
 
-/** The jobs that the time calls for: when, in UTC, and whether a time that was missed by less than a day is made up for. */
+/** The timed jobs: when, in UTC, and whether a time missed by less than a day is made up for. */
 export const TIMED_JOBS = {
   purge: ["17 3 * * *", "?fill=1d&max=3"],
   "expire-invitations": ["27 3 * * *", "?fill=1d&max=3"],
@@ -13,7 +13,7 @@ export const TIMED_JOBS = {
   "office-health": ["0 17 * * 5", "?fill=1d&max=12"],
 } as const satisfies Partial<Record<JobName, readonly [at: string, options: string]>>;
 
-/** The same as graphile-worker reads it. */
+/** The same in graphile-worker's format. */
 export const crontab = Object.entries(TIMED_JOBS)
   .map(([job, [at, options]]) => `${at} ${job} ${options}`)
   .join("\n");

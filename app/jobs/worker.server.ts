@@ -19,11 +19,11 @@ export type WorkerOptions = {
   pollMs: number;
   heartbeatMs: number;
   sweepMs: number;
-  /** A worker that has not written for this long is taken for dead, and its jobs are given to the others. */
+  /** A worker without a heartbeat for this long counts as dead, and its jobs go to the others. */
   silentMs: number;
   /** How long to wait before another try when graphile-worker has given up. */
   restartMs: number;
-  /** How long jobs that run may go on when the worker ends. */
+  /** How long running jobs may take to finish when the worker stops. */
   drainMs: number;
   /** How long the database may take to answer. */
   answerMs: number;
@@ -48,8 +48,8 @@ const POOL_END_TIMEOUT_MS = 2_000;
 let work: { stopping: AbortController; done: Promise<void> } | null = null;
 
 /**
- * Starts to work off the queue in this process, and keeps at it while the database goes away and comes back. While the
- * database is restored and no one has ended that, it takes no job. A second call does nothing.
+ * Starts to work off the queue in this process, and continues when the database goes away and comes back. It takes no job
+ * while a restore of the database has not been ended. A second call does nothing.
  */
 export function startWorker(options: Partial<WorkerOptions> = {}): void {
   if (work) return;
@@ -57,7 +57,7 @@ export function startWorker(options: Partial<WorkerOptions> = {}): void {
   work = { stopping, done: keepWorking({ ...usual, ...options }, stopping.signal) };
 }
 
-/** Takes no more jobs, waits up to 8 s for those that run, and puts back into the queue what is not finished. */
+/** Takes no more jobs, waits up to 8 s for those that run, and returns unfinished ones to the queue. */
 export async function stopWorker(): Promise<void> {
   const stopped = work;
   work = null;
@@ -77,9 +77,8 @@ async function keepWorking(options: WorkerOptions, stopping: AbortSignal) {
 }
 
 /**
- * One life of graphile-worker. It ends when it is told to, or with the first answer of the database that does not
- * arrive: then jobs may be locked in its name that it has not got, or is done with. While it writes that it lives,
- * no one frees them.
+ * One run of graphile-worker. It ends when it is told to, or when the database first fails to answer: jobs may then be locked
+ * in its name that it has not received or has finished, and nothing releases them while it writes heartbeats.
  */
 async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   // A pool of its own, so that jobs and pages do not wait for each other's connections. One is always listening.
@@ -88,7 +87,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     max: options.concurrency + 2,
     connectionTimeoutMillis: 5_000,
     statement_timeout: options.answerMs,
-    // On a connection that is dead and does not know it, no answer comes to a statement either.
+    // On a dead connection that looks alive, statement_timeout never comes back either.
     query_timeout: options.answerMs + 1_000,
   });
   const events: WorkerEvents = new EventEmitter();
@@ -96,7 +95,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
   events.once("pool:create", (created) => {
     workerPool = created.workerPool;
   });
-  // Jobs are locked in the name of the pool.
+  // Jobs are locked under the pool's id.
   const id = () => workerPool?.id ?? "";
   const lost = new AbortController();
   const giveUp = (error: unknown) => lost.abort(error);
@@ -115,8 +114,8 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     const runner = await run({
       pgPool: pool,
       events,
-      // Unless it batches them, graphile-worker writes down what became of a job without waiting for it, and a
-      // database that is away at that moment ends the process by a rejection that is no one's.
+      // Unless it batches them, graphile-worker records results without awaiting the query, and a database that is away at
+      // that moment ends the process with an unhandled rejection.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
       crontab,
@@ -137,18 +136,17 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
     if (!stopping.aborted) lost.signal.throwIfAborted();
   } finally {
     over.abort();
-    // One that is being written would come after the mark, and say that it lives.
+    // A heartbeat that is being written would land after the mark, and say that the worker lives.
     await nullIfFailed(withTimeout(beating, LAST_HEARTBEAT_TIMEOUT_MS), { what: "worker" });
     await nullIfFailed(markStopped(pool, id()), { what: "worker" });
-    // It waits for each connection to be given back, and one that broke may never be.
+    // It waits for every connection to be returned, and a broken one may never be.
     await nullIfFailed(withTimeout(pool.end(), POOL_END_TIMEOUT_MS), { what: "worker" });
   }
 }
 
 /**
- * Takes no more jobs and waits for those that run, up to `ms`; when the whole process stops, what is not finished by
- * then is put back into the queue. Where it continues, late jobs do too, and are no one else's before the worker has
- * been silent for a while.
+ * Takes no more jobs and waits up to `ms` for those that run. When the whole process stops, unfinished jobs are returned to
+ * the queue. Where it continues, late jobs do too, and stay locked until the worker has been silent for a while.
  */
 async function drain(
   runner: Runner,
@@ -156,10 +154,10 @@ async function drain(
   ms: number,
   stopping: AbortSignal,
 ) {
-  // It rejects when graphile-worker has begun to end by itself.
+  // It rejects when graphile-worker has already begun to stop by itself.
   runner.stop().catch(() => undefined);
-  // Not for ever: when one job could not be written off and another is, graphile-worker counts the other down twice,
-  // and waits for a count of nought that never comes.
+  // With a limit: when one job's result could not be recorded and another's is, graphile-worker counts down twice and waits
+  // for a zero that never comes.
   const ended = Promise.allSettled([workerPool?.promise]);
   try {
     await withTimeout(ended, ms);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** One email about every home that its reader sells: a group has many of them. */
+/** One email about all homes that its reader sells, since a group has many. */
 const ofSales = z.object({ transaction_ids: z.array(z.string()) });
-/** A letter to solicitors was written down when it was decided on, and goes out as it stands. */
+/** A letter to solicitors is kept as it was decided on, and sent as it is. */
 const ofLetter = z.object({ letter_id: z.string() });
 const ofPurchase = z.object({ transaction_id: z.string(), purchase_intent_id: z.string() });
 /** Who acted, and who acts now: lawyer groups, or estate agents. */
@@ -16,16 +16,24 @@ const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) })
 /** Whose email staff have corrected: a person who can sign in, or a person who is named in a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
-/** Every email that the queue sends, and the ids that are kept with it until then. */
-export const emailIds = {
-  invitation_seller: z.object({ invitation_id: z.string() }),
-  invitation_buyer: z.object({ invitation_id: z.string() }),
-  seller_terms_accepted: z.object({ transaction_id: z.string() }),
-  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
+/** About an order: the Orders tab lists them. */
+const ofOrders = {
   payment_received: z.object({ order_id: z.string() }),
   payment_failed: z.object({ order_id: z.string() }),
   payment_held: z.object({ payment_review_id: z.string() }),
   payment_review: z.object({ payment_review_id: z.string() }),
+};
+
+/**
+ * Every email that the queue sends, and the ids that are kept with it until then. What it reads and says is in app/emails,
+ * exported by the same name.
+ */
+export const emailIds = {
+  ...ofOrders,
+  invitation_seller: z.object({ invitation_id: z.string() }),
+  invitation_buyer: z.object({ invitation_id: z.string() }),
+  seller_terms_accepted: z.object({ transaction_id: z.string() }),
+  buyer_terms_accepted: z.object({ purchase_intent_id: z.string() }),
   purchase_intent_success: z.object({ purchase_intent_id: z.string() }),
   contact_request: z.object({ contact_request_id: z.string() }),
   valuer_leads_submitted: z.object({ lead_ids: z.array(z.string()) }),
@@ -49,7 +57,7 @@ export const emailIds = {
   purchase_intent_deactivated_buyer: z.object({ purchase_intent_id: z.string() }),
   purchase_intent_activated_seller: z.object({
     purchase_intent_id: z.string(),
-    /** Another was the buyer before. */
+    /** There was another buyer before. */
     has_changed: z.boolean(),
   }),
   buyer_found: z.object({ purchase_intent_id: z.string() }),
@@ -59,7 +67,7 @@ export const emailIds = {
   sewer_bill_request: z.object({ transaction_id: z.string() }),
   solicitor_release: ofSolicitors,
   solicitor_changed: ofSolicitors,
-  /** To whom it goes is on the other side. */
+  /** It goes to the solicitor of the other side. */
   other_solicitor_changed: ofSolicitors.extend({ other: z.string() }),
   estate_agent_release: ofReplacement,
   estate_agent_changed: ofReplacement,
@@ -69,6 +77,8 @@ export const emailIds = {
 
 export type QueuedEmailName = keyof typeof emailIds;
 export type EmailIds = { [Name in QueuedEmailName]: z.output<(typeof emailIds)[Name]> };
+
+export const ORDER_EMAILS: readonly string[] = Object.keys(ofOrders);
 
 export function isQueuedEmailName(name: string): name is QueuedEmailName {
   return Object.hasOwn(emailIds, name);

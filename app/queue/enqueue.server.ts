@@ -8,7 +8,7 @@ const MAX_ATTEMPTS = 12;
 const USUAL_PRIORITY = 10;
 const URGENT_PRIORITY = 0;
 
-/** What the queue calls what becomes of a job with the same key. */
+/** graphile-worker's names for what happens to a queued job with the same key. */
 const KEY_MODES = {
   replace: "replace",
   replace_keeping_time: "preserve_run_at",
@@ -19,11 +19,10 @@ const KEY_MODES = {
  * Puts a job in the queue within the caller's transaction: it runs after the commit, and not at all after a
  * rollback.
  *
- * @param options.urgent runs before everything usual: a person is waiting for it.
+ * @param options.urgent runs before usual jobs: a person is waiting for it.
  * @param options.key there is one queued job with it at a time.
- * @param options.ifQueued what becomes of one that is queued already: it is replaced, it is replaced by one that runs
- *   when it would have, so that it cannot be put off for ever, or it is left as it is, even while it runs and after its
- *   last try.
+ * @param options.ifQueued what happens to a job that is queued already: it is replaced; it is replaced but keeps its time, so
+ *   that it cannot be put off for ever; or it is left as it is, even while it runs and after its last try.
  * @param options.after not before this time.
  */
 export async function enqueue<Name extends JobName>(

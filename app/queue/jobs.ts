@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Put there by the crontab: the time a job was meant for, which may be long over. */
+/** Set by the crontab: the time that a job was due, which may be long ago. */
 const meantFor = z.object({ ts: z.coerce.date() }).optional();
 
 /**
- * Every job by its name in the queue, and what is stored with it until it runs: ids, never personal data. What each
- * does stands in app/jobs.
+ * Every job by its name in the queue, and what is stored with it until it runs: ids, never personal data. The work is in
+ * app/jobs.
  */
 export const payloads = {
   "send-email": z.object({ email_log_id: z.string() }),
@@ -15,7 +15,7 @@ export const payloads = {
   }),
   "correct-stripe-customer": z.object({ user_id: z.string() }),
   purge: z.object({}),
-  /** From when on, where that is longer ago than usual. */
+  /** The beginning of the comparison, where it is earlier than usual. */
   "reconcile-payments": z.object({ since: z.iso.datetime().optional() }),
   "refresh-check": z.object({ thirdfort_id: z.string() }),
   "refresh-checks": z.object({}),

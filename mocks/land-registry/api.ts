@@ -16,7 +16,7 @@ import * as schemas from "./schemas.ts";
  *     BS1 4QA              rejected: bg.properties.toomanyproperties
  *     CB1 2AZ              acknowledged; the answer is there when it is polled
  *     no house             rejected: bg.invalid.property.search.criteria
- *     surname "Stranger"   does not own it; "Alias" matches in part; everybody else owns it
+ *     surname "Stranger"   does not own it; "Alias" matches in part; anyone else owns it
  *     user name "invalid"  a SOAP fault
  *
  * A message that its schema does not allow, or that stands in an element of another namespace, is a SOAP fault too.

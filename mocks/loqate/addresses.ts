@@ -1,4 +1,4 @@
-/** Addresses for demonstrations. The streets are real or could be; nobody in particular lives there. */
+/** Addresses for demonstrations. The streets are real or could be; no one in particular lives there. */
 
 export type Premise = {
   id: string;

@@ -8,7 +8,7 @@ import { isoDate, type Order, orders } from "./orders.ts";
 
 /**
  * OneSearch's double: it takes orders in PISCES XML. It makes an order of everything that it is sent, the same twice too, and
- * answers no question about one: nobody has published that the real one does. What is different:
+ * answers no question about one: nothing published says that the real one does. What is different:
  *
  *     building number 66   refused
  *     building number 77   taken, and the answer is lost

@@ -15,7 +15,7 @@ export type OneSearchDouble = {
 const Order = z.object({
   /** OneSearch's own. */
   reference: z.string(),
-  /** Whoever has ordered calls it so. */
+  /** The customer's own reference. */
   requester_reference: z.string(),
   type: z.string(),
   address: z.string(),

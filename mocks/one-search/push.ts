@@ -85,7 +85,7 @@ export async function endOrder(
   await deliver(double, reference, { what: status, body: { name, SearchProduct } });
 }
 
-/** Asks for something before it goes on. */
+/** Asks for something that it needs before it can continue. */
 export async function requestMore(double: OneSearchDouble, reference: string, ActionType: string) {
   const body = { name: "SearchActionRequestSend", ActionRequest: { ActionType } };
   await deliver(double, reference, { what: ActionType, body });
@@ -107,7 +107,7 @@ type Oddity = keyof typeof ODDITIES;
 
 export const isOddity = (name: string): name is Oddity => Object.hasOwn(ODDITIES, name);
 
-/** Sends results in a form that nobody has promised not to send. */
+/** Sends results in a form that OneSearch might send. */
 export async function sendOddity(double: OneSearchDouble, reference: string, oddity: Oddity) {
   const order = await double.state.get(orders, reference);
   if (!order) return;

@@ -12,7 +12,7 @@ import { emit } from "./webhooks.ts";
 
 /** What is done about a payment at Stripe or by a bank, and not on our site: it is given back, or asked back. */
 
-/** Gives a whole payment back, as somebody does in Stripe's own dashboard; null when nothing was taken. */
+/** Refunds a whole payment, as staff would in Stripe's dashboard; null when nothing was taken. */
 export function refund(double: StripeDouble, intent_id: string): Promise<MoneyBack | null> {
   return inTurn(async () => {
     const taken = await takenBy(double, intent_id);

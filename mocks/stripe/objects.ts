@@ -136,7 +136,7 @@ const Event = z.object({
 
 const EventRecord = z.object({
   event: Event,
-  /** The answers to it so far: a status, or 0 when nobody answered. */
+  /** The answers to it so far: a status, or 0 without an answer. */
   deliveries: z.array(z.object({ at: z.string(), status: z.number() })),
 });
 

@@ -23,7 +23,7 @@ import { emit } from "./webhooks.ts";
  *     4000 0000 0000 0002   is declined
  *     4000 0000 0000 9995   is declined: insufficient funds
  *     4000 0000 0000 3220   asks for 3D Secure: a page on which to complete or fail it
- *     4000 0000 0000 0077   stays processing until somebody settles it at /mocks/stripe
+ *     4000 0000 0000 0077   stays processing until it is settled at /mocks/stripe
  *     any other             succeeds, if its last digit fits the others
  */
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { postWebhook, tellUntilHeard } from "#mocks/post-webhook.ts";
 import { type Event, events, newId, now, type StripeDouble } from "./objects.ts";
 
-/** Tries again after so long. Stripe goes on for three days. */
+/** Tries again after so long. Stripe tries for three days. */
 const PAUSES_MS = [0, 1_000, 2_000, 5_000, 20_000, 60_000];
 
 /** Writes down that something happened and tells our site, without waiting for it. */

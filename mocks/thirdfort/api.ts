@@ -18,7 +18,7 @@ import {
  *     last name Refused   400, and nothing is ordered
  *     last name Lost      500, and it is ordered all the same
  *
- * Everybody else's is open until it is completed, failed or aborted at /mocks/thirdfort. What its documents do not name it
+ * Any other is open until it is completed, failed or aborted at /mocks/thirdfort. What its documents do not name it
  * does not have: no list of checks, by our reference or at all. The path that aborts is an assumption.
  */
 

@@ -13,7 +13,7 @@ vi.stubEnv("ONESEARCH_API_URL", `http://127.0.0.1:${port}/pisces`);
 const { useDoubles } = await import("#tests/support/doubles.ts");
 const { SMOKE } = await import("#app/clients/smoke.server.ts");
 const { forgetSuggestions } = await import("#app/clients/loqate.server.ts");
-const { VENDORS } = await import("#app/vendors.ts");
+const { VENDORS } = await import("#app/vendors.server.ts");
 const { setFault } = await import("#mocks/faults.ts");
 
 const { state } = useDoubles();

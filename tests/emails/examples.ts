@@ -1,5 +1,5 @@
 import type { LetterRow, SolicitorLetter } from "#app/domain/transactions/letter.ts";
-import type { EmailProps } from "#app/emails/index.ts";
+import type { EmailProps } from "#app/emails/index.server.ts";
 
 export const link =
   "http://localhost:3000/authenticate?token=U2FsdGVk%2BX1&type=customer&role=sell";
@@ -211,7 +211,13 @@ export const examples: EmailProps = {
     team: { ...team, legal_assistants: [] },
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
-  buyer_additional_info: { first_names: "Bea", cc: [], property, team },
+  buyer_additional_info: {
+    first_names: "Bea",
+    cc: [],
+    property,
+    team,
+    dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+  },
   buyer_solicitor_instruction: letter({
     subject: `New instruction: purchase of ${property}`,
     heading: `Please act for the buyer of ${property}`,

@@ -1,6 +1,6 @@
 import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
-import type { EmailName } from "#app/emails/index.ts";
+import type { EmailName } from "#app/emails/index.server.ts";
 import { link } from "./examples.ts";
 
 const minutes = `${LINK_MINUTES} minutes`;

@@ -134,7 +134,7 @@ describe("the linter", () => {
 
   test.each([
     ["app/routes/sell/payment.tsx", "#app/domain/errors.ts"],
-    ["app/jobs/job.ts", "#app/emails/index.ts"],
+    ["app/jobs/job.ts", "#app/emails/index.server.ts"],
     ["app/domain/fields/ids.ts", "#app/clients/xml.ts"],
     ["app/clients/stripe.server.ts", "stripe"],
     ["app/routes/mocks/console.tsx", "#mocks/state.ts"],

@@ -1,9 +1,12 @@
-import { writeInvitation } from "#app/auth/invitation-link.server.ts";
+import { makeInvitationLink } from "#app/auth/invitation-link.server.ts";
 import {
   createInvitation,
   type NewInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
+import {
+  markInvitationSent,
+  readInvitationEmail,
+} from "#app/domain/invitations/invitation-email.server.ts";
 import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -43,7 +46,7 @@ export async function invite(db: Db, { email, ...change }: Change = {}) {
 /** The same, with its email sent: and the link that stood in it. */
 export async function inviteAndSend(db: Db, change: Change = {}) {
   const { id, actor } = await invite(db, change);
-  const { link } = await writeInvitation(db, { invitation_id: id });
+  const link = await makeInvitationLink(db, await readInvitationEmail(db, { invitation_id: id }));
   await markInvitationSent(db, { invitation_id: id });
   return { ...(await readRow(db, id)), actor, link: new URL(link) };
 }

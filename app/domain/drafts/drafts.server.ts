@@ -3,11 +3,11 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
 /**
- * What was typed and not yet sent off: one row a person and form, so that it waits for them on any device.
- * The form's name says which record it is about, when there is one.
+ * What was typed and is not saved as a record yet: one row for each person and form, so that it is there on any device.
+ * The form's name includes the record that it is about, when there is one.
  */
 
-/** A typed text as whoever reads a draft parses it: anything else counts as not typed. */
+/** A typed text in the schema of a draft: anything else counts as not typed. */
 export const draftText = z.string().optional().catch(undefined);
 
 /** A person as they are typed: their names, and how to reach them. */
@@ -20,7 +20,7 @@ export const draftPerson = {
   phone_country: draftText,
 };
 
-/** @returns what was saved last, or null. It was typed: whoever reads it parses it. */
+/** @returns what was saved last, or null. It is untrusted: callers parse it. */
 export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {
   const draft = await datedDraft(db, user_id, form);
   return draft?.data ?? null;
@@ -56,10 +56,10 @@ export async function saveDraft(
 }
 
 /**
- * Reads, changes and writes a draft while no one else can: of two tabs, each changes what the other has written.
+ * Reads, changes and writes a draft under a lock: of two tabs, each changes what the other has written.
  *
- * @param change makes the new draft of what is stored, null when nothing is. It does nothing but query, on its `trx`,
- *   and may be called more than once.
+ * @param change makes the new draft from what is stored (null for nothing). It only queries, on its `trx`, and may be called
+ *   more than once.
  * @returns what is stored now
  */
 export async function changeDraft<Draft>(
@@ -69,7 +69,7 @@ export async function changeDraft<Draft>(
   change: (stored: Json | null, trx: Db) => Promise<Draft>,
 ): Promise<Draft> {
   return inTransaction(db, async (trx) => {
-    // A row is there to lock, if only an empty one.
+    // Makes sure that there is a row to lock.
     const { data } = await trx
       .insertInto("drafts")
       .values({ user_id, form, data: "null" })

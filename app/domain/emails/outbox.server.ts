@@ -8,9 +8,9 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
 /**
- * The emails we owe a person, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just
- * before Postmark is called, and on to sent or failed. One that is found in sending was interrupted: Postmark may
- * or may not have it.
+ * The emails that are to be sent, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just before
+ * Postmark is called, and then to sent or failed. One that is found in sending was interrupted: Postmark may or may not
+ * have it.
  */
 
 type QueuedEmail<Name extends QueuedEmailName> = {
@@ -18,7 +18,7 @@ type QueuedEmail<Name extends QueuedEmailName> = {
   recipient: string;
   transaction_id?: string;
   user_id?: string;
-  /** Ids only: the words are put together when it is sent, from what is true then; a letter is kept beside it. */
+  /** Ids only: the words are written when it is sent, from what is true then; a letter has a row of its own. */
   props: EmailIds[Name];
   /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
   dedupe_key?: string;
@@ -56,7 +56,7 @@ export type UnsentEmail = Pick<
   interrupted: boolean;
 };
 
-/** An email that is still owed, or null when it was sent or given up. */
+/** An email that is still to be sent; null when it was sent or given up. */
 export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail | null> {
   const row = await db
     .selectFrom("email_log")
@@ -88,7 +88,7 @@ export async function markSent(db: Db, id: string, postmark_message_id: string):
 }
 
 /**
- * @param status queued when it has certainly not left, sending when that is unknown, failed when it is given up.
+ * @param status queued when it has certainly not been sent, sending when that is unknown, failed when it is given up.
  * @param last_error without the recipient or anything else personal.
  */
 export async function markUnsent(
@@ -100,7 +100,7 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
-/** Gives up the invitations to an address that have not left yet: their customer has another address now. */
+/** Gives up the invitations to an address that have not been sent yet: their customer has another address now. */
 export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
   await trx
     .updateTable("email_log")
@@ -111,7 +111,7 @@ export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise
     .execute();
 }
 
-/** Gives up those emails of a matter to a person that have not left yet, since they are nothing to them any more. */
+/** Gives up those emails of a matter to a person that have not been sent yet: they no longer concern that person. */
 export async function withdrawEmailsTo(
   trx: Db,
   email: { recipient: string; transaction_id: string; names: readonly QueuedEmailName[] },
@@ -126,7 +126,7 @@ export async function withdrawEmailsTo(
     .execute();
 }
 
-/** Gives up an email that has not left yet, since what it was about is off; by the key that it was queued under. */
+/** Gives up an email that has not been sent yet, by its key: its occasion is cancelled. */
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> {
   await trx
     .updateTable("email_log")
@@ -167,10 +167,10 @@ export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]>
 }
 
 /**
- * What it means for an email that Postmark could not be called.
+ * What a failed call of Postmark means for an email.
  *
- * @returns the state the email is in now (failed: no use to try again; queued: it has certainly not left; sending:
- *   that is unknown), and the reason in words without personal data.
+ * @returns the email's state now (failed: another try is no use; queued: it has certainly not been sent; sending: that is
+ *   unknown), and the reason in words without personal data.
  */
 export function classifyFailure(error: unknown): {
   status: "failed" | "queued" | "sending";

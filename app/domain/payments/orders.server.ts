@@ -7,7 +7,7 @@ import {
   selectOrderItems,
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
-import type { QueuedEmailName } from "#app/queue/emails.ts";
+import { ORDER_EMAILS } from "#app/queue/emails.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
 /**
@@ -123,13 +123,6 @@ export async function findOrderOfSeller(
 
 export type MatterOrder = NonNullable<Awaited<ReturnType<typeof readMatterOrder>>>;
 
-const EMAILS: QueuedEmailName[] = [
-  "payment_received",
-  "payment_failed",
-  "payment_held",
-  "payment_review",
-];
-
 /**
  * What was ordered in a matter, with all that is on record of the money: what Stripe says, which payments a person has
  * to look at, what happened, and which emails were owed for it (K-083, X-017, X-018). For staff: no owner narrows it.
@@ -177,7 +170,7 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
           .select(["email_log.id", "email_log.name", "recipient", "status"])
           .select(["email_log.created_at", "sent_at"])
           .whereRef("email_log.transaction_id", "=", "orders.transaction_id")
-          .where("email_log.name", "in", EMAILS)
+          .where("email_log.name", "in", ORDER_EMAILS)
           .orderBy("email_log.created_at")
           .orderBy("email_log.id"),
       ).as("emails"),

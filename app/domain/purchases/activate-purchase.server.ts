@@ -20,6 +20,7 @@ import {
   SOLICITOR_EMAIL_TEXTS,
   SOLICITOR_EMAILS,
 } from "#app/domain/transactions/solicitor-emails.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
@@ -171,11 +172,11 @@ export async function activatePurchase(
     await lockMatters(trx, "id", place.transaction_id);
     const activation = await readActivation(trx, place);
     if (activation.refusal) throw new ConflictError(activation.refusal);
-    if (activationMark(activation) !== confirmed) {
-      throw new ConflictError(
-        "Which purchase intent is active, or who is written to, has changed since you were asked. Check it, and confirm again.",
-      );
-    }
+    requireAsConfirmed(
+      { mark: activationMark(activation) },
+      { mark: confirmed },
+      "Which purchase intent is active, or who is written to,",
+    );
     const { displaced, aborted } = activation;
     if (displaced) await deactivate(trx, place.transaction_id, displaced.id);
     await activate(trx, place, { actor, aborted });

@@ -2,12 +2,11 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /**
- * Which forms have been sent, by key: what onceInTransaction and onceWithoutTransaction know each other's copies by.
+ * Which forms have been sent, by key: how onceInTransaction and onceWithoutTransaction recognise a copy.
  */
 
 /**
- * For how long it is known that a form was sent. Its key counts no longer than that: a copy that comes later cannot be
- * told from a first.
+ * How long it is known that a form was sent. Its key is valid no longer: a later copy could not be told from a first.
  */
 export const KEPT_DAYS = 7;
 
@@ -17,8 +16,8 @@ type Claim = { key: string; form: string; body_hash: string };
  * Takes the key for the caller. While another transaction has taken it and is not done, this waits for its commit, or
  * for its rollback and then takes its place.
  *
- * @param lapsesAfter seconds after which a key that a person has taken can be taken anew; without it never
- * @returns false when a person has it
+ * @param lapsesAfter seconds after which a key can be taken again; never without it
+ * @returns false when another copy has it
  */
 export async function claimSubmission(
   db: Db,
@@ -56,12 +55,12 @@ export function readSubmission(db: Db, key: string) {
     .executeTakeFirst();
 }
 
-/** Writes down where the form of a key has led. */
+/** Records where the form of a key has led. */
 export async function finishSubmission(db: Db, key: string, location: string): Promise<void> {
   await db.updateTable("form_submissions").set({ location }).where("key", "=", key).execute();
 }
 
-/** Gives a key back: nothing came of its form, and a copy may try. */
+/** Releases a key: nothing came of its form, so a copy may try. */
 export async function releaseSubmission(db: Db, key: string): Promise<void> {
   await db.deleteFrom("form_submissions").where("key", "=", key).execute();
 }

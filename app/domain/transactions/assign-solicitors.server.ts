@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { assignedSides, openSides } from "./assigned-sides.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
@@ -48,9 +49,11 @@ export async function assignSolicitors(
 
 /** @throws ConflictError when another plan was confirmed than this one */
 export function refuseOtherPlan(plan: object, confirmed: string): void {
-  if (planMark(plan) === confirmed) return;
-  throw new ConflictError(
-    "Something has changed since you were asked. Check the solicitors and the emails, and confirm again.",
+  requireAsConfirmed(
+    { mark: planMark(plan) },
+    { mark: confirmed },
+    "Something",
+    "Check the solicitors and the emails, and confirm again",
   );
 }
 

@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./kept-letters.server.ts";
 import { lockMatter } from "./lock-matter.server.ts";
@@ -124,9 +125,7 @@ export async function sendLetterAgain(
       comment,
     });
     if (!planned) throw new ConflictError(refusal);
-    if (mark !== confirmed) {
-      throw new ConflictError("The letter has changed since you were asked. Read it, and send it.");
-    }
+    requireAsConfirmed({ mark }, { mark: confirmed }, "The letter", "Read it, and send it");
     await trx
       .updateTable("transactions")
       .set({ [`${side}_comments`]: comment })

@@ -7,20 +7,20 @@ import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /**
- * What is ordered from a vendor that charges for it and may not answer: identity checks, searches. The order is written
- * down first and sent once. One without an answer stays open until a message of the vendor names it, or staff settle it
- * by what they find at the vendor. Nothing sends an order again.
+ * Orders from a vendor that charges for them and may not answer: identity checks, searches. An order is recorded first and
+ * then sent once. Without an answer it stays open until a message of the vendor names it, or staff settle it by what they
+ * find at the vendor. An order is never sent again.
  */
 
-/** The order was sent, or may have been, and it is unknown yet whether the vendor has taken it. */
+/** The order may have been sent, and it is not known yet whether the vendor has taken it. */
 export class UnconfirmedOrderError extends Error {
   override readonly name = "UnconfirmedOrderError";
 }
 
 /**
- * Sends an order that has been written down. Not within a transaction.
+ * Sends an order that has been recorded and committed. Not to be called within a transaction.
  *
- * @param recordRefusal writes down that the vendor has certainly not taken it
+ * @param recordRefusal records that the vendor has certainly not taken it
  * @throws VendorError when that is so; UnconfirmedOrderError, whose cause is what went wrong, when it is unknown
  */
 export async function sendOrder<Answer>(
@@ -41,7 +41,7 @@ export async function sendOrder<Answer>(
 }
 
 /**
- * Whether the vendor can no longer be about to take an order, in a query of the table that has it.
+ * Whether it is too late for the vendor to still take an order, in a query of the order's table.
  *
  * @param sent_at the column that says when it was sent
  */
@@ -50,14 +50,14 @@ export function isOver(sent_at: string): RawBuilder<boolean> {
 }
 
 /**
- * Settles an order without an answer by what a member of staff has found at the vendor: it is taken as found, or it is
- * off and can be made anew.
+ * Settles an order without an answer by what a member of staff has found at the vendor: the vendor has it, or it is called
+ * off and can be made again.
  *
  * @param settled.found what the vendor has; null when it does not have the order
  * @param settled.read the order, with `isOver`, if it is still the one to be settled
- * @param settled.take writes down that the vendor has it
+ * @param settled.take records that the vendor has it
  * @param settled.audit the action and fields of the audit row about that
- * @param settled.callOff writes down that it is off, with its event
+ * @param settled.callOff records that it is called off, with its event
  * @throws NotFoundError "Transaction not found"; ConflictError when it is settled by now, or may still be on its way;
  *   whatever `read`, `take` and `callOff` throw
  */

@@ -1,4 +1,4 @@
-/** What a form holds of a record: texts, and objects and lists of them. */
+/** A record as a form has it: texts, and objects and lists of texts. */
 export type FormValues<Record> = Record extends readonly (infer Item)[]
   ? FormValues<Item>[]
   : Record extends object
@@ -6,11 +6,11 @@ export type FormValues<Record> = Record extends readonly (infer Item)[]
     : string;
 
 /**
- * A record as its form would be filled in: nothing is "", a ticked box "on". The type of a form follows from that of its
- * record, so that a renamed column does not compile instead of showing an empty field.
+ * A record as the values of its form: null is "", a ticked box "on". The form's type follows from the record's, so that a
+ * renamed column does not compile, rather than show an empty field.
  */
 export function formValues<Record extends object>(record: Record): FormValues<Record> {
-  // The type says what each value becomes; of a record that is only known as a type parameter it cannot be inferred.
+  // TypeScript cannot infer the mapped type of a record that is only known as a type parameter.
   return toValue(record) as FormValues<Record>;
 }
 

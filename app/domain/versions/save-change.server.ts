@@ -11,7 +11,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { formValues } from "./form-values.ts";
 import { differingFields, type Version } from "./versions.ts";
 
-/** The version of a record: what its form would be filled in with. */
+/** The snapshot of a record: the values that its form would have. */
 export function toVersion(record: object): Version {
   return Object.fromEntries(Object.entries(formValues(record)));
 }
@@ -35,8 +35,8 @@ export class ChangedMeanwhileError extends ConflictError {
 export type Edit = { actor: Actor; opened: Version };
 
 /**
- * Saves what an editor made of a record, unless another person has changed it since it was opened. Fields that are the
- * same already are not a change: nothing is written when there is none.
+ * Saves an editor's record, unless it has been changed since it was opened. Nothing is written when no field differs from
+ * what is stored.
  *
  * @param change.read reads the record as its form has it, and locks it; throws NotFoundError
  * @throws ChangedMeanwhileError with the version that is in the database
@@ -63,7 +63,7 @@ export async function saveChange<Record extends object>(
 }
 
 /**
- * Deletes a record, unless another person has changed it since its page was opened.
+ * Deletes a record, unless it has been changed since its page was opened.
  *
  * @param deletion.read reads the record as its form has it, and locks it; throws NotFoundError
  * @throws ChangedMeanwhileError with the version that is in the database

@@ -1,11 +1,11 @@
 import { ConflictError } from "#app/domain/errors.ts";
 
 /**
- * Two editors of one record. The version that a form was opened with is what it was filled in with: the second to save
- * is shown the fields that differ, theirs beside yours, and chooses.
+ * Two editors of one record. A form carries the values that it was opened with (`opened`). The second to save is shown the
+ * fields that differ, theirs beside yours, and chooses.
  */
 
-/** The fields of a form as they are filled in. */
+/** A snapshot: the fields of a form with their values. */
 export type Version = Readonly<Record<string, unknown>>;
 
 export type Difference = {
@@ -45,13 +45,13 @@ export function compareVersions(versions: {
 
 export type Choice = "theirs" | "yours";
 
-/** What is chosen beforehand: the version of whoever alone changed the field; nothing where both did. */
+/** What is chosen beforehand: the value of the only one who changed the field; nothing where both did. */
 export function defaultChoice({ changed_by }: Difference): Choice | null {
   if (changed_by === "both") return null;
   return changed_by === "them" ? "theirs" : "yours";
 }
 
-/** Your version, with theirs of the fields for which theirs was chosen. */
+/** Your version, with their values where theirs was chosen. */
 export function mergeVersions(
   { theirs, yours }: { theirs: Version; yours: Version },
   choices: Readonly<Record<string, Choice | null>>,
@@ -67,7 +67,7 @@ function same(one: unknown, other: unknown) {
   return canonical(one) === canonical(other);
 }
 
-/** A value as text, whatever the order in which its parts were put together. */
+/** A value as text that does not depend on the order of its parts. */
 function canonical(value: unknown): string {
   return JSON.stringify(value ?? "", (_, part: unknown) => inOrder(part));
 }
@@ -89,14 +89,20 @@ function versionText(value: unknown): string {
 }
 
 /**
- * Comes before what a member of staff was asked to confirm: it is done as they were told that it would be, or not at all.
+ * Guards what a member of staff was asked to confirm: it is done as the page said, or not at all.
  *
  * @param now what would be done
- * @param confirmed what the confirmation page said of the same; moments as ISO texts
- * @param what may be otherwise, as a sentence begins: "The buyer, or who is written to,"
- * @throws ConflictError when any of it is otherwise by now
+ * @param confirmed what the confirmation page said; moments as ISO texts, a plan as its mark
+ * @param what the beginning of the message: "The buyer, or who is written to,"
+ * @param next what to do about it
+ * @throws ConflictError when any of it has changed
  */
-export function requireAsConfirmed(now: Version, confirmed: Version, what: string): void {
+export function requireAsConfirmed(
+  now: Version,
+  confirmed: Version,
+  what: string,
+  next = "Check it, and confirm again",
+): void {
   if (differingFields(now, confirmed).length === 0) return;
-  throw new ConflictError(`${what} has changed since you were asked. Check it, and confirm again.`);
+  throw new ConflictError(`${what} has changed since you were asked. ${next}.`);
 }

@@ -1,12 +1,15 @@
-import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
-import type { Email } from "./email.ts";
+import {
+  type AcceptedTerms,
+  readBuyerTerms,
+  readSellerTerms,
+} from "#app/domain/terms/accepted-terms.server.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { defineEmail, type Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
-/** To whoever has accepted terms, seller or buyer: the whole text, to keep. The same goes along as a PDF. */
+/** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
 
-type TermsAcceptedProps = AcceptedTerms;
-
-export const termsAccepted: Email<TermsAcceptedProps> = {
+const termsAccepted: Email<AcceptedTerms> = {
   subject: ({ act, property }) => `The terms of your ${act}: ${property}`,
   preview: ({ terms, accepted_at }) => `${terms.version}, accepted on ${accepted_at}.`,
   Body: ({ first_name, accepted_by, accepted_at, act, property, is_draft, page, terms }) => (
@@ -55,3 +58,23 @@ export const termsAccepted: Email<TermsAcceptedProps> = {
     </>
   ),
 };
+
+export const seller_terms_accepted = defineEmail({
+  ...termsAccepted,
+  read: readSellerTerms,
+  files: termsAsPdf,
+});
+export const buyer_terms_accepted = defineEmail({
+  ...termsAccepted,
+  read: readBuyerTerms,
+  files: termsAsPdf,
+});
+
+async function termsAsPdf(accepted: AcceptedTerms) {
+  // Loaded when the first one is written: other emails do not need the library that draws PDFs.
+  const { renderTerms } = await import("#app/pdf/terms.server.tsx");
+  const content = await renderTerms(accepted);
+  return [
+    { name: `${PRODUCT_NAME} terms of your ${accepted.act}.pdf`, type: "application/pdf", content },
+  ];
+}

@@ -1,4 +1,10 @@
 import { formatPence } from "#app/domain/fields/money.ts";
+import {
+  readPaymentFailed,
+  readPaymentHeld,
+  readPaymentReceived,
+  readPaymentReview,
+} from "#app/domain/payments/payment-emails.server.ts";
 import { CODE_ROW, orderRows } from "#app/domain/payments/summary.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import {
@@ -7,29 +13,15 @@ import {
   FILL_IN_TA_FORMS,
   SIGN_ENGAGEMENT_LETTER,
 } from "./customer-steps.ts";
-import type { Email } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /**
- * To the seller, once Stripe has told us that the money is there, or a referral code has paid. Of money Stripe sends its
- * receipt as well.
+ * To the seller, once Stripe has confirmed the payment, or a referral code has paid. Stripe sends its own receipt for money
+ * as well.
  */
-
-type PaymentReceivedProps = {
-  first_name: string;
-  /** Its address on one line. */
-  property: string;
-  items: { product_name: string; product_price_pence: number }[];
-  net_pence: number;
-  vat_pence: number;
-  total_pence: number;
-  /** The referral code that paid; null when money did. */
-  code: string | null;
-  /** The seller's dashboard. */
-  dashboard: string;
-};
-
-export const paymentReceived: Email<PaymentReceivedProps> = {
+export const payment_received = defineEmail({
+  read: readPaymentReceived,
   subject: ({ code }) =>
     code ? "Your referral code has paid for your sale" : "We have received your payment",
   preview: ({ code, total_pence }) =>
@@ -75,22 +67,11 @@ export const paymentReceived: Email<PaymentReceivedProps> = {
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
-};
+});
 
-/** To the seller whose payment was under way when they left, and failed after all. */
-
-type PaymentFailedProps = {
-  first_name: string;
-  /** Its address on one line. */
-  property: string;
-  amount_pence: number;
-  /** In the words of the bank; null when it gave none for customers. */
-  reason: string | null;
-  /** Where it can be paid again. */
-  payment_page: string;
-};
-
-export const paymentFailed: Email<PaymentFailedProps> = {
+/** To the seller whose payment was still being processed when they left, and then failed. */
+export const payment_failed = defineEmail({
+  read: readPaymentFailed,
   subject: ({ property }) => `Your payment did not go through: ${property}`,
   preview: () => "Nothing has been taken. You can pay again in a minute.",
   Body: ({ first_name, property, amount_pence, reason, payment_page }) => (
@@ -110,21 +91,11 @@ export const paymentFailed: Email<PaymentFailedProps> = {
       <LinkButton href={payment_page}>Pay again</LinkButton>
     </>
   ),
-};
+});
 
-/** To the seller whose money has come and cannot be counted, until staff have looked at it. */
-
-type PaymentHeldProps = {
-  first_name: string;
-  /** Its address on one line. */
-  property: string;
-  /** As shown, like "£240.00". */
-  sum: string;
-  /** Why it is not counted, after "because". */
-  why: string;
-};
-
-export const paymentHeld: Email<PaymentHeldProps> = {
+/** To the seller whose money arrived and cannot be counted before staff have looked at it. */
+export const payment_held = defineEmail({
+  read: readPaymentHeld,
   subject: ({ property }) => `We are looking into your payment: ${property}`,
   preview: () => "Please do not pay again. We will write to you.",
   Body: ({ first_name, property, sum, why }) => (
@@ -140,26 +111,11 @@ export const paymentHeld: Email<PaymentHeldProps> = {
       </Paragraph>
     </>
   ),
-};
+});
 
-/** To the team, when a person has to look at money. Ids only: whose it is, the page says. */
-
-type PaymentReviewProps = {
-  /** Why, and what to do about it; sentences without a full stop. */
-  why: string;
-  to_do: string;
-  /** Of Stripe's payment, or of its page, refund or dispute; null where no money is. */
-  stripe_transaction_id: string | null;
-  /** Null for money that is for none of our orders. */
-  order_id: string | null;
-  transaction_id: string | null;
-  /** The sale that has the home already. */
-  other_transaction_id: string | null;
-  /** Where it is marked as dealt with, in the back office. */
-  page: string;
-};
-
-export const paymentReview: Email<PaymentReviewProps> = {
+/** To the team, when a payment needs a person. It has ids only; the page says whose money it is. */
+export const payment_review = defineEmail({
+  read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>
     `A payment to look at: ${order_id ? `order ${order_id}` : (stripe_transaction_id ?? "")}`,
   preview: ({ why }) => `${why}.`,
@@ -188,4 +144,4 @@ export const paymentReview: Email<PaymentReviewProps> = {
       <LinkButton href={page}>Open the payment</LinkButton>
     </>
   ),
-};
+});

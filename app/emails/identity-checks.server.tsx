@@ -1,26 +1,17 @@
+import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
+import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { type Contact, contactLines } from "./contact.ts";
-import type { Email } from "./email.ts";
+import { contactLines } from "./contact.ts";
+import { defineEmail } from "./email.ts";
 import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
 
 /** To an estate agent's office that conducts identity checks itself: whom to check, and what Thirdfort asks for. */
 
-type ThirdfortRequestProps = {
-  office: string;
-  /** Its address on one line. */
-  property: string;
-  file_reference: string;
-  /** Who is to be sent the reports: the solicitors. */
-  recipient_emails: string[];
-  /** Whether the office gets a copy of them (AMB-N07). */
-  receives_results: boolean;
-  people: (Contact & { role: "seller" | "buyer" | "giftor" })[];
-};
-
 const ROLES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
 
-function request(whom: string): Email<ThirdfortRequestProps> {
-  return {
+function request(whom: string) {
+  return defineEmail({
+    read: readRequestEmail,
     subject: ({ property }) => `Please check the ${whom}: ${property}`,
     preview: () => `Whom to check with Thirdfort, and with which details.`,
     Body: ({ office, property, people, context, ...details }) => (
@@ -50,26 +41,18 @@ function request(whom: string): Email<ThirdfortRequestProps> {
         <JustAnswer context={context} />
       </>
     ),
-  };
+  });
 }
 
-export const requestSellers = request("sellers");
-export const requestBuyers = request("buyers and giftors");
+export const thirdfort_request_sellers = request("sellers");
+export const thirdfort_request_buyers = request("buyers and giftors");
 
 /**
- * To whoever gives money towards a purchase, when their identity check is ordered: they have no account, and the text
- * message of the provider would be the first that they hear of it (C13).
+ * To a giftor, when their identity check is ordered: they have no account, and would otherwise hear of it first by the
+ * provider's text message (C13).
  */
-
-type GiftorIdCheckProps = {
-  first_name: string;
-  /** "Bea Byron and Jo Joint": who named them. */
-  buyers: string;
-  /** Its address on one line. */
-  property: string;
-};
-
-export const giftorIdCheck: Email<GiftorIdCheckProps> = {
+export const giftor_id_check = defineEmail({
+  read: readGiftorIdCheck,
   subject: ({ property }) => `Your ID check for the purchase of ${property}`,
   preview: () => "Who we are, why we ask, and who sends you a text message.",
   Body: ({ first_name, buyers, property, context }) => (
@@ -97,4 +80,4 @@ export const giftorIdCheck: Email<GiftorIdCheckProps> = {
       <JustAnswer context={context} />
     </>
   ),
-};
+});

@@ -1,19 +1,11 @@
-import type { Email } from "./email.ts";
+import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
+import { readPlotPlanRequest } from "#app/domain/transactions/solicitor-introductions.server.ts";
+import { defineEmail } from "./email.ts";
 import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 
 /** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
-
-type PlotPlanRequestProps = {
-  first_names: string;
-  cc: string[];
-  /** Its address on one line; of several homes how many they are. */
-  property: string;
-  /** The addresses of several homes. */
-  homes: string[];
-  law_firm: string;
-};
-
-export const plotPlanRequest: Email<PlotPlanRequestProps> = {
+export const plot_plan_request = defineEmail({
+  read: readPlotPlanRequest,
   subject: ({ property }) => `Please send us the plot plan of ${property}`,
   preview: ({ law_firm }) => `${law_firm} needs it to begin with the contract.`,
   cc: ({ cc }) => cc,
@@ -30,17 +22,11 @@ export const plotPlanRequest: Email<PlotPlanRequestProps> = {
       </Paragraph>
     </>
   ),
-};
+});
 
 /** To the seller, when the drainage and water search needs to see who supplies the home. */
-
-type SewerBillRequestProps = {
-  first_name: string;
-  /** Its address on one line. */
-  property: string;
-};
-
-export const sewerBillRequest: Email<SewerBillRequestProps> = {
+export const sewer_bill_request = defineEmail({
+  read: readSewerBillRequest,
   subject: ({ property }) => `Please send us a recent water bill of ${property}`,
   preview: () => "The drainage and water search needs it.",
   Body: ({ first_name, property }) => (
@@ -55,4 +41,4 @@ export const sewerBillRequest: Email<SewerBillRequestProps> = {
       </Paragraph>
     </>
   ),
-};
+});

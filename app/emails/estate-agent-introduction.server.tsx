@@ -1,16 +1,11 @@
+import { readIntroduction } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Email } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */
-
-type EstateAgentIntroductionProps = {
-  first_name: string;
-  /** Each with its address on one line and its sellers' names. */
-  homes: { property: string; sellers: string }[];
-};
-
-export const estateAgentIntroduction: Email<EstateAgentIntroductionProps> = {
+export const estate_agent_introduction = defineEmail({
+  read: readIntroduction,
   subject: ({ homes }) =>
     homes.length === 1
       ? `You are the estate agent for ${homes[0]?.property ?? ""}`
@@ -40,4 +35,4 @@ export const estateAgentIntroduction: Email<EstateAgentIntroductionProps> = {
       <JustAnswer context={context} />
     </>
   ),
-};
+});

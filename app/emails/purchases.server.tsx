@@ -1,6 +1,12 @@
+import {
+  readActivatedForSeller,
+  readBuyerFoundEmail,
+  readDeactivatedForBuyer,
+  readPurchaseForBuyer,
+} from "#app/domain/purchases/purchase-emails.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { COMPLETE_ID_CHECK, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
-import type { Email } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import {
   Facts,
   Greeting,
@@ -12,17 +18,9 @@ import {
   Title,
 } from "./pieces.tsx";
 
-/** To the buyer who has finished. */
-
-type PurchaseIntentSuccessProps = {
-  first_name: string;
-  /** Its address on one line. */
-  property: string;
-  /** The buyer's dashboard. */
-  dashboard: string;
-};
-
-export const purchaseIntentSuccess: Email<PurchaseIntentSuccessProps> = {
+/** To the buyer who has finished signing up. */
+export const purchase_intent_success = defineEmail({
+  read: readPurchaseForBuyer,
   subject: ({ property }) => `We have your details for ${property}`,
   preview: () => "You have finished signing up. Here is what happens next.",
   Body: ({ first_name, property, dashboard }) => (
@@ -45,22 +43,11 @@ export const purchaseIntentSuccess: Email<PurchaseIntentSuccessProps> = {
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
-};
+});
 
 /** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
-
-type BuyerFoundProps = {
-  /** Its address on one line. */
-  property: string;
-  buyers: string;
-  agreed_price: string;
-  ownership: string;
-  mortgage: string;
-  /** Who acts for the buyer. */
-  solicitor: string;
-};
-
-export const buyerFound: Email<BuyerFoundProps> = {
+export const buyer_found = defineEmail({
+  read: readBuyerFoundEmail,
   subject: ({ property }) => `A buyer has been found for ${property}`,
   preview: ({ buyers, agreed_price }) => `${buyers}, at ${agreed_price}.`,
   Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor, context }) => (
@@ -79,22 +66,14 @@ export const buyerFound: Email<BuyerFoundProps> = {
       <JustAnswer context={context} />
     </>
   ),
-};
+});
 
 /**
- * Staff have made a purchase the one that the matter continues with: to its buyer, to the buyer until then, and to the
- * seller.
+ * When staff have made a purchase the active one: to its buyer, to the buyer before, and to the seller.
  */
 
-type ActivatedForBuyerProps = {
-  first_name: string;
-  /** Its address on one line. */
-  property: string;
-  /** The buyer's dashboard. */
-  dashboard: string;
-};
-
-export const forBuyer: Email<ActivatedForBuyerProps> = {
+export const purchase_intent_activated_buyer = defineEmail({
+  read: readPurchaseForBuyer,
   subject: ({ property }) => `Your purchase of ${property} is going ahead`,
   preview: () => "Here is what happens next.",
   Body: ({ first_name, property, dashboard }) => (
@@ -111,18 +90,11 @@ export const forBuyer: Email<ActivatedForBuyerProps> = {
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
-};
+});
 
-type DeactivatedForBuyerProps = {
-  /** "Ada and Bob". */
-  first_names: string;
-  /** The others, who read along. */
-  cc: string[];
-  property: string;
-};
-
-/** Says what is so and no reason: that is between the seller and their agent. */
-export const forBuyerBefore: Email<DeactivatedForBuyerProps> = {
+/** Gives no reason: that is between the seller and their agent. */
+export const purchase_intent_deactivated_buyer = defineEmail({
+  read: readDeactivatedForBuyer,
   subject: ({ property }) => `You are no longer the buyer of ${property}`,
   preview: () => "What this means for you.",
   cc: ({ cc }) => cc,
@@ -142,21 +114,10 @@ export const forBuyerBefore: Email<DeactivatedForBuyerProps> = {
       <Paragraph>You can reach us at {context.support_email}.</Paragraph>
     </>
   ),
-};
+});
 
-type ActivatedForSellerProps = {
-  first_names: string;
-  cc: string[];
-  property: string;
-  buyers: string;
-  agreed_price: string;
-  /** Another person was the buyer before. */
-  has_changed: boolean;
-  /** The seller's dashboard. */
-  dashboard: string;
-};
-
-export const forSeller: Email<ActivatedForSellerProps> = {
+export const purchase_intent_activated_seller = defineEmail({
+  read: readActivatedForSeller,
   subject: ({ property, has_changed }) =>
     has_changed ? `The buyer of ${property} has changed` : `A buyer has been found for ${property}`,
   preview: ({ buyers, agreed_price }) => `${buyers}, at ${agreed_price}.`,
@@ -182,4 +143,4 @@ export const forSeller: Email<ActivatedForSellerProps> = {
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
-};
+});

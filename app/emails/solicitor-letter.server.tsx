@@ -1,13 +1,15 @@
 import { Link } from "@react-email/components";
 import { customerDate } from "#app/domain/fields/dates.ts";
-import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/transactions/letter.ts";
-import type { Email } from "./email.ts";
+import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
+import type { LetterPart, LetterRow } from "#app/domain/transactions/letter.ts";
+import { defineEmail } from "./email.ts";
 import { Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 import { colour } from "./style.ts";
 
 /** To the solicitor of either side, their assistants in copy: all that they need to act (AMB-L01, AMB-L03). */
 
-export const solicitorLetter: Email<SolicitorLetter> = {
+const letter = defineEmail({
+  read: readLetterOfEmail,
   /** An answer finds its matter by the id in its subject. */
   subject: ({ subject, references }) =>
     references.length === 1 ? `${subject} (our reference ${references.join()})` : subject,
@@ -50,6 +52,12 @@ export const solicitorLetter: Email<SolicitorLetter> = {
       <JustAnswer context={letter.context} />
     </>
   ),
+});
+
+export {
+  letter as seller_solicitor_instruction,
+  letter as buyer_solicitor_instruction,
+  letter as purchase_intent_activated_solicitor,
 };
 
 function Part({ title, rows }: LetterPart) {

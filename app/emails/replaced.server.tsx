@@ -1,7 +1,14 @@
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { type LegalTeam, teamFacts } from "./contact.ts";
+import {
+  readEstateAgentChanged,
+  readEstateAgentRelease,
+  readOtherSolicitorChanged,
+  readSolicitorChanged,
+  readSolicitorRelease,
+} from "#app/domain/transactions/replacement-letters.server.ts";
+import { teamFacts } from "./contact.ts";
 import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
-import type { Email } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import {
   DashboardLink,
   Facts,
@@ -12,25 +19,10 @@ import {
   Subtitle,
 } from "./pieces.tsx";
 
-/** When staff have put right who acts in a matter: to whoever is replaced, to the customers, and to the other side. */
+/** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
 
-type Replaced = {
-  /** Its address on one line. */
-  property: string;
-  /** How we name the matter. */
-  reference: string;
-};
-
-type SolicitorReleaseProps = Replaced & {
-  /** The solicitor's; null for one who has left the group. */
-  first_name: string | null;
-  cc: string[];
-  noun: "sale" | "purchase";
-  /** "Ada Byron, Bob Byron". */
-  clients: string;
-};
-
-export const solicitorRelease: Email<SolicitorReleaseProps> = {
+export const solicitor_release = defineEmail({
+  read: readSolicitorRelease,
   subject: ({ noun, property }) => `You no longer act in the ${noun} of ${property}`,
   preview: () => "Another solicitor acts now. Please close your file.",
   cc: ({ cc }) => cc,
@@ -54,23 +46,10 @@ export const solicitorRelease: Email<SolicitorReleaseProps> = {
       <JustAnswer context={context} />
     </>
   ),
-};
+});
 
-type SolicitorChangedProps = Omit<Replaced, "reference"> & {
-  /** "Ada and Bob". */
-  first_names: string;
-  /** The others, who read along. */
-  cc: string[];
-  noun: "sale" | "purchase";
-  /** The law firm that acted. */
-  before: string;
-  /** Whether anyone there could be written to. */
-  before_is_told: boolean;
-  team: LegalTeam;
-  dashboard: string;
-};
-
-export const solicitorChanged: Email<SolicitorChangedProps> = {
+export const solicitor_changed = defineEmail({
+  read: readSolicitorChanged,
   subject: ({ property }) => `Your solicitor for ${property} has changed`,
   preview: ({ team }) => `${team.law_firm} does the legal work now.`,
   cc: ({ cc }) => cc,
@@ -92,20 +71,10 @@ export const solicitorChanged: Email<SolicitorChangedProps> = {
       <DashboardLink {...{ noun, cc, dashboard }} />
     </>
   ),
-};
+});
 
-type OtherSolicitorChangedProps = Replaced & {
-  /** The solicitor's; null for one who has left the group. */
-  first_name: string | null;
-  cc: string[];
-  /** Whose solicitor has changed. */
-  side: "seller" | "buyer";
-  /** The law firm that acted. */
-  before: string;
-  team: LegalTeam;
-};
-
-export const otherSolicitorChanged: Email<OtherSolicitorChangedProps> = {
+export const other_solicitor_changed = defineEmail({
+  read: readOtherSolicitorChanged,
   subject: ({ side, property }) => `The ${side}’s solicitor for ${property} has changed`,
   preview: ({ team }) => `${team.law_firm} acts for the other side now.`,
   cc: ({ cc }) => cc,
@@ -119,15 +88,10 @@ export const otherSolicitorChanged: Email<OtherSolicitorChangedProps> = {
       <JustAnswer context={context} />
     </>
   ),
-};
+});
 
-type EstateAgentReleaseProps = Replaced & {
-  /** The primary valuer's; null for one who has left the office. */
-  first_name: string | null;
-  sellers: string;
-};
-
-export const estateAgentRelease: Email<EstateAgentReleaseProps> = {
+export const estate_agent_release = defineEmail({
+  read: readEstateAgentRelease,
   subject: ({ property }) => `You are no longer the estate agent for ${property}`,
   preview: () => "Another estate agent is named now. Please close your file with us.",
   Body: ({ first_name, property, sellers, reference, context }) => (
@@ -151,23 +115,10 @@ export const estateAgentRelease: Email<EstateAgentReleaseProps> = {
       <JustAnswer context={context} />
     </>
   ),
-};
+});
 
-type EstateAgentChangedProps = {
-  first_names: string;
-  cc: string[];
-  property: string;
-  /** What the agents are called. */
-  before: string;
-  now: string;
-  /** Whether both could be written to. */
-  are_told: boolean;
-  /** The office's number; null when it is not on record. */
-  phone: string | null;
-  dashboard: string;
-};
-
-export const estateAgentChanged: Email<EstateAgentChangedProps> = {
+export const estate_agent_changed = defineEmail({
+  read: readEstateAgentChanged,
   subject: ({ property }) => `Your estate agent for ${property} has changed`,
   preview: ({ now }) => `${now} is the estate agent of your sale now.`,
   cc: ({ cc }) => cc,
@@ -188,4 +139,4 @@ export const estateAgentChanged: Email<EstateAgentChangedProps> = {
       <DashboardLink {...{ noun: "sale", cc, dashboard }} />
     </>
   ),
-};
+});

@@ -1,20 +1,15 @@
+import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Email } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /**
- * To both addresses of a person whose email staff have corrected. Neither names the other: one of the two may be a
+ * To both addresses of a person whose email staff have corrected. Neither email names the other address, which may be a
  * stranger's.
  */
 
-type EmailCorrectedProps = {
-  /** Null for a person who is in no matter any more. */
-  first_name: string | null;
-  /** Of a person who signs in; null for others in a matter. */
-  sign_in: string | null;
-};
-
-export const toOldAddress: Email<EmailCorrectedProps> = {
+export const email_corrected_old = defineEmail({
+  read: readEmailCorrected,
   subject: () => `We no longer write to you at this address`,
   preview: () => "Our team has corrected an email address.",
   Body: ({ first_name, sign_in, context }) => (
@@ -33,9 +28,10 @@ export const toOldAddress: Email<EmailCorrectedProps> = {
       <Paragraph>If you did not ask for this, write to {context.support_email} at once.</Paragraph>
     </>
   ),
-};
+});
 
-export const toNewAddress: Email<EmailCorrectedProps> = {
+export const email_corrected_new = defineEmail({
+  read: readEmailCorrected,
   subject: () => `We write to you at this address now`,
   preview: () => "Our team has corrected your email address.",
   Body: ({ first_name, sign_in, context }) => (
@@ -56,4 +52,4 @@ export const toNewAddress: Email<EmailCorrectedProps> = {
       </Paragraph>
     </>
   ),
-};
+});

@@ -1,32 +1,31 @@
-import { contactLines, type LegalTeam, teamFacts } from "./contact.ts";
+import {
+  readBuyerIntroduction,
+  readSellerIntroduction,
+} from "#app/domain/transactions/solicitor-introductions.server.ts";
+import type { Db } from "#db/connection.ts";
+import { contactLines, teamFacts } from "./contact.ts";
 import {
   COMPLETE_ID_CHECK_BY_NOW,
   FILL_IN_TA_FORMS,
   SIGN_ENGAGEMENT_LETTER,
 } from "./customer-steps.ts";
-import type { Email } from "./email.ts";
+import { defineEmail } from "./email.ts";
 import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
-type SolicitorIntroductionProps = {
-  /** "Ada and Bob". */
-  first_names: string;
-  /** The others, who read along. */
-  cc: string[];
-  /** Its address on one line; of several homes how many they are. */
-  property: string;
+type Introduction = Awaited<ReturnType<typeof readBuyerIntroduction>> & {
   /** The addresses of several homes. */
   homes?: string[];
-  team: LegalTeam;
-  dashboard: string;
 };
 
-function introduction(
+function introduction<Ids>(
   noun: "sale" | "purchase",
+  read: (db: Db, ids: Ids) => Promise<Introduction>,
   steps: string[],
-): Email<SolicitorIntroductionProps> {
-  return {
+) {
+  return defineEmail({
+    read,
     subject: ({ property }) => `Your solicitor for ${property}`,
     preview: ({ team }) => `${team.law_firm} does the legal work of your ${noun}.`,
     cc: ({ cc }) => cc,
@@ -44,26 +43,24 @@ function introduction(
         <DashboardLink {...{ noun, cc, dashboard }} />
       </>
     ),
-  };
+  });
 }
 
-export const sellerIntroduction = introduction("sale", [
+export const seller_introduction = introduction("sale", readSellerIntroduction, [
   SIGN_ENGAGEMENT_LETTER,
   COMPLETE_ID_CHECK_BY_NOW,
   FILL_IN_TA_FORMS,
 ]);
 
-export const buyerIntroduction = introduction("purchase", [
+export const buyer_introduction = introduction("purchase", readBuyerIntroduction, [
   SIGN_ENGAGEMENT_LETTER,
   COMPLETE_ID_CHECK_BY_NOW,
   "Your solicitor reviews the searches and the title, and reports to you.",
 ]);
 
 /** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */
-
-type BuyerAdditionalInfoProps = Omit<SolicitorIntroductionProps, "dashboard">;
-
-export const buyerAdditionalInfo: Email<BuyerAdditionalInfoProps> = {
+export const buyer_additional_info = defineEmail({
+  read: readBuyerIntroduction,
   subject: ({ property }) => `What to have ready for your purchase of ${property}`,
   preview: () => "The documents your solicitor asks for, and how to send them securely.",
   cc: ({ cc }) => cc,
@@ -93,4 +90,4 @@ export const buyerAdditionalInfo: Email<BuyerAdditionalInfoProps> = {
       <Facts facts={[["Your solicitor", contactLines(team.solicitor)]]} />
     </>
   ),
-};
+});

@@ -1,16 +1,19 @@
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { counted } from "#app/domain/fields/words.ts";
+import { readSubmittedLeads } from "#app/domain/leads/leads.server.ts";
+import { readWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Email } from "./email.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { defineEmail } from "./email.ts";
 import { Facts, Greeting, LinkButton, Paragraph, Subtitle, Title } from "./pieces.tsx";
 
 /** To the team, when a valuer has sent leads (AMB-G08). */
 
 type Contact = { name: string | null; email: string | null; phone: string | null };
 
-type ValuerLeadsSubmittedProps = {
-  /** Null when the valuer has left since. */
+type SubmittedLeads = {
+  /** Null when the valuer has left. */
   valuer: string | null;
   office: string;
   leads: {
@@ -27,7 +30,9 @@ function count(leads: unknown[]) {
   return counted(leads.length, "new lead");
 }
 
-export const valuerLeadsSubmitted: Email<ValuerLeadsSubmittedProps> = {
+export const valuer_leads_submitted = defineEmail({
+  read: (db, { lead_ids }: EmailIds["valuer_leads_submitted"]): Promise<SubmittedLeads> =>
+    readSubmittedLeads(db, lead_ids),
   subject: ({ leads, office }) => `${count(leads)} from ${office}`,
   preview: ({ valuer, office }) => `Sent by ${valuer ?? "a valuer"} of ${office}.`,
   Body: ({ valuer, office, leads }) => (
@@ -44,9 +49,9 @@ export const valuerLeadsSubmitted: Email<ValuerLeadsSubmittedProps> = {
       ))}
     </>
   ),
-};
+});
 
-function leadFacts(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, string][] {
+function leadFacts(lead: SubmittedLeads["leads"][number]): [string, string][] {
   const sellers = lead.sellers.map((seller, position): [string, string] => [
     `Seller ${position + 1}`,
     [seller.name, seller.email, seller.phone && formatPhone(seller.phone)]
@@ -63,14 +68,8 @@ function leadFacts(lead: ValuerLeadsSubmittedProps["leads"][number]): [string, s
 }
 
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
-
-type WeeklyLeadsProps = {
-  first_name: string;
-  /** Whose leads can be entered where: the reader's own, and for a coordinator those of the office's valuers. */
-  forms: { whose: string; office: string; link: string }[];
-};
-
-export const weeklyLeads: Email<WeeklyLeadsProps> = {
+export const weekly_leads = defineEmail({
+  read: readWeeklyLeads,
   subject: () => "Your leads of this week",
   preview: () => "Tell us who is thinking of selling. It takes a minute a lead.",
   recurring: true,
@@ -92,4 +91,4 @@ export const weeklyLeads: Email<WeeklyLeadsProps> = {
       </Paragraph>
     </>
   ),
-};
+});

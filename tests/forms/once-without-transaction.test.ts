@@ -1,8 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { onceWithoutTransaction } from "#app/auth/once-without-transaction.server.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
+import { newFormKey, onceWithoutTransaction } from "#app/forms/form-key.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
 

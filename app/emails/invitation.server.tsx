@@ -1,24 +1,19 @@
 import { formatPence } from "#app/domain/fields/money.ts";
+import { readInvitationEmail } from "#app/domain/invitations/invitation-email.server.ts";
 import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { Email } from "./email.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 /** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
 
-export type InvitationProps = {
-  first_name: string;
-  /** Who invites. */
-  invited_by: string;
-  /** Its address on one line. */
-  property: string;
-  link: string;
-  /** The referral code that comes with it, and the service fee that it pays. */
-  offer: { code: string; worth_pence: number } | null;
-};
-
-function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
-  return {
+function invitation(act: "sell" | "buy", what: string) {
+  return defineEmail({
+    read: async (db, ids: EmailIds["invitation_seller"], { makeInvitationLink }) => {
+      const invited = await readInvitationEmail(db, ids);
+      return { ...invited.contents, link: await makeInvitationLink(db, invited) };
+    },
     subject: ({ property }) => `Your invitation to ${act} ${property}`,
     preview: ({ invited_by }) =>
       `${invited_by} has invited you. The link is valid for ${INVITATION_DAYS} days.`,
@@ -42,15 +37,15 @@ function invitation(act: "sell" | "buy", what: string): Email<InvitationProps> {
         </Paragraph>
       </>
     ),
-  };
+  });
 }
 
-export const seller = invitation(
+export const invitation_seller = invitation(
   "sell",
   "We ask a few questions about you and the property, which takes about five minutes. Then we introduce you to a solicitor by email.",
 );
 
-export const buyer = invitation(
+export const invitation_buyer = invitation(
   "buy",
   "We ask a few questions about you and how you will pay, which takes about five minutes. Then we introduce you to a solicitor by email.",
 );

@@ -1,18 +1,13 @@
+import { readContactRequest } from "#app/domain/contact/contact.server.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import type { Email } from "./email.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { defineEmail } from "./email.ts";
 import { Facts, Paragraph, Title } from "./pieces.tsx";
 
 /** To the team, when a visitor has written in the contact form. An answer to it goes to that visitor. */
-
-type ContactRequestProps = {
-  full_name: string;
-  email: string;
-  mobile_number: string | null;
-  message: string;
-  referrer: string;
-};
-
-export const contactRequest: Email<ContactRequestProps> = {
+export const contact_request = defineEmail({
+  read: (db, { contact_request_id }: EmailIds["contact_request"]) =>
+    readContactRequest(db, contact_request_id),
   subject: ({ full_name }) => `Contact form: ${full_name}`,
   preview: () => "Somebody waits for an answer within 24 hours.",
   replyTo: ({ email }) => email,
@@ -33,4 +28,4 @@ export const contactRequest: Email<ContactRequestProps> = {
       />
     </>
   ),
-};
+});
