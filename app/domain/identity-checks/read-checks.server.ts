@@ -8,7 +8,7 @@ import type { CustomerType } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { readAssignedSolicitors } from "#app/domain/transactions/solicitors.server.ts";
+import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 

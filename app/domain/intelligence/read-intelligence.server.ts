@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Db } from "#db/connection.ts";
-import { SEVERITIES } from "./parts.ts";
+import { type IntelligenceParts, SEVERITIES } from "./parts.ts";
 
 const days = z.number().int();
 const Parts = z.object({
@@ -25,8 +25,7 @@ const Parts = z.object({
     solicitor: z.string().nullable(),
     agent: z.string().nullable(),
   }),
-});
-export type IntelligenceParts = z.output<typeof Parts>;
+}) satisfies z.ZodType<IntelligenceParts>;
 export type Intelligence = NonNullable<Awaited<ReturnType<typeof readIntelligence>>>;
 
 /**

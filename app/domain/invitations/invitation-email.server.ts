@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAddressOfHome } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { OPEN } from "#app/domain/invited-matters/statuses.ts";
-import { readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
+import { readCodeOffer } from "./referral-codes.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -2,8 +2,6 @@ import type { Selectable } from "kysely";
 import { isOpen } from "#app/domain/invited-matters/statuses.ts";
 import type { DB } from "#db/types.d.ts";
 
-export { INVITED } from "#app/domain/invited-matters/statuses.ts";
-
 /** The words for invitations. */
 
 type Invitation = Selectable<DB["invitations"]>;

@@ -5,7 +5,7 @@ import { homeKey, homeKeySql } from "#app/domain/invited-matters/invited-matters
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SellerSaleIds } from "./orders.server.ts";
-import { CODE_NOT_VALID, findReferralCode } from "./referral-codes.server.ts";
+import { CODE_NOT_VALID, findReferralCode } from "#app/domain/invitations/referral-codes.server.ts";
 
 /** The forms of the payment page. Nothing of what is paid is in them (AMB-E02). */
 export const paymentForm = z.object({

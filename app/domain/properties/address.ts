@@ -55,3 +55,14 @@ type Lines = Partial<
 export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lines): string {
   return [line_1, line_2, line_3, post_town, postcode].filter(Boolean).join(", ");
 }
+
+/**
+ * What is said while no property is chosen, and at which field: by how far the search is (D-008, D-013).
+ *
+ * @param searched whether there is something to choose from
+ */
+export function nothingChosen(searched: boolean) {
+  return searched
+    ? ({ field: "property_id", message: "Please select an address" } as const)
+    : ({ field: "postcode", message: "Please search for an address" } as const);
+}

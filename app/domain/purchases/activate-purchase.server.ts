@@ -7,7 +7,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/ids.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { type PlannedLetter, planLetter } from "#app/domain/transactions/kept-letters.server.ts";
-import { copiesTo } from "#app/domain/transactions/letter-words.server.ts";
+import { copiesTo } from "#app/domain/transactions/letter.ts";
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
 import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {

@@ -8,9 +8,8 @@ import { withPrimary } from "#app/domain/sales/sides.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
-import { isSoldToOtherSql } from "./buyer-dashboard.server.ts";
 import { purchaseNotFound } from "./not-found.ts";
-import { selectPurchaseProgress } from "./read-purchase.server.ts";
+import { isSoldToOtherSql, selectPurchaseProgress } from "./read-purchase.server.ts";
 
 /** More purchases than this one person does not have; a list is bounded all the same. */
 const MAX_PURCHASES = 100;

@@ -3,8 +3,7 @@ import { ukPostcode } from "#app/domain/properties/address.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
-import { saleIsCompleteSql } from "#app/domain/sales/read-sale.server.ts";
-import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
+import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The field and its button (D-010, D-012). */

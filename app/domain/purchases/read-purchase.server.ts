@@ -8,6 +8,7 @@ import {
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./not-found.ts";
 
@@ -81,4 +82,15 @@ export function selectPurchaseProgress() {
     sql<boolean>`(purchase_intents.terms_accepted_at is not null)`.as("terms_accepted"),
     purchaseIsCompleteSql().as("complete"),
   ] as const;
+}
+
+/** The other purchases of the same home that have not ended, in a query of `purchase_intents`. */
+export const OTHERS = sql`from purchase_intents other
+  where other.transaction_id = purchase_intents.transaction_id
+    and other.id <> purchase_intents.id
+    and not ${hasComeSql("aborted", "other")}`;
+
+/** Whether another person has bought the home, in a query of `purchase_intents`. */
+export function isSoldToOtherSql() {
+  return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }

@@ -59,10 +59,10 @@ export async function acceptTerms(
   });
 }
 
-type Target = { transaction_id: string; seller_id: string };
+type SellersTerms = { transaction_id: string; seller_id: string };
 
 /** A seller's acceptance that is not written down yet: it must be before any money is taken (AMB-C10). */
-export const pendingSellerTerms = pendingTerms<Target>(
+export const pendingSellerTerms = pendingTerms<SellersTerms>(
   ({ transaction_id, seller_id }) => ({
     user_id: seller_id,
     form: `sell/terms-and-conditions:${transaction_id}`,

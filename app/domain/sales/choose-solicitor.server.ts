@@ -5,10 +5,10 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { objectId } from "#app/domain/fields/answers.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { saleIsCompleteSql } from "./read-sale.server.ts";
+import { saleIsCompleteSql } from "./sale-is-open.server.ts";
 
 /** Answers the question without naming anybody. */
 export const NO_PREFERENCE = "none";

@@ -1,6 +1,5 @@
-import { expressionBuilder, type RawBuilder, sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import {
@@ -16,7 +15,7 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentOfStaff } from "./estate-agent-choice.server.ts";
 import { SALE_COLUMNS } from "./questions.ts";
-import { saleIsOpen } from "./sale-is-open.server.ts";
+import { saleIsCompleteSql, saleIsOpen } from "./sale-is-open.server.ts";
 import { isTwoSided, withPrimary } from "./sides.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
@@ -206,22 +205,6 @@ function hasBuyer() {
       .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
       .where("purchase_intents.terms_accepted_at", "is not", null),
   );
-}
-
-/**
- * A sale is complete when it has been paid for or a referral code covers it: such an event is on record, or the status
- * of its order is succeeded (E-037 to E-039). A sale has one order at most (AMB-E12). Its representative has nothing to
- * do or to pay for a unit of a development, which staff have made (AMB-P05).
- *
- * For a query that has `transactions` in its FROM.
- */
-export function saleIsCompleteSql(): RawBuilder<boolean> {
-  return sql<boolean>`(
-    transactions.type = 'development'
-    or exists (select from events where events.transaction_id = transactions.id
-      and events.event_name in (${sql.join(PAYMENT_EVENTS)}))
-    or exists (select from orders where orders.transaction_id = transactions.id
-      and orders.stripe_transaction_status = 'succeeded'))`;
 }
 
 /** How far a sale is on its way through the steps: for a query that has `transactions` in its FROM. */

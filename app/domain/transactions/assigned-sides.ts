@@ -1,4 +1,7 @@
-import { type Side, SIDES } from "./solicitor-emails.ts";
+/** The two sides of a matter, each of which has solicitors of its own. */
+
+export const SIDES = ["seller", "buyer"] as const;
+export type Side = (typeof SIDES)[number];
 
 /** On how many sides of a matter solicitors are assigned; once it is both, staff assign no one else here (AMB-K03). */
 type AssignedSides = "none" | "one" | "both";

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
-import { readLawyerGroupWithFirm } from "./solicitors.server.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 
 /** What a letter to solicitors is drawn from. */
 

@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import type { SolicitorLetter } from "./letter.ts";
 import { hasSolicitor, writeLetterWords } from "./letter-words.server.ts";
-import type { Side } from "./solicitor-emails.ts";
+import type { Side } from "./assigned-sides.ts";
 
 type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
 

@@ -5,7 +5,7 @@ import { isObjectId } from "#app/domain/fields/ids.ts";
 import type { Db } from "#db/connection.ts";
 import { type LetterToWrite, readInstruction } from "./instruction.server.ts";
 import { markNew, type SolicitorLetter } from "./letter.ts";
-import type { Side } from "./solicitor-emails.ts";
+import type { Side } from "./assigned-sides.ts";
 
 /** The letters to solicitors are written down when they are sent, and stay as they were. */
 

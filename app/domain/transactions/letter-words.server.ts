@@ -8,10 +8,17 @@ import { fullName, type Names, representedName } from "#app/domain/people/person
 import type { RepresentedBecause } from "#app/domain/people/represented.ts";
 import { type Address, addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import type { Side } from "./assigned-sides.ts";
 import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
 import { mortgageText } from "./labels.ts";
-import type { LetterPart, LetterRow, SolicitorLetter } from "./letter.ts";
-import type { Side } from "./solicitor-emails.ts";
+import {
+  copiesTo,
+  type LetterPart,
+  type LetterRow,
+  nameHomes,
+  type SolicitorLetter,
+  withoutCopies,
+} from "./letter.ts";
 
 /** The words of a letter to solicitors. Every answer is in words that leave nothing to guess. */
 
@@ -91,21 +98,6 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
   };
 }
 
-/** One home by its address, several by how many they are and their group. */
-export function nameHomes(matters: readonly { address: Address; group_name: string | null }[]) {
-  const [first] = matters;
-  if (!first) return "";
-  if (matters.length === 1) return addressLine(first.address);
-  return `${matters.length} homes${first.group_name ? ` in ${first.group_name}` : ""}`;
-}
-
-/** Whose copy of an email goes where: each address once, and not that of the recipient. */
-export function copiesTo(people: readonly { email: string }[], recipient: string): string[] {
-  const others = new Map(people.map(({ email }) => [email.toLowerCase(), email]));
-  others.delete(recipient.toLowerCase());
-  return [...others.values()];
-}
-
 function listMissing(side: Side, matter: Matter): string[] {
   const { purchase, groups } = matter;
   const clients = side === "buyer" && purchase ? buyersOf(purchase) : sellersOf(matter);
@@ -177,14 +169,6 @@ function sellersOf(matter: Matter): Client[] {
 
 function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {
   return [primary_buyer, ...additional_buyers];
-}
-
-/** Each person once, who sells several of the homes. */
-export function withoutCopies<Somebody extends Names & { email: string | null }>(
-  people: readonly Somebody[],
-): Somebody[] {
-  const names = people.map((person) => `${person.email?.toLowerCase() ?? ""} ${fullName(person)}`);
-  return people.filter((_, index) => names.indexOf(names[index] ?? "") === index);
 }
 
 function propertyPart(matters: readonly Matter[]): LetterPart {

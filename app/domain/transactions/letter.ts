@@ -1,3 +1,6 @@
+import { fullName, type Names } from "#app/domain/people/person.ts";
+import { type Address, addressLine } from "#app/domain/properties/address.ts";
+
 /** The letter that instructs a solicitor: what it says, before it is drawn as an email or as a page of staff. */
 
 /** Something that the letter says, and how to reach whom it names. */
@@ -49,3 +52,26 @@ const saying =
   (title: string) =>
   ({ what, text, email, phone }: LetterRow) =>
     JSON.stringify([title, what, text, email, phone]);
+
+/** One home by its address, several by how many they are and their group. */
+export function nameHomes(matters: readonly { address: Address; group_name: string | null }[]) {
+  const [first] = matters;
+  if (!first) return "";
+  if (matters.length === 1) return addressLine(first.address);
+  return `${matters.length} homes${first.group_name ? ` in ${first.group_name}` : ""}`;
+}
+
+/** Whose copy of an email goes where: each address once, and not that of the recipient. */
+export function copiesTo(people: readonly { email: string }[], recipient: string): string[] {
+  const others = new Map(people.map(({ email }) => [email.toLowerCase(), email]));
+  others.delete(recipient.toLowerCase());
+  return [...others.values()];
+}
+
+/** Each person once, who sells several of the homes. */
+export function withoutCopies<Somebody extends Names & { email: string | null }>(
+  people: readonly Somebody[],
+): Somebody[] {
+  const names = people.map((person) => `${person.email?.toLowerCase() ?? ""} ${fullName(person)}`);
+  return people.filter((_, index) => names.indexOf(names[index] ?? "") === index);
+}

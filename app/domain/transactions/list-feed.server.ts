@@ -25,7 +25,7 @@ export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
 export async function listFeed(db: Db, filter: FeedFilter | undefined, query: KeysetQuery) {
   const { limit, after } = query;
   const rows = await db
-    .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("shown"))
+    .selectFrom(newestOfFeed(db, filter, { limit: limit + 1, after }).as("shown"))
     .innerJoin("transactions", "transactions.id", "shown.id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .select(["transactions.id", "transactions.type", "transactions.created_at"])
@@ -56,7 +56,7 @@ export async function countFeed(
 }
 
 /** The ids to show, from an index that is in the order of the feed and holds only what the filter lets through. */
-function newest(db: Db, filter: FeedFilter | undefined, { limit, after }: KeysetQuery) {
+function newestOfFeed(db: Db, filter: FeedFilter | undefined, { limit, after }: KeysetQuery) {
   let query = db
     .selectFrom("transaction_progress")
     .select(["transaction_progress.transaction_id as id", "transaction_progress.created_at"])

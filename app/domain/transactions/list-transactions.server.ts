@@ -14,7 +14,7 @@ import {
   selectSellers,
   selectWaits,
 } from "./matter-parts.server.ts";
-import { listLawyerGroupOptions } from "./solicitors.server.ts";
+import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 
 /** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
 export type TransactionFilter = {

@@ -4,15 +4,15 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
-import { keptSide, openSides } from "./assigned-sides.ts";
-import { readLawyerGroupWithFirm, type SolicitorsChoice } from "./solicitors.server.ts";
+import { keptSide, openSides, type Side } from "./assigned-sides.ts";
+import type { SolicitorsChoice } from "./solicitors.server.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { LetterToWrite } from "./instruction.server.ts";
 import { type PlannedLetter, planLetter } from "./kept-letters.server.ts";
-import { copiesTo } from "./letter-words.server.ts";
+import { copiesTo } from "./letter.ts";
 import { selectContacts } from "./matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import {
-  type Side,
   SOLICITOR_EMAILS,
   type SolicitorEmail,
   waitsForBuyer,

@@ -1,6 +1,7 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { assignedSides } from "./assigned-sides.ts";
@@ -118,4 +119,15 @@ export function selectRefund() {
       )
       .as("refunded_at"),
   ] as const;
+}
+
+/** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
+export async function readAssignedSolicitors(db: Db, transaction_id: string) {
+  const { seller_lawyer_group_id, buyer_lawyer_group_id } = await db
+    .selectFrom("transactions")
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const read = (id: string | null) => (id === null ? null : readLawyerGroupWithFirm(db, id));
+  return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
 }

@@ -8,14 +8,17 @@ import { chosenId } from "#app/domain/fields/answers.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
-import { type AssignedLawyerGroup, readLawyerGroupWithFirm } from "./solicitors.server.ts";
+import {
+  type AssignedLawyerGroup,
+  readLawyerGroupWithFirm,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { planLetter } from "./kept-letters.server.ts";
-import { lawyerGroupLabel } from "./labels.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { lockMatter } from "./lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
-import type { Side } from "./solicitor-emails.ts";
+import type { Side } from "./assigned-sides.ts";
 
 /**
  * Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts

@@ -6,7 +6,7 @@ import { siteUrl } from "#app/site-url.server.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import type { Db } from "#db/connection.ts";
 import { readAgentToAssign } from "./assign-estate-agent.server.ts";
-import { readLawyerGroupWithFirm } from "./solicitors.server.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";
 import { requireSolicitor, toTeam } from "./solicitor-introductions.server.ts";
 

@@ -7,7 +7,7 @@ import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./kept-le
 import { lockMatter } from "./lock-matter.server.ts";
 import { requireTransactionId, transactionNotFound } from "./not-found.ts";
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
-import type { Side } from "./solicitor-emails.ts";
+import type { Side } from "./assigned-sides.ts";
 
 /**
  * Queues the emails of a plan, writes down in each matter that they went out, and keeps the letters among them as they are.

@@ -1,3 +1,5 @@
+import type { Side } from "./assigned-sides.ts";
+
 /** The emails that staff may send when they assign solicitors, and when one of them is not sent (AMB-L03). */
 
 export const SOLICITOR_EMAILS = {
@@ -5,8 +7,6 @@ export const SOLICITOR_EMAILS = {
   buyer: ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
 } as const;
 
-export const SIDES = ["seller", "buyer"] as const;
-export type Side = (typeof SIDES)[number];
 export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
 
 /** What staff call them, and what each says. */

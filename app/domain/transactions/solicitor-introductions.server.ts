@@ -5,8 +5,9 @@ import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
-import { type AssignedLawyerGroup, readAssignedSolicitors } from "./solicitors.server.ts";
-import { nameHomes, withoutCopies } from "./letter-words.server.ts";
+import { readAssignedSolicitors } from "./read-transaction.server.ts";
+import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { nameHomes, withoutCopies } from "./letter.ts";
 import { selectContacts } from "./matter-parts.server.ts";
 
 /** What the emails to customers say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */

@@ -1,50 +1,12 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { comment } from "#app/domain/fields/free-text.server.ts";
 import { chosenId, ticked } from "#app/domain/fields/answers.server.ts";
-import { byLabel, type Option } from "#app/domain/fields/options.ts";
-import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
-import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import {
-  isRetiredSql,
-  readLawyerGroupRetirement,
-} from "#app/domain/solicitors/retirement.server.ts";
+import { comment } from "#app/domain/fields/free-text.server.ts";
 import type { Db } from "#db/connection.ts";
-import { assignedSides } from "./assigned-sides.ts";
-import { lawyerGroupLabel, withPanel, withRetired } from "./labels.ts";
+import { assignedSides, type Side } from "./assigned-sides.ts";
 import { hasActivePurchase, selectLawyerGroup } from "./matter-parts.server.ts";
-import type { Side, SolicitorEmail } from "./solicitor-emails.ts";
-
-/** Every lawyer group that can be chosen, by its name and its firm's (L-045). */
-export async function listSolicitorOptions(db: Db): Promise<Option[]> {
-  const groups = await readGroups(db).where(isRetiredSql(), "=", false).execute();
-  return groups
-    .map((group) => ({
-      value: group.id,
-      label: withPanel(lawyerGroupLabel(group), group.panel_solicitor),
-    }))
-    .sort(byLabel);
-}
-
-/** Every lawyer group by its name and its firm's, to narrow a list by: also who is retired (J-004, J-005). */
-export async function listLawyerGroupOptions(db: Db): Promise<Option[]> {
-  const groups = await readGroups(db).select(isRetiredSql().as("retired")).execute();
-  return groups
-    .map((group) => ({
-      value: group.id,
-      label: withRetired(lawyerGroupLabel(group), group.retired),
-    }))
-    .sort(byLabel);
-}
-
-function readGroups(db: Db) {
-  return db
-    .selectFrom("lawyer_groups")
-    .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
-    .select(["lawyer_groups.id", "lawyer_groups.name", "lawyer_groups.panel_solicitor"])
-    .select("law_firms.name as law_firm");
-}
+import type { SolicitorEmail } from "./solicitor-emails.ts";
 
 /** Whom the seller of a transaction would like to act for them; null when they have not said (A-015, AMB-H03). */
 export async function readSolicitorPreference(db: Db, transaction_id: string) {
@@ -89,31 +51,6 @@ function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
 }
 
 export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
-
-export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
-
-/** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
-export async function readAssignedSolicitors(db: Db, transaction_id: string) {
-  const { seller_lawyer_group_id, buyer_lawyer_group_id } = await db
-    .selectFrom("transactions")
-    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
-    .where("id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const read = (id: string | null) => (id === null ? null : readLawyerGroupWithFirm(db, id));
-  return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
-}
-
-/**
- * A lawyer group with its firm, and whether it or the firm is retired.
- *
- * @throws NotFoundError "Lawyer group not found"
- */
-export async function readLawyerGroupWithFirm(db: Db, id: string) {
-  const group = await readLawyerGroup(db, id);
-  const law_firm = await readLawFirm(db, group.law_firm_id);
-  const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
-  return { ...group, law_firm, retired: retired_at !== null || firm_retired_at !== null };
-}
 
 /**
  * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys

@@ -9,7 +9,7 @@ import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { readSolicitorPreference } from "#app/domain/transactions/solicitors.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";

@@ -9,10 +9,10 @@ import {
 import { startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import {
-  CODE_NOT_VALID,
   payWithReferralCode,
   salePaidWithCode,
 } from "#app/domain/payments/referral-codes.server.ts";
+import { CODE_NOT_VALID } from "#app/domain/invitations/referral-codes.server.ts";
 import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

@@ -34,7 +34,6 @@ import { search } from "#app/domain/search/search.server.ts";
 import { listRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { readSearches } from "#app/domain/searches/searches.server.ts";
 import {
-  readAssignedSolicitors,
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/transactions/solicitors.server.ts";
@@ -52,7 +51,10 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import {
+  readAssignedSolicitors,
+  readTransaction,
+} from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Sample } from "./samples.ts";
 

@@ -6,11 +6,13 @@ import {
 } from "#app/domain/payments/chosen-code.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import {
-  findReferralCode,
-  readCodeOfInvitation,
   payWithReferralCode,
   salePaidWithCode,
 } from "#app/domain/payments/referral-codes.server.ts";
+import {
+  findReferralCode,
+  readCodeOfInvitation,
+} from "#app/domain/invitations/referral-codes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";

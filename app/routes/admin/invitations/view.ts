@@ -1,11 +1,11 @@
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import {
   canBeCancelled,
-  INVITED,
   type InvitationRole,
   invitationStatusText,
 } from "#app/domain/invitations/labels.ts";
 import type { ListedInvitation } from "#app/domain/invitations/invitations.server.ts";
+import { INVITED } from "#app/domain/invited-matters/statuses.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { fromData } from "#app/ui/page.ts";

@@ -6,7 +6,7 @@ import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { legalsStartedText } from "#app/domain/transactions/labels.ts";
 import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";
-import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
+import type { Side } from "#app/domain/transactions/assigned-sides.ts";
 import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";

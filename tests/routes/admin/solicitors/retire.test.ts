@@ -4,7 +4,7 @@ import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.
 import {
   listLawyerGroupOptions,
   listSolicitorOptions,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";

@@ -7,7 +7,7 @@ import {
 } from "#app/domain/transactions/assign-solicitors.server.ts";
 import { assignedSides, keptSide } from "#app/domain/transactions/assigned-sides.ts";
 import { readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitors.server.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

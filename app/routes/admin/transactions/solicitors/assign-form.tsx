@@ -1,14 +1,13 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import {
-  type Side,
-  SIDES,
   SOLICITOR_EMAILS,
   SOLICITOR_EMAIL_TEXTS,
   type SolicitorEmail,
   waitsForBuyer,
   whyForcedOff,
 } from "#app/domain/transactions/solicitor-emails.ts";
+import { type Side, SIDES } from "#app/domain/transactions/assigned-sides.ts";
 import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,7 +1,8 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { lawyerGroupLabel, withPanel } from "#app/domain/transactions/labels.ts";
+import { lawyerGroupLabel, withPanel } from "#app/domain/solicitors/parts.ts";
 import type { SolicitorsPlan } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { SIDES, SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
+import { SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
+import { SIDES } from "#app/domain/transactions/assigned-sides.ts";
 import {
   type SolicitorsChoice,
   solicitorsForm,

@@ -8,10 +8,10 @@ import {
 } from "#app/domain/transactions/assign-solicitors.server.ts";
 import { keptSide } from "#app/domain/transactions/assigned-sides.ts";
 import {
-  listSolicitorOptions,
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/transactions/solicitors.server.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { planSolicitors, readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

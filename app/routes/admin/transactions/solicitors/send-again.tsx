@@ -5,7 +5,7 @@ import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { comment } from "#app/domain/fields/free-text.server.ts";
 import { planLetterAgain, sendLetterAgain } from "#app/domain/transactions/send-letters.server.ts";
-import { SIDES } from "#app/domain/transactions/solicitor-emails.ts";
+import { SIDES } from "#app/domain/transactions/assigned-sides.ts";
 import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
