@@ -2,7 +2,7 @@ import {
   readInvitationEmail,
   type InvitationEmail,
 } from "#app/domain/invitations/invitation-email.server.ts";
-import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
 import type { InvitationProps } from "#app/emails/invitation.tsx";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -3,13 +3,13 @@ import { findCompany, type RegisteredCompany } from "#app/clients/companies-hous
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { personAddress } from "#app/domain/properties/address.server.ts";
-import type { TYPED_PARTS } from "#app/domain/properties/address.ts";
 import {
   createAddress,
+  personAddress,
   saveAddress,
   selectAddress,
-} from "#app/domain/properties/addresses.server.ts";
+} from "#app/domain/properties/address.server.ts";
+import type { TYPED_PARTS } from "#app/domain/properties/address.ts";
 import { countryCode } from "#app/domain/properties/countries.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";

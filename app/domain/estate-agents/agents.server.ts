@@ -1,8 +1,7 @@
 import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { byLabel, type Option } from "#app/domain/fields/options.ts";
+import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";

@@ -2,9 +2,12 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { betweenFields, optionalPart, requiredPart } from "#app/domain/fields/form-rules.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { withUkCountry } from "#app/domain/properties/address.server.ts";
-import { createAddress, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import {
+  createAddress,
+  selectAddress,
+  withUkCountry,
+} from "#app/domain/properties/address.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import {
   agentNotFound,

@@ -4,13 +4,13 @@ import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   INVALID_PHONE,
   optionalPhoneNumber,
   phoneNumber,
 } from "#app/domain/fields/phone.server.ts";
-import { ticked } from "#app/domain/fields/answers.server.ts";
+import { ticked } from "#app/domain/fields/form-rules.server.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import {
   emailAddress,

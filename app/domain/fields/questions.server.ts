@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
-import { answer } from "./answers.server.ts";
+import { answer } from "./form-rules.server.ts";
 import { housePrice } from "./prices.server.ts";
 import type { OwnName, QuestionName, Questions } from "./questions.ts";
 

@@ -7,7 +7,7 @@ import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { isIntentId } from "#app/domain/payments/settle-payment.server.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
 import { readMember } from "#app/read-member.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

@@ -7,7 +7,7 @@ import {
   draftText,
   readDraft,
 } from "#app/domain/drafts/drafts.server.ts";
-import { oneOf } from "#app/domain/fields/answers.server.ts";
+import { oneOf } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
 import { housePrice } from "#app/domain/fields/prices.server.ts";

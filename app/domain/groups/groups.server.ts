@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   numberedPage,
   type NumberedPage,
   type NumberedQuery,
   pageLimits,
 } from "#app/domain/paging/paging.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import {
   hasActivePurchase,
   selectEstateAgent,

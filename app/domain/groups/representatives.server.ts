@@ -1,8 +1,7 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { userNotFound } from "#app/domain/people/refusals.ts";
-import { insertUser } from "#app/domain/people/users.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { insertUser, userNotFound } from "#app/domain/people/users.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { NewRepresentative } from "./group-draft.server.ts";
 

@@ -1,8 +1,8 @@
 import type { CheckReport } from "#app/clients/thirdfort.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Names } from "#app/domain/people/person.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { listMatterPurchases } from "#app/domain/purchases/list-purchases.server.ts";
 import type { CustomerType } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";

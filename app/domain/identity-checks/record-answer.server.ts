@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { FoundCheck } from "#app/clients/thirdfort.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

@@ -1,7 +1,7 @@
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 

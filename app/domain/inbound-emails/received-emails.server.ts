@@ -4,7 +4,7 @@ import { getDocument } from "#app/clients/documents.server.ts";
 import { MEDIA_TYPES } from "#app/clients/file-types.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/secrets.server.ts";

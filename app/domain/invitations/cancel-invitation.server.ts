@@ -1,6 +1,6 @@
 import { ConflictError } from "#app/domain/errors.ts";
 import { withdrawEmail } from "#app/domain/emails/outbox.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";

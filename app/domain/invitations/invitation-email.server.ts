@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import { isAddressOfHome } from "#app/domain/invited-matters/invited-matters.server.ts";
-import { OPEN } from "#app/domain/invited-matters/statuses.ts";
+import { OPEN } from "#app/domain/fields/invitations.ts";
 import { readCodeOffer } from "./referral-codes.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** The email of an invitation is queued under this key, by which its fate is found. */

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { homeKeySql, isAddressOfHome } from "#app/domain/invited-matters/invited-matters.server.ts";
-import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/fields/invitations.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { emailFailedSql } from "./invitation-email.server.ts";

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from "kysely";
-import { OPEN } from "#app/domain/invited-matters/statuses.ts";
+import { OPEN } from "#app/domain/fields/invitations.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

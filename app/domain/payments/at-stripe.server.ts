@@ -10,7 +10,7 @@ import {
   retrievePaymentIntent,
 } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Order } from "./orders.server.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { homeKey, homeKeySql } from "#app/domain/invited-matters/invited-matters.server.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SellerSaleIds } from "./orders.server.ts";
 import { CODE_NOT_VALID, findReferralCode } from "#app/domain/invitations/referral-codes.server.ts";

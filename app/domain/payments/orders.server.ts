@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import {
   selectOrderItems,

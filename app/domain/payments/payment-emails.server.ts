@@ -1,6 +1,6 @@
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -6,7 +6,7 @@ import {
   listTakenPayments,
   type Stretch,
 } from "#app/clients/stripe-lists.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import {
   asMoneyBack,

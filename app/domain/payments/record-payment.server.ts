@@ -8,7 +8,7 @@ import {
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { CODE_NOT_VALID, isUsable } from "#app/domain/invitations/referral-codes.server.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";

@@ -1,14 +1,17 @@
 import { z } from "zod";
-import { oneOf } from "#app/domain/fields/answers.server.ts";
-import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
-import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { freeTextLine } from "#app/domain/fields/free-text.ts";
+import { betweenFields, inPageOrder, oneOf } from "#app/domain/fields/form-rules.server.ts";
+import {
+  freeText,
+  freeTextLine,
+  optionalFreeText,
+  tooLongMessage,
+} from "#app/domain/fields/free-text.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { giftorAmount } from "#app/domain/fields/prices.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { personAddress } from "#app/domain/properties/address.server.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
-import { ABLE, REPRESENTED_BECAUSE } from "./represented.ts";
+import { ABLE, REPRESENTED_BECAUSE } from "./person.ts";
 
 /** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
 function personName(label: string) {

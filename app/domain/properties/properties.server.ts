@@ -6,12 +6,11 @@ import {
   searchProperty,
   verifyOwnership,
 } from "#app/clients/land-registry.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
+import { NotFoundError, requireParts } from "#app/domain/errors.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
 import { addressLine } from "./address.ts";
-import { createAddress, type NewAddress, replaceAddress } from "./addresses.server.ts";
+import { createAddress, type NewAddress, replaceAddress } from "./address.server.ts";
 import type { Tenure } from "./tenure.ts";
 
 export type NewProperty = {

@@ -4,7 +4,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { type PlannedLetter, planLetter } from "#app/domain/transactions/kept-letters.server.ts";
 import { copiesTo } from "#app/domain/transactions/letter.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { objectId } from "#app/domain/fields/answers.server.ts";
+import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/onboarding/terms.server.ts";
 import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";

@@ -3,7 +3,7 @@ import {
   selectAdditionalBuyers,
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import { withPrimary } from "#app/domain/sales/sides.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { ukPostcode } from "#app/domain/properties/address.server.ts";
+import { ADDRESS_LINES, ukPostcode } from "#app/domain/properties/address.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { oneOf, SELECT_AN_OPTION } from "#app/domain/fields/answers.server.ts";
-import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
+import {
+  betweenFields,
+  inPageOrder,
+  oneOf,
+  SELECT_AN_OPTION,
+} from "#app/domain/fields/form-rules.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { env } from "#app/env.server.ts";
 import {

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import {
   giftors,
   selectAdditionalBuyers,
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import type { Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./not-found.ts";

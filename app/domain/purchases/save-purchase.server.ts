@@ -1,17 +1,21 @@
 import type { Insertable } from "kysely";
-import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
+import {
+  ConflictError,
+  DomainError,
+  NotFoundError,
+  requireParts,
+  requireUnfinished,
+} from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick, plainNames } from "#app/domain/fields/questions.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
-import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import {
   type NewGiftor,
   type NewPerson,
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { pendingBuyerTerms } from "./accept-terms.server.ts";

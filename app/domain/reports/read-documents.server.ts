@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { readPdfText, UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { searchName } from "#app/domain/searches/labels.ts";
 import {
   isDocumentOfSearch,

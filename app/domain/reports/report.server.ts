@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { askModelIfAny } from "#app/clients/anthropic.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Db } from "#db/connection.ts";
 import { pagesForModel, plainText, READ, type SearchDocument } from "./documents.ts";
 import { findByRules, findingOf, judge, statementsOf } from "./find-by-rules.ts";

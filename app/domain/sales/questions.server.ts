@@ -1,8 +1,13 @@
 import { z } from "zod";
-import { oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/fields/answers.server.ts";
-import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
+import {
+  betweenFields,
+  inPageOrder,
+  oneOf,
+  SELECT_AN_OPTION,
+  yesNo,
+} from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";

@@ -1,9 +1,7 @@
 import type { Insertable } from "kysely";
-import { ConflictError } from "#app/domain/errors.ts";
+import { ConflictError, requireParts, requireUnfinished } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
-import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { getDocument } from "#app/clients/documents.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { ReferralKind } from "./referral-kinds.ts";
 

@@ -3,7 +3,7 @@ import { customerMoment } from "#app/domain/fields/dates.ts";
 import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";

@@ -9,11 +9,11 @@ import {
 } from "#app/domain/estate-agents/agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { chosenId } from "#app/domain/fields/answers.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { chosenId } from "#app/domain/fields/form-rules.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { assignedSides, openSides } from "./assigned-sides.ts";
 import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";

@@ -5,7 +5,7 @@ import {
   selectAdditionalSellers,
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 

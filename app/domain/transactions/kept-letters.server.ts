@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Db } from "#db/connection.ts";
 import { type LetterToWrite, readInstruction } from "./instruction.server.ts";
 import { markNew, type SolicitorLetter } from "./letter.ts";

@@ -4,8 +4,12 @@ import { fundingText, tickedSources } from "#app/domain/fields/funding.ts";
 import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { fullName, type Names, representedName } from "#app/domain/people/person.ts";
-import type { RepresentedBecause } from "#app/domain/people/represented.ts";
+import {
+  fullName,
+  type Names,
+  type RepresentedBecause,
+  representedName,
+} from "#app/domain/people/person.ts";
 import { type Address, addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import type { Side } from "./assigned-sides.ts";

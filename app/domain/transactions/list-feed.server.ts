@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
   latestEvent,

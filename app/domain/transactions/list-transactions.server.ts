@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
-import type { Option } from "#app/domain/fields/options.ts";
+import type { Option } from "#app/domain/fields/answers.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import {
   latestPurchase,

@@ -1,4 +1,4 @@
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Db } from "#db/connection.ts";
 import { transactionNotFound } from "./not-found.ts";
 

@@ -1,5 +1,5 @@
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 
 /** Said of a matter that is not there, and of one that is not the asker's: the two must look alike (AMB-A10, K-020). */
 export function transactionNotFound(): NotFoundError {

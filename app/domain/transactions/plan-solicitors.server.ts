@@ -1,7 +1,7 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { keptSide, openSides, type Side } from "./assigned-sides.ts";

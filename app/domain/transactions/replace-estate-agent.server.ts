@@ -4,7 +4,7 @@ import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.t
 import { ConflictError } from "#app/domain/errors.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { chosenId } from "#app/domain/fields/answers.server.ts";
+import { chosenId } from "#app/domain/fields/form-rules.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

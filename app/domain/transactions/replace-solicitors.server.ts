@@ -4,7 +4,7 @@ import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.t
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
-import { chosenId } from "#app/domain/fields/answers.server.ts";
+import { chosenId } from "#app/domain/fields/form-rules.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";

@@ -1,6 +1,6 @@
 import { fullName, greet, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/properties/address.server.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { chosenId, ticked } from "#app/domain/fields/answers.server.ts";
+import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment } from "#app/domain/fields/free-text.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignedSides, type Side } from "./assigned-sides.ts";

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";

@@ -2,14 +2,14 @@ import { redirect } from "@remix-run/node";
 import { readUser, signInAgain } from "#app/auth/guards.server.ts";
 import { type Onboarding, type SignedIn, updateOnboarding } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   type MatterProgress,
   requiredStep,
   resumeStep,
   type Steps,
 } from "#app/domain/onboarding/steps.ts";
-import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import { type Person, readPerson } from "#app/domain/people/users.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";

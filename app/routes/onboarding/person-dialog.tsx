@@ -3,7 +3,7 @@ import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { OWNER, PARTY_QUESTIONS, type PartyQuestion } from "#app/domain/people/questions.ts";
-import { ABLE, representedOptions } from "#app/domain/people/represented.ts";
+import { ABLE, representedOptions } from "#app/domain/people/person.ts";
 import { countryOptions } from "#app/domain/properties/countries.ts";
 import { paths } from "#app/paths.ts";
 import type { AddressFields, AddressFinderState, Finders } from "#app/ui/address-finder-state.ts";

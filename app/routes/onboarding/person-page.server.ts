@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { knownPeople } from "#app/domain/people/known-people.server.ts";
+import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { DomainError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { termsForm } from "#app/domain/onboarding/terms.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";

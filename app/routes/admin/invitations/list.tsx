@@ -7,7 +7,7 @@ import {
   listInvitations,
 } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
-import { INVITED } from "#app/domain/invited-matters/statuses.ts";
+import { INVITED } from "#app/domain/fields/invitations.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -4,7 +4,7 @@ import {
   readInvitationToResend,
   resendInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";

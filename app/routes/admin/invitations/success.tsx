@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { readInvitation } from "#app/domain/invitations/invitations.server.ts";
-import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";

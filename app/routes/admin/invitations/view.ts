@@ -5,7 +5,7 @@ import {
   invitationStatusText,
 } from "#app/domain/invitations/labels.ts";
 import type { ListedInvitation } from "#app/domain/invitations/invitations.server.ts";
-import { INVITED } from "#app/domain/invited-matters/statuses.ts";
+import { INVITED } from "#app/domain/fields/invitations.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { fromData } from "#app/ui/page.ts";

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
 import {
   type DraftPlace,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { yesNoText } from "#app/domain/fields/answers.ts";
-import { REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
+import { REPRESENTED_TEXT } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
 import { readSellers } from "#app/domain/sales/read-sellers.server.ts";

@@ -24,3 +24,6 @@ export const INVITATION_EMAILS = { sell: "invitation_seller", buy: "invitation_b
 
 /** Whom an invitation to sell, or to buy, is for. */
 export const INVITED = { sell: "seller", buy: "buyer" } as const;
+
+/** How long a link works that signs a person in, for which it works once (AMB-B09). Invitations have days. */
+export const LINK_MINUTES = 30;
