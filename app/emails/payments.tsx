@@ -1,5 +1,5 @@
 import { formatPence } from "#app/domain/fields/money.ts";
-import { CODE_ROW, orderRows } from "#app/domain/payments/summary.ts";
+import { CODE_ROW, orderRows } from "#app/domain/payments/costs.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import {
   CHOOSE_SOLICITOR,

@@ -11,7 +11,7 @@ import {
   readPaymentHeld,
   readPaymentReceived,
   readPaymentReview,
-} from "#app/domain/payments/payment-emails.server.ts";
+} from "#app/domain/payments/orders.server.ts";
 import { readEmailCorrected } from "#app/domain/people/correct-person.server.ts";
 import {
   readActivatedForSeller,

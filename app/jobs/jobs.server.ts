@@ -6,7 +6,7 @@ import { expireInvitations } from "#app/domain/invitations/invitations.server.ts
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
-import { correctStripeCustomer } from "#app/domain/payments/stripe-customer.server.ts";
+import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { generateReport } from "#app/domain/reports/generate-report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";

@@ -7,7 +7,7 @@ import {
   readUnsentEmail,
   type UnsentEmail,
 } from "#app/domain/emails/outbox.server.ts";
-import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
+import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";

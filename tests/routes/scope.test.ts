@@ -5,7 +5,7 @@ import { catalogue, type EventName } from "#app/domain/events/catalogue.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { propertyAddress } from "#app/domain/properties/address.server.ts";
 import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
-import { CUSTOMER_TYPES } from "#app/domain/sales/customer-types.ts";
+import { CUSTOMER_TYPES } from "#app/domain/sales/questions.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { classify } from "#app/observability/errors.ts";
 import routes from "#app/routes.ts";

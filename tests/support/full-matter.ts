@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { recordView } from "#app/domain/audit/audit.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { keepLetter } from "#app/domain/transactions/kept-letters.server.ts";
 import { planLetterAgain } from "#app/domain/transactions/send-letters.server.ts";

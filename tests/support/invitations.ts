@@ -3,7 +3,7 @@ import {
   createInvitation,
   type NewInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
+import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";

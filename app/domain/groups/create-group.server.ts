@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { saveCompany } from "#app/domain/companies/companies.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
+import { TERMS_VERSION } from "#app/domain/terms/terms.ts";
 import { isIntentId } from "#app/domain/payments/settle-payment.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";

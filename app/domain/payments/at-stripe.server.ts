@@ -15,7 +15,7 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Order } from "./orders.server.ts";
 import { fitsOrder, isSettled } from "./payment-status.ts";
-import type { Difference } from "./review-reasons.ts";
+import type { Difference } from "./labels.ts";
 
 /** The rule of the nightly comparison: what of Stripe's does not fit ours. Amounts are pence. */
 

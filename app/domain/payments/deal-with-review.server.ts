@@ -7,7 +7,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { reviewNotFound } from "./payment-reviews.server.ts";
-import { isMisfit, MISFITS, type ReviewReason } from "./review-reasons.ts";
+import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
 /** What a member of staff says of money that was put before them. */
 

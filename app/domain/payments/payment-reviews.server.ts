@@ -15,7 +15,7 @@ import {
   HOME_WITH_US,
   MISFITS,
   type ReviewReason,
-} from "./review-reasons.ts";
+} from "./labels.ts";
 
 /** The money that a person has to look at: a row of `payment_reviews` for each reason, and an email to the team. */
 

@@ -22,7 +22,7 @@ import {
   OTHERS,
   purchaseIsCompleteSql,
   selectPurchaseProgress,
-} from "./read-purchase.server.ts";
+} from "./purchases.server.ts";
 
 /**
  * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only

@@ -18,10 +18,9 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { pendingBuyerTerms } from "./accept-terms.server.ts";
-import { purchaseIsCompleteSql } from "./read-purchase.server.ts";
-import { purchaseNotFound } from "./not-found.ts";
-import { findOpenSaleForProperty } from "./property-lookup.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { purchaseIsCompleteSql, purchaseNotFound } from "./purchases.server.ts";
+import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 

@@ -8,7 +8,7 @@ import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { saleIsCompleteSql } from "./sale-is-open.server.ts";
+import { saleIsCompleteSql } from "./open-sales.server.ts";
 
 /** Answers the question without naming anybody. */
 export const NO_PREFERENCE = "none";

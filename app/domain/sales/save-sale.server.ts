@@ -11,7 +11,7 @@ import {
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { saleIsCompleteSql } from "./sale-is-open.server.ts";
+import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */

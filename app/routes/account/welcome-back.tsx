@@ -5,7 +5,7 @@ import { readSession, type SignedIn } from "#app/auth/session.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
+import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";

@@ -11,13 +11,13 @@ import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   findPurchaseForProperty,
   type Purchase,
   readPurchase,
-} from "#app/domain/purchases/read-purchase.server.ts";
+} from "#app/domain/purchases/purchases.server.ts";
 import {
   createPurchase,
   type NewPurchase,

@@ -3,8 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
-import { orderRows, summarise } from "#app/domain/payments/summary.ts";
+import {
+  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
+  orderRows,
+  summarise,
+} from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";

@@ -5,7 +5,7 @@ import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
-import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
+import { salePaidWithCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { checkoutPayment, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paymentForm, readCodes } from "#app/domain/payments/chosen-code.server.ts";
-import { costsOfSelling } from "#app/domain/payments/costs.ts";
+import { paymentForm, readCodes } from "#app/domain/payments/pay-with-code.server.ts";
+import { costsOfSelling, summarise } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
@@ -14,7 +14,6 @@ import {
   type PaymentState,
   settleOrderPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
-import { summarise } from "#app/domain/payments/summary.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";

@@ -26,10 +26,10 @@ import {
   readUser,
 } from "#app/domain/people/users.server.ts";
 import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { listMatterPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import { listReportDocuments } from "#app/domain/reports/read-documents.server.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
-import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { search } from "#app/domain/search/search.server.ts";
 import { listRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { readSearches } from "#app/domain/searches/searches.server.ts";

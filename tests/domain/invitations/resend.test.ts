@@ -1,7 +1,10 @@
 import { sixAtOnce } from "#tests/support/waiting.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
-import { expireInvitations, trackClick } from "#app/domain/invitations/invitations.server.ts";
+import {
+  expireInvitations,
+  markInvitationSent,
+  trackClick,
+} from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
 import { inTransaction } from "#db/connection.ts";

@@ -2,13 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   chooseCode,
   forgetChosenCode,
-  readChosenCode,
-} from "#app/domain/payments/chosen-code.server.ts";
-import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
-import {
   payWithReferralCode,
+  readChosenCode,
   salePaidWithCode,
-} from "#app/domain/payments/referral-codes.server.ts";
+} from "#app/domain/payments/pay-with-code.server.ts";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import {
   findReferralCode,
   readCodeOfInvitation,

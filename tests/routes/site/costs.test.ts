@@ -17,7 +17,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { words } from "#tests/ui/render.tsx";
 
 /** AMB-D10, AMB-E01: one price, told everywhere. Who says less, or another figure, is found here. */

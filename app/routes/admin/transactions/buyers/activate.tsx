@@ -6,7 +6,7 @@ import {
   activatePurchase,
   activationMark,
   readActivation,
-} from "#app/domain/purchases/activate-purchase.server.ts";
+} from "#app/domain/purchases/activation.server.ts";
 import { paths } from "#app/paths.ts";
 import { Details } from "#app/ui/details.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";

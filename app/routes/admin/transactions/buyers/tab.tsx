@@ -10,7 +10,7 @@ import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-fou
 import {
   listMatterPurchases,
   type MatterPurchase,
-} from "#app/domain/purchases/list-purchases.server.ts";
+} from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import {
   SIGNIFICANT_DATE_LABELS,

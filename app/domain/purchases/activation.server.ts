@@ -5,7 +5,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
+import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { type PlannedLetter, planLetter } from "#app/domain/transactions/kept-letters.server.ts";
 import { copiesTo } from "#app/domain/transactions/letter.ts";
 import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
@@ -21,7 +21,7 @@ import {
   SOLICITOR_EMAILS,
 } from "#app/domain/transactions/solicitor-emails.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { purchaseNotFound } from "./not-found.ts";
+import { purchaseNotFound } from "./purchases.server.ts";
 
 /** A purchase within its matter: staff name both, and one of another matter is not found. */
 export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };

@@ -10,7 +10,7 @@ import {
   listPropertiesForSale,
   lookupForm,
   findOpenSaleForProperty,
-} from "#app/domain/purchases/property-lookup.server.ts";
+} from "#app/domain/sales/open-sales.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { forSale, offered, someone } from "#tests/support/purchases.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { pendingBuyerTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";

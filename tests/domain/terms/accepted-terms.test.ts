@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { sendEmail } from "#app/clients/postmark.server.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
-import { readBuyerTerms, readSellerTerms } from "#app/domain/terms/accepted-terms.server.ts";
-import type { PlainTerms } from "#app/domain/terms/plain-terms.ts";
+import { acceptBuyerTerms, acceptTerms } from "#app/domain/terms/acceptance.server.ts";
+import {
+  type PlainTerms,
+  readBuyerTerms,
+  readSellerTerms,
+} from "#app/domain/terms/accepted-terms.server.ts";
 import { writeFiles } from "#app/jobs/email-contents.server.ts";
 import { readPdfText } from "#app/clients/pdf-text.server.ts";
 import { emails } from "#mocks/postmark.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { DomainError } from "#app/domain/errors.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { begunPurchase, someone } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";

@@ -12,8 +12,8 @@ import {
 } from "#app/domain/transactions/significant-dates.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseNotFound } from "./not-found.ts";
-import type { PurchasePlace } from "./activate-purchase.server.ts";
+import { purchaseNotFound } from "./purchases.server.ts";
+import type { PurchasePlace } from "./activation.server.ts";
 
 const dateParts = () => dateInput().transform(toDateParts);
 
