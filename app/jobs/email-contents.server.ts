@@ -25,20 +25,18 @@ import {
   readBuyerTerms,
   readSellerTerms,
 } from "#app/domain/terms/accepted-terms.server.ts";
-import { readIntroduction } from "#app/domain/transactions/assign-estate-agent.server.ts";
-import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
+import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
+import { readLetterOfEmail } from "#app/domain/assignments/letters.server.ts";
 import {
+  readBuyerIntroduction,
   readEstateAgentChanged,
   readEstateAgentRelease,
   readOtherSolicitorChanged,
-  readSolicitorChanged,
-  readSolicitorRelease,
-} from "#app/domain/transactions/replacement-letters.server.ts";
-import {
-  readBuyerIntroduction,
   readPlotPlanRequest,
   readSellerIntroduction,
-} from "#app/domain/transactions/solicitor-introductions.server.ts";
+  readSolicitorChanged,
+  readSolicitorRelease,
+} from "#app/domain/assignments/assignment-emails.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";

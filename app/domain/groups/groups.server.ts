@@ -13,7 +13,7 @@ import {
   selectLawyerGroup,
   selectSellers,
 } from "#app/domain/transactions/matter-parts.server.ts";
-import { groupNotFound } from "#app/domain/transactions/not-found.ts";
+import { groupNotFound } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 export type Group = Awaited<ReturnType<typeof readGroup>>;

@@ -7,7 +7,10 @@ import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import type { CustomerType } from "#app/domain/sales/questions.ts";
 import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";

@@ -7,7 +7,7 @@ import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";

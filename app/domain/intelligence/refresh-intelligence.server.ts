@@ -2,7 +2,7 @@ import { z } from "zod";
 import { askModelIfAny } from "#app/clients/anthropic.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { rulesBecause } from "#app/domain/reports/labels.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { readFacts } from "./read-facts.server.ts";
 import { readIntelligence } from "./read-intelligence.server.ts";

@@ -4,7 +4,7 @@ import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
 import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import {
   selectOrderItems,
   selectRefund,

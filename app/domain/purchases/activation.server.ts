@@ -6,20 +6,20 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
-import { type PlannedLetter, planLetter } from "#app/domain/transactions/kept-letters.server.ts";
-import { copiesTo } from "#app/domain/transactions/letter.ts";
-import { lockMatters } from "#app/domain/transactions/lock-matter.server.ts";
+import { type PlannedLetter, planLetter } from "#app/domain/assignments/letters.server.ts";
+import { copiesTo } from "#app/domain/assignments/letter.ts";
+import { lockMatters } from "#app/domain/transactions/matter.server.ts";
 import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   type PlannedEmail,
   planMark,
   planSideEmails,
-} from "#app/domain/transactions/plan-solicitors.server.ts";
-import { sendLetter, sendSolicitorEmails } from "#app/domain/transactions/send-letters.server.ts";
+} from "#app/domain/assignments/plan-solicitors.server.ts";
+import { sendLetter, sendSolicitorEmails } from "#app/domain/assignments/send-letters.server.ts";
 import {
   SOLICITOR_EMAIL_TEXTS,
   SOLICITOR_EMAILS,
-} from "#app/domain/transactions/solicitor-emails.ts";
+} from "#app/domain/assignments/solicitor-emails.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 

@@ -14,7 +14,10 @@ import {
   selectBuyers,
   selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
 import {

@@ -4,8 +4,7 @@ import { getDocument, matterDocumentKey, putDocument } from "#app/clients/docume
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
-import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
+import { lockMatter, requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ratedRisk } from "./labels.ts";

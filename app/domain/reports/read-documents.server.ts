@@ -8,7 +8,7 @@ import {
   orderedProduct,
   readSearchDocument,
 } from "#app/domain/searches/searches.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument, unreadDocument } from "./documents.ts";
 

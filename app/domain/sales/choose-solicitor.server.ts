@@ -6,7 +6,7 @@ import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 

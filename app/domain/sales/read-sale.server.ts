@@ -10,7 +10,10 @@ import {
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentOfStaff } from "./estate-agent-choice.server.ts";

@@ -8,7 +8,7 @@ import {
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";

@@ -5,8 +5,11 @@ import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  lockMatter,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
 import { NEXT_STEPS, REQUEST_LABELS, type RequestStatus } from "./labels.ts";

@@ -10,8 +10,11 @@ import {
   NOTHING_ORDERED,
   requireNotRestored,
 } from "#app/domain/restorations/restorations.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  lockMatter,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import { sendOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";

@@ -1,7 +1,7 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff } from "#app/domain/events/events.server.ts";
-import { requireTransactionId } from "#app/domain/transactions/not-found.ts";
+import { requireTransactionId } from "#app/domain/transactions/matter.server.ts";
 import { isOver, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import type { Db } from "#db/connection.ts";
 import { recordAnswer } from "./order-searches.server.ts";

@@ -4,7 +4,7 @@ import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { assignedSides } from "./assigned-sides.ts";
+import { assignedSides } from "./sides.ts";
 import {
   countPurchases,
   latestPurchase,
@@ -17,7 +17,7 @@ import {
   selectSellers,
   selectWaits,
 } from "./matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "./not-found.ts";
+import { requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 

@@ -7,7 +7,7 @@ import { listOwnInvitations } from "#app/domain/invitations/invitations.server.t
 import { addressLine } from "#app/domain/properties/address.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

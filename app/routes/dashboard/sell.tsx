@@ -13,7 +13,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitors.server.ts";
+import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -36,7 +36,7 @@ import { readSearches } from "#app/domain/searches/searches.server.ts";
 import {
   readAssignmentFacts,
   readSolicitorPreference,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import { statsMonths } from "#app/domain/stats/months.ts";
@@ -44,13 +44,14 @@ import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
 import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import {
+  countFeed,
   countTransactions,
+  listFeed,
   listTransactions,
   type TransactionFilter,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
 import {
   readAssignedSolicitors,
   readTransaction,

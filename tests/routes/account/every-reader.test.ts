@@ -14,7 +14,7 @@ import {
 import { chooseSolicitor } from "#app/domain/sales/choose-solicitor.server.ts";
 import { type SignificantDate, toDateParts } from "#app/domain/transactions/significant-dates.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
-import { assign } from "#tests/domain/transactions/assigning.ts";
+import { assign } from "#tests/domain/assignments/assigning.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
 import { bea as bo } from "#tests/support/sales.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPanel } from "#app/domain/sales/choose-solicitor.server.ts";
-import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import {
   listLawyerGroupOptions,
   listSolicitorOptions,

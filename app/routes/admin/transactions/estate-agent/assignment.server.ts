@@ -8,7 +8,7 @@ import {
   type Assignment,
   AssignmentForm,
   readAgentToAssign,
-} from "#app/domain/transactions/assign-estate-agent.server.ts";
+} from "#app/domain/assignments/estate-agent.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

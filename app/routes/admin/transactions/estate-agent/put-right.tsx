@@ -9,7 +9,7 @@ import {
   readEstateAgentToReplace,
   replaceEstateAgent,
   ReplaceEstateAgentForm,
-} from "#app/domain/transactions/replace-estate-agent.server.ts";
+} from "#app/domain/assignments/estate-agent.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

@@ -5,14 +5,14 @@ import { fullNames } from "#app/domain/people/person.ts";
 import {
   assignSolicitors,
   SOLICITORS_ASSIGNED,
-} from "#app/domain/transactions/assign-solicitors.server.ts";
-import { keptSide } from "#app/domain/transactions/assigned-sides.ts";
+} from "#app/domain/assignments/assign-solicitors.server.ts";
+import { keptSide } from "#app/domain/transactions/sides.ts";
 import {
   readAssignmentFacts,
   readSolicitorPreference,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { planSolicitors, readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { planSolicitors, readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

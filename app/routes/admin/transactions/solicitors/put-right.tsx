@@ -9,8 +9,8 @@ import {
   ReplaceSolicitorsForm,
   type SolicitorsReplacement,
   type SolicitorsReplacementPlan,
-} from "#app/domain/transactions/replace-solicitors.server.ts";
-import type { Side } from "#app/domain/transactions/assigned-sides.ts";
+} from "#app/domain/assignments/replace-solicitors.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

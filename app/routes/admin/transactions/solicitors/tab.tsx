@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import {
   readAssignmentFacts,
   readSolicitorPreference,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
-import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
-import { type Side, SIDES } from "#app/domain/transactions/assigned-sides.ts";
+import { listLetters } from "#app/domain/assignments/letters.server.ts";
+import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";

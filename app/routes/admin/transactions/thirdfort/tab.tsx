@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
+import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { usesOldScheme } from "#app/domain/identity-checks/check-status.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server.ts";

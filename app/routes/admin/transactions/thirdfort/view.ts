@@ -16,7 +16,7 @@ import {
 import type { ConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
 import { fullName, phoneShown, representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { PROGRESS_LABELS } from "#app/domain/transactions/progress.ts";
+import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 
 export type ChecksView = ReturnType<typeof checksView>;

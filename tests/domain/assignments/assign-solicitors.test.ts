@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { assignSolicitors } from "#app/domain/transactions/assign-solicitors.server.ts";
-import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -12,13 +12,16 @@ import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { planLetter } from "./kept-letters.server.ts";
+import { planLetter } from "./letters.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
-import { lockMatter } from "./lock-matter.server.ts";
-import { requireTransactionId, transactionNotFound } from "./not-found.ts";
+import {
+  lockMatter,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
-import type { Side } from "./assigned-sides.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 
 /**
  * Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts

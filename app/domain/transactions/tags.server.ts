@@ -1,10 +1,19 @@
 import { z } from "zod";
-import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
-import { lockMatter } from "./lock-matter.server.ts";
-import { requireTransactionId, transactionNotFound } from "./not-found.ts";
+import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
+
+/**
+ * The settings of the office, one row that only its operators change, with SQL (I-080, AMB-I06). The date is a day,
+ * "2026-11-22".
+ */
+export function readAdminConfig(db: Db) {
+  return db
+    .selectFrom("admin_config")
+    .select(["benchmark_in_days", "invoicing_amount_pence", "tags", "thirdfort_v2_switchover_date"])
+    .executeTakeFirstOrThrow();
+}
 
 /** In the order of the alphabet, so that two editors who ticked the same boxes have the same version. */
 export const TagsForm = z.object({

@@ -1,4 +1,4 @@
-import type { Side } from "./assigned-sides.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 
 /** The emails that staff may send when they assign solicitors, and when one of them is not sent (AMB-L03). */
 

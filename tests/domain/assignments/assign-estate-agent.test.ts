@@ -5,7 +5,7 @@ import {
   assignEstateAgent,
   assignEstateAgentToGroup,
   GROUP_HAS_AGENT,
-} from "#app/domain/transactions/assign-estate-agent.server.ts";
+} from "#app/domain/assignments/estate-agent.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
-import type { SolicitorLetter } from "#app/domain/transactions/letter.ts";
-import { planSolicitorsReplacement } from "#app/domain/transactions/replace-solicitors.server.ts";
-import { planLetterAgain, sendLetterAgain } from "#app/domain/transactions/send-letters.server.ts";
+import { listLetters } from "#app/domain/assignments/letters.server.ts";
+import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
+import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";

@@ -4,14 +4,16 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
-import { keptSide, openSides, type Side } from "./assigned-sides.ts";
-import type { SolicitorsChoice } from "./solicitors.server.ts";
+import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
+import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import type { LetterToWrite } from "./instruction.server.ts";
-import { type PlannedLetter, planLetter } from "./kept-letters.server.ts";
+import { type LetterToWrite, planLetter, type PlannedLetter } from "./letters.server.ts";
 import { copiesTo } from "./letter.ts";
-import { selectContacts } from "./matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "./not-found.ts";
+import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import {
   SOLICITOR_EMAILS,
   type SolicitorEmail,

@@ -1,6 +1,6 @@
-import { assignSolicitors } from "#app/domain/transactions/assign-solicitors.server.ts";
-import { planMark, planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
+import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.server.ts";
+import { planMark, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 

@@ -4,9 +4,13 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { assignedSides, openSides } from "./assigned-sides.ts";
-import { type LockedMatter, lockMatter, lockMatters } from "./lock-matter.server.ts";
-import { groupNotFound } from "./not-found.ts";
+import { assignedSides, openSides } from "#app/domain/transactions/sides.ts";
+import {
+  groupNotFound,
+  type LockedMatter,
+  lockMatter,
+  lockMatters,
+} from "#app/domain/transactions/matter.server.ts";
 import {
   planAssignment,
   planMark,
@@ -16,7 +20,7 @@ import {
 } from "./plan-solicitors.server.ts";
 import { sendSolicitorEmails } from "./send-letters.server.ts";
 import { SOLICITOR_EMAILS } from "./solicitor-emails.ts";
-import type { SolicitorsChoice } from "./solicitors.server.ts";
+import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 
 /** Said to whoever comes second (AMB-K03). */
 export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this transaction";

@@ -4,7 +4,7 @@ import {
   SOLICITOR_EMAILS,
   waitsForBuyer,
   whyForcedOff,
-} from "#app/domain/transactions/solicitor-emails.ts";
+} from "#app/domain/assignments/solicitor-emails.ts";
 
 const sol = { solicitor: {} };
 const all: SendingFacts = {

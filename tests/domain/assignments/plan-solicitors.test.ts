@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { readAssignmentFacts, solicitorsForm } from "#app/domain/transactions/solicitors.server.ts";
+import {
+  readAssignmentFacts,
+  solicitorsForm,
+} from "#app/domain/assignments/solicitors-choice.server.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { aSale } from "./assigning.ts";
