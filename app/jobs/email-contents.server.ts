@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import type { EmailFile } from "#app/clients/postmark.server.ts";
 import { readContactRequest } from "#app/domain/contact/contact.server.ts";
-import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
-import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
-import { readSubmittedLeads } from "#app/domain/leads/leads.server.ts";
-import { readWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import {
+  readGiftorIdCheck,
+  readRequestEmail,
+} from "#app/domain/identity-checks/requests.server.ts";
+import { readSubmittedLeads, readWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import {
   readPaymentFailed,
   readPaymentHeld,

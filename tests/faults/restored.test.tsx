@@ -21,7 +21,7 @@ import { quick } from "#tests/jobs/quick.ts";
 import { press } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
 import { aCheckedMatter, listChecks } from "#tests/routes/admin/transaction-tabs/checked-matter.ts";
 import { readCookie, signInForm } from "#tests/routes/sign-in/visitor.ts";
-import { startOrder } from "#app/domain/searches/order-searches.server.ts";
+import { startOrder } from "#app/domain/searches/orders.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";

@@ -5,7 +5,7 @@ import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts"
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";
-import { PERSON_KINDS } from "./people.ts";
+import { PERSON_KINDS } from "./parts.ts";
 
 /** Estate agents as others refer to them: by their names, by an id that may be no one's, and locked. */
 

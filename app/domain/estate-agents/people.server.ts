@@ -28,7 +28,7 @@ import {
   tooMany,
   type Valuer,
   VALUER_EMAIL_TAKEN,
-} from "./people.ts";
+} from "./parts.ts";
 
 /**
  * The people of an estate agent's office (M-022 to M-027, M-033 to M-045). One of its valuers is the primary one: the

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { saveCompany } from "#app/domain/companies/companies.server.ts";
+import { saveCompany } from "./companies.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { TERMS_VERSION } from "#app/domain/terms/terms.ts";
@@ -12,8 +12,7 @@ import { createProperty } from "#app/domain/properties/properties.server.ts";
 import { readMember } from "#app/read-member.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { NewUnit } from "./group-draft.server.ts";
-import type { NewGroup } from "./read-new-group.server.ts";
+import type { NewGroup, NewUnit } from "./group-draft.server.ts";
 import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
 import { createRepresentative, readRepresentative } from "./representatives.server.ts";
 

@@ -4,7 +4,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import {
   type ListedEstateAgent,
   listEstateAgents,
-} from "#app/domain/estate-agents/list-estate-agents.server.ts";
+} from "#app/domain/estate-agents/estate-agents.server.ts";
 import { PAGE_SIZES } from "#app/domain/paging/paging.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";

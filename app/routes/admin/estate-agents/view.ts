@@ -1,6 +1,6 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import type { EstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
-import { PERSON_KINDS } from "#app/domain/estate-agents/people.ts";
+import { PERSON_KINDS } from "#app/domain/estate-agents/parts.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { fullName } from "#app/domain/people/person.ts";

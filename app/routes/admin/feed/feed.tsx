@@ -3,7 +3,7 @@ import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import Building from "lucide-react/icons/building-2";
 import House from "lucide-react/icons/house";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
+import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { hoursAgo, londonDay } from "#app/domain/fields/dates.ts";
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

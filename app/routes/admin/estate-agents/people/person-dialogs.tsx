@@ -3,7 +3,7 @@ import {
   PERSON_KINDS,
   type PersonKind,
   type PersonQuestion,
-} from "#app/domain/estate-agents/people.ts";
+} from "#app/domain/estate-agents/parts.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";

@@ -12,7 +12,7 @@ import {
   savePerson,
   VALUERS,
 } from "#app/domain/estate-agents/people.server.ts";
-import { PERSON_KINDS, type PersonKind } from "#app/domain/estate-agents/people.ts";
+import { PERSON_KINDS, type PersonKind } from "#app/domain/estate-agents/parts.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { paths } from "#app/paths.ts";

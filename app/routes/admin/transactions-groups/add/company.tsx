@@ -7,7 +7,7 @@ import {
   FindCompanyForm,
   type FoundCompany,
   readCompanyByNumber,
-} from "#app/domain/companies/companies.server.ts";
+} from "#app/domain/groups/companies.server.ts";
 import {
   changeGroupDraft,
   type DraftPlace,

@@ -2,12 +2,12 @@ import { redirect } from "@remix-run/node";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
 import {
+  checkUnit,
   type DraftPlace,
   type GroupDraft,
   newDraftId,
   readGroupDraft,
 } from "#app/domain/groups/group-draft.server.ts";
-import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
 import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
 import { listProducts } from "#app/domain/payments/orders.server.ts";
 import { fullName } from "#app/domain/people/person.ts";

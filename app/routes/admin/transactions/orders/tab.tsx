@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { eventLabel } from "#app/domain/events/labels.ts";
+import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";

@@ -5,7 +5,7 @@ import {
   readChecksRequest,
   requestChecks,
   type RequestSide,
-} from "#app/domain/identity-checks/request-checks.server.ts";
+} from "#app/domain/identity-checks/requests.server.ts";
 import { fullNames } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";

@@ -13,7 +13,7 @@ import {
   type PersonCheck,
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
-import type { ConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
+import type { ConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
 import { fullName, phoneShown, representedName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
