@@ -1,5 +1,5 @@
-import { formatPence } from "#app/domain/fields/money.ts";
 import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
+import { formatPence } from "#app/domain/fields/money.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@react-email/components";
-import { customerDate } from "#app/domain/fields/dates.ts";
 import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import { customerDate } from "#app/domain/fields/dates.ts";
 import type { Email } from "./email.ts";
 import { Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 import { colour } from "./style.ts";

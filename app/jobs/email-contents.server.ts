@@ -1,6 +1,18 @@
 import type { z } from "zod";
 import { writeInvitation } from "#app/auth/invitation-link.server.ts";
 import type { EmailFile } from "#app/clients/postmark.server.ts";
+import {
+  readBuyerIntroduction,
+  readEstateAgentChanged,
+  readEstateAgentRelease,
+  readOtherSolicitorChanged,
+  readPlotPlanRequest,
+  readSellerIntroduction,
+  readSolicitorChanged,
+  readSolicitorRelease,
+} from "#app/domain/assignments/assignment-emails.server.ts";
+import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
+import { readLetterOfEmail } from "#app/domain/assignments/letters.server.ts";
 import { readContactRequest } from "#app/domain/contact/contact.server.ts";
 import {
   readGiftorIdCheck,
@@ -26,18 +38,6 @@ import {
   readBuyerTerms,
   readSellerTerms,
 } from "#app/domain/terms/accepted-terms.server.ts";
-import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
-import { readLetterOfEmail } from "#app/domain/assignments/letters.server.ts";
-import {
-  readBuyerIntroduction,
-  readEstateAgentChanged,
-  readEstateAgentRelease,
-  readOtherSolicitorChanged,
-  readPlotPlanRequest,
-  readSellerIntroduction,
-  readSolicitorChanged,
-  readSolicitorRelease,
-} from "#app/domain/assignments/assignment-emails.server.ts";
 import type { EmailProps } from "#app/emails/index.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { type EmailIds, emailIds, type QueuedEmailName } from "#app/queue/emails.ts";

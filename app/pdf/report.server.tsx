@@ -1,7 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import {
   authorLabel,
   type Finding,
@@ -13,6 +12,7 @@ import {
   RISK_LABELS,
   TOPICS,
 } from "#app/domain/reports/labels.ts";
+import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { paper, printable } from "./paper.ts";
 

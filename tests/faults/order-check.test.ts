@@ -10,8 +10,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { startGate } from "./gate.ts";
 import { until } from "#tests/support/waiting.ts";
+import { startGate } from "./gate.ts";
 
 /**
  * Thirdfort in a process of its own, behind a gate. A check is ordered while Thirdfort refuses, hangs, fails and talks

@@ -3,14 +3,14 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { type Db, inTransaction } from "#db/connection.ts";
-import { assignedSides, openSides } from "#app/domain/transactions/sides.ts";
 import {
   groupNotFound,
   type LockedMatter,
   lockMatter,
   lockMatters,
 } from "#app/domain/transactions/matter.server.ts";
+import { assignedSides, openSides } from "#app/domain/transactions/sides.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import {
   planAssignment,
   planMark,

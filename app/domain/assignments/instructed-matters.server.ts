@@ -6,8 +6,8 @@ import {
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
-import type { Db } from "#db/connection.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { Db } from "#db/connection.ts";
 
 /** What a letter to solicitors is drawn from. */
 

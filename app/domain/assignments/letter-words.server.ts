@@ -12,9 +12,9 @@ import {
 } from "#app/domain/people/person.ts";
 import { type Address, addressLine } from "#app/domain/properties/address.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { mortgageText } from "#app/domain/transactions/labels.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
-import { mortgageText } from "#app/domain/transactions/labels.ts";
 import {
   copiesTo,
   type LetterPart,

@@ -1,19 +1,19 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { sha256 } from "#app/secrets.server.ts";
-import type { Db } from "#db/connection.ts";
-import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
-import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { type LetterToWrite, planLetter, type PlannedLetter } from "./letters.server.ts";
-import { copiesTo } from "./letter.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
+import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
+import { type LetterToWrite, planLetter, type PlannedLetter } from "./letters.server.ts";
+import { copiesTo } from "./letter.ts";
 import {
   SOLICITOR_EMAILS,
   type SolicitorEmail,

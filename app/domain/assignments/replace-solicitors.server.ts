@@ -3,25 +3,25 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
+import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
-import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { planLetter } from "./letters.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import {
   lockMatter,
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
+import { planLetter } from "./letters.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
-import type { Side } from "#app/domain/transactions/sides.ts";
 
 /**
  * Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts

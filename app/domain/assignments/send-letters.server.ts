@@ -2,15 +2,15 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { type Db, inTransaction } from "#db/connection.ts";
-import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letters.server.ts";
 import {
   lockMatter,
   requireTransactionId,
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
-import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letters.server.ts";
+import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /**
  * Queues the emails of a plan, writes down in each matter that they went out, and keeps the letters among them as they are.

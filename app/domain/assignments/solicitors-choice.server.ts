@@ -3,12 +3,12 @@ import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment } from "#app/domain/fields/free-text.server.ts";
-import type { Db } from "#db/connection.ts";
-import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
 import {
   hasActivePurchase,
   selectLawyerGroup,
 } from "#app/domain/transactions/matter-parts.server.ts";
+import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
+import type { Db } from "#db/connection.ts";
 import type { SolicitorEmail } from "./solicitor-emails.ts";
 
 /** Whom the seller of a transaction would like to act for them; null when they have not said (A-015, AMB-H03). */

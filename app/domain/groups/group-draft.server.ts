@@ -7,10 +7,9 @@ import {
   draftText,
   readDraft,
 } from "#app/domain/drafts/drafts.server.ts";
-import { oneOf } from "#app/domain/fields/form-rules.server.ts";
+import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
-import { housePrice } from "#app/domain/fields/prices.server.ts";
 import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
 import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

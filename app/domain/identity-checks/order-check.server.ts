@@ -2,7 +2,6 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { fullName, phoneForCheck } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
@@ -11,6 +10,7 @@ import {
   requireNotRestored,
 } from "#app/domain/restorations/restorations.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { sendOrder, UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { sha256 } from "#app/secrets.server.ts";

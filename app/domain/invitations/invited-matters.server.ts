@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
 
 /** A sale or a purchase, by its id, as the matter of an invitation. */
 type InvitedMatter = { role: Role; id: string };

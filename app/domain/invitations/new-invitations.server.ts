@@ -9,9 +9,7 @@ import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { homeKey, homeKeySql } from "./invited-matters.server.ts";
 import { INVITATION_EMAILS, UNOPENED } from "#app/domain/fields/invitations.ts";
-import { CODE_NOT_VALID, findReferralCode } from "./referral-codes.server.ts";
 import {
   emailTakenError,
   insertUser,
@@ -28,6 +26,8 @@ import { nothingChosen } from "#app/domain/properties/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { homeKey, homeKeySql } from "./invited-matters.server.ts";
+import { CODE_NOT_VALID, findReferralCode } from "./referral-codes.server.ts";
 import {
   EMAIL_KEY,
   emailFailedSql,

@@ -4,6 +4,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { agentNames } from "#app/domain/estate-agents/agents.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { inLondon } from "#app/domain/fields/dates.ts";
+import { leadPrice } from "#app/domain/fields/form-rules.server.ts";
 import {
   comment,
   freeText,
@@ -11,7 +12,6 @@ import {
   tooLongMessage,
 } from "#app/domain/fields/free-text.server.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
-import { leadPrice } from "#app/domain/fields/prices.server.ts";
 import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { env } from "#app/env.server.ts";

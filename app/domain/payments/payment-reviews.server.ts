@@ -1,8 +1,8 @@
 import { expressionBuilder, sql } from "kysely";
+import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";

@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { betweenFields, inPageOrder, oneOf } from "#app/domain/fields/form-rules.server.ts";
+import {
+  betweenFields,
+  giftorAmount,
+  inPageOrder,
+  oneOf,
+} from "#app/domain/fields/form-rules.server.ts";
 import {
   freeText,
   freeTextLine,
@@ -7,7 +12,6 @@ import {
   tooLongMessage,
 } from "#app/domain/fields/free-text.server.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { giftorAmount } from "#app/domain/fields/prices.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { personAddress } from "#app/domain/properties/address.server.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";

@@ -16,6 +16,8 @@ import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";
 
+/** People who can sign in. */
+
 /** Said of a person who is not there. */
 export function userNotFound(): NotFoundError {
   return new NotFoundError("User not found");
@@ -29,8 +31,6 @@ export function userNotFound(): NotFoundError {
 export function emailTakenError(details?: { data: { field: string } }): ConflictError {
   return new ConflictError("An account with this email already exists.", details);
 }
-
-/** People who can sign in. */
 
 /** What a person says of themselves at sign-up, as it is kept until the mailbox is proved. */
 export const SignUpDetails = z.object({

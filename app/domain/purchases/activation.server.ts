@@ -1,15 +1,6 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { recordEvent } from "#app/domain/events/events.server.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
-import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
-import { type PlannedLetter, planLetter } from "#app/domain/assignments/letters.server.ts";
 import { copiesTo } from "#app/domain/assignments/letter.ts";
-import { lockMatters } from "#app/domain/transactions/matter.server.ts";
-import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import { type PlannedLetter, planLetter } from "#app/domain/assignments/letters.server.ts";
 import {
   type PlannedEmail,
   planMark,
@@ -20,6 +11,15 @@ import {
   SOLICITOR_EMAIL_TEXTS,
   SOLICITOR_EMAILS,
 } from "#app/domain/assignments/solicitor-emails.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import { lockMatters } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 

@@ -15,8 +15,8 @@ import {
   OWNERSHIP_TYPES,
 } from "#app/domain/fields/funding.ts";
 import { isLender } from "#app/domain/fields/lenders.ts";
-import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
 import { nothingChosen } from "#app/domain/properties/address.ts";
+import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);

@@ -8,19 +8,19 @@ import {
 } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick, plainNames } from "#app/domain/fields/questions.ts";
-import { lockPerson } from "#app/domain/people/users.server.ts";
 import {
   type NewGiftor,
   type NewPerson,
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
+import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { purchaseIsCompleteSql, purchaseNotFound } from "./purchases.server.ts";
-import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 

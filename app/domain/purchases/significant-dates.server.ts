@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   fromDateParts,
   SIGNIFICANT_DATES,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   betweenFields,
   inPageOrder,
@@ -7,7 +8,6 @@ import {
   yesNo,
 } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";

@@ -3,8 +3,8 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { selectAddress } from "#app/domain/properties/address.server.ts";
+import { addressLine } from "#app/domain/properties/address.ts";
 import {
   lockMatter,
   requireTransactionId,

@@ -11,18 +11,18 @@ import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
 import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
-import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   findPurchaseForProperty,
   type Purchase,
   readPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
+import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   createPurchase,
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Journey, resumePath } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";

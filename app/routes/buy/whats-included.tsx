@@ -9,12 +9,12 @@ import {
   withVat,
 } from "#app/domain/payments/costs.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
-import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import {
   confirmForm,
   confirmPurchase,
   readPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import {
@@ -11,9 +12,8 @@ import {
 import { firstTwoNames } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
-import type { Stage } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
-import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
+import type { Stage } from "#app/domain/transactions/customer-progress.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { z } from "zod";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
@@ -9,10 +10,9 @@ import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import type { z } from "zod";
+import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paymentForm, readCodes } from "#app/domain/payments/pay-with-code.server.ts";
 import { costsOfSelling, summarise } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
@@ -10,6 +9,7 @@ import {
   readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
+import { paymentForm, readCodes } from "#app/domain/payments/pay-with-code.server.ts";
 import {
   type PaymentState,
   settleOrderPayment,

@@ -11,14 +11,6 @@ import { fullNames, type Names } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
-import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
-import {
-  customerTypeOptions,
-  NO_AGENT_LABELS,
-  SALE_QUESTIONS,
-  type SaleColumn,
-  type SaleQuestion,
-} from "#app/domain/sales/questions.ts";
 import {
   agentAnswer,
   type EstateAgentChoice,
@@ -26,8 +18,16 @@ import {
   setEstateAgentStatus,
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
+import {
+  customerTypeOptions,
+  NO_AGENT_LABELS,
+  SALE_QUESTIONS,
+  type SaleColumn,
+  type SaleQuestion,
+} from "#app/domain/sales/questions.ts";
 import { findOpenSaleForAddress, readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { env } from "#app/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import { errorMessage } from "#app/observability/errors.ts";

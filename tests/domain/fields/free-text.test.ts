@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import {
   comment,
   freeText,
@@ -7,7 +8,6 @@ import {
   optionalFreeText,
 } from "#app/domain/fields/free-text.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
-import { z } from "zod";
 
 describe("V-026 AMB-B16 one line of free text", () => {
   test.each([

@@ -1,4 +1,3 @@
-import { sixAtOnce } from "#tests/support/waiting.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
   expireInvitations,
@@ -7,6 +6,7 @@ import {
 } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {

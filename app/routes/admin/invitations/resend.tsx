@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import {
   readInvitationToResend,
   resendInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";

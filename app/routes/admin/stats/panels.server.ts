@@ -1,4 +1,3 @@
-import type { Panel } from "./panel.tsx";
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
@@ -13,6 +12,7 @@ import { REFERRAL_KINDS, type ReferralKind, type StatsMonths } from "#app/domain
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
+import type { Panel } from "./panel.tsx";
 import { readListQuery } from "../kit/list-query.server.ts";
 import { referralRow } from "./referral-tables.tsx";
 

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
+import { readRepresentative } from "#app/domain/groups/create-group.server.ts";
 import {
   checkUnit,
   type DraftPlace,
@@ -8,7 +9,6 @@ import {
   newDraftId,
   readGroupDraft,
 } from "#app/domain/groups/group-draft.server.ts";
-import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
 import { listProducts } from "#app/domain/payments/orders.server.ts";
 import { fullName } from "#app/domain/people/person.ts";
 import { addressLine } from "#app/domain/properties/address.ts";

@@ -5,9 +5,9 @@ import {
   listMatters,
   planGroupSolicitors,
 } from "#app/domain/assignments/assign-solicitors.server.ts";
-import { assignedSides, keptSide } from "#app/domain/transactions/sides.ts";
 import { readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { assignedSides, keptSide } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

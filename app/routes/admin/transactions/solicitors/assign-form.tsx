@@ -7,8 +7,8 @@ import {
   waitsForBuyer,
   whyForcedOff,
 } from "#app/domain/assignments/solicitor-emails.ts";
-import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
