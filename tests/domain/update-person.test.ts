@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { readPerson, updatePerson } from "#app/domain/people/users.server.ts";
+import { readPerson, updatePerson } from "#app/domain/people/update-person.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { homeAddress } from "#tests/support/sales.ts";

@@ -26,7 +26,7 @@ const PAGES = [
   "app/routes/buy/purchase-fields.tsx",
 ];
 const COLUMNS = [
-  "app/domain/people/users.server.ts",
+  "app/domain/people/update-person.server.ts",
   "app/domain/sales/save-sale.server.ts",
   "app/domain/purchases/save-purchase.server.ts",
 ];

@@ -2,19 +2,12 @@ import { type Insertable, sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { pick } from "#app/domain/fields/questions.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import {
-  ADDRESS_LINES,
-  type NewAddress,
-  saveAddress,
-  selectAddress,
-} from "#app/domain/properties/address.server.ts";
-import { type Db, inTransaction } from "#db/connection.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
+import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { USER_COLUMNS, type UserColumn } from "./questions.ts";
 
 /** People who can sign in. */
 
@@ -186,70 +179,4 @@ export async function lockPerson(trx: Db, id: string): Promise<void> {
     .where("id", "=", id)
     .forNoKeyUpdate()
     .executeTakeFirst();
-}
-
-/**
- * A person who can sign in, with the address to write to (X-001, B-083).
- *
- * @throws NotFoundError "User not found"
- */
-export async function readPerson(db: Db, id: string) {
-  return db
-    .selectFrom("users")
-    .select([
-      "id",
-      "type",
-      "email",
-      ...USER_COLUMNS,
-      selectAddress("users.correspondence_address_id").as("correspondence_address"),
-    ])
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow(userNotFound);
-}
-
-export type Person = Awaited<ReturnType<typeof readPerson>>;
-
-/** What is said of a person and saved: each question of about-you, and nothing else. */
-export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
-  /** E.164. */
-  phone_number: string;
-  correspondence_address: NewAddress;
-  /** Only from staff: it is what a person signs in with, and no one has proved the new one (AMB-C16). */
-  email?: string;
-};
-
-/**
- * Changes a person's details and address (C-009).
- *
- * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
- */
-export async function updatePerson(db: Db, id: string, change: PersonChange): Promise<void> {
-  const { correspondence_address, email, middle_name } = change;
-  const columns = {
-    ...pick(change, USER_COLUMNS),
-    middle_name: middle_name ?? null,
-    email,
-  };
-  await inTransaction(db, async (trx) => {
-    const { correspondence_address_id: kept } = await trx
-      .updateTable("users")
-      .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
-      .where("id", "=", id)
-      .returning("correspondence_address_id")
-      .executeTakeFirstOrThrow(userNotFound)
-      .catch(emailTaken);
-    const correspondence_address_id = await saveAddress(trx, kept, correspondence_address);
-    if (correspondence_address_id === kept) return;
-    await trx
-      .updateTable("users")
-      .set({ correspondence_address_id })
-      .where("id", "=", id)
-      .execute();
-  });
-}
-
-function emailTaken(error: unknown): never {
-  const taken =
-    error instanceof Error && "constraint" in error && error.constraint === "users_email_key";
-  throw taken ? emailTakenError() : error;
 }

@@ -9,7 +9,7 @@ import {
   resumeStep,
   type Steps,
 } from "#app/domain/onboarding/steps.ts";
-import { type Person, readPerson } from "#app/domain/people/users.server.ts";
+import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { readPerson } from "#app/domain/people/users.server.ts";
+import { readPerson } from "#app/domain/people/update-person.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { action, loader } from "#app/routes/sell/about-you.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
