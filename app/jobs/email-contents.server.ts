@@ -12,7 +12,7 @@ import {
   readSolicitorRelease,
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
-import { readLetterOfEmail } from "#app/domain/assignments/letters.server.ts";
+import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
 import { readContactRequest } from "#app/domain/contact/contact.server.ts";
 import {
   readGiftorIdCheck,

@@ -4,7 +4,7 @@ import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
-import { keepLetter } from "#app/domain/assignments/letters.server.ts";
+import { keepLetter } from "#app/domain/assignments/letter.server.ts";
 import { planLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
 import type { Db } from "#db/connection.ts";
 import { assignSolicitors, wantToBuy } from "#tests/routes/admin/transaction-tabs/matter.ts";

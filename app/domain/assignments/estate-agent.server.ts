@@ -6,7 +6,7 @@ import {
   agentNames,
   chosenAgentNotFound,
   primaryValuer,
-} from "#app/domain/estate-agents/agents.server.ts";
+} from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";

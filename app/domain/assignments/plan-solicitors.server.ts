@@ -12,7 +12,7 @@ import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.t
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
-import { type LetterToWrite, planLetter, type PlannedLetter } from "./letters.server.ts";
+import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { copiesTo } from "./letter.ts";
 import {
   SOLICITOR_EMAILS,

@@ -19,7 +19,7 @@ import {
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
-import { planLetter } from "./letters.server.ts";
+import { planLetter } from "./letter.server.ts";
 import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
 import { sendLetter } from "./send-letters.server.ts";
 

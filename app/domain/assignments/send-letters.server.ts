@@ -9,7 +9,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letters.server.ts";
+import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
 
 /**

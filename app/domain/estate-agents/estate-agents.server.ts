@@ -24,7 +24,7 @@ import {
   selectCoordinator,
   selectNegotiators,
   selectValuers,
-} from "./agents.server.ts";
+} from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
 import { CHECK_SETTINGS, ChecksForm, OfficeForm } from "./office.server.ts";
 import {

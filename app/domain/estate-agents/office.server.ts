@@ -14,7 +14,7 @@ import {
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
-import { agentNotFound, lockEstateAgent } from "./agents.server.ts";
+import { agentNotFound, lockEstateAgent } from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
 import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
 

@@ -19,7 +19,7 @@ import {
 } from "#app/domain/people/person.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agents.server.ts";
+import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-parts.server.ts";
 import {
   type Coordinator,
   type Negotiator,

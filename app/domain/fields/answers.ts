@@ -1,3 +1,5 @@
+/** What the fields of a form hold: an answer, one of several options, the id of a record. */
+
 /** Answers of a question that may be left open (C-053, AMB-C05). */
 
 export const ANSWERS = ["yes", "no", "not_sure"] as const;

@@ -1,6 +1,6 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.server.ts";
 import { copiesTo } from "#app/domain/assignments/letter.ts";
-import { type PlannedLetter, planLetter } from "#app/domain/assignments/letters.server.ts";
 import {
   type PlannedEmail,
   planMark,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import type { Option } from "#app/domain/fields/answers.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";

@@ -1,4 +1,4 @@
-import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import {
   listEstateAgents,
   readEstateAgent,

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/assignments/assign-solicitors.server.ts";
 import { planMark, planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
-import { listLetters } from "#app/domain/assignments/letters.server.ts";
+import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { isQueuedEmailName } from "#app/queue/emails.ts";
 import { insertPurchase } from "#tests/db/people.ts";

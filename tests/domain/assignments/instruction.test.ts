@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { listLetters } from "#app/domain/assignments/letters.server.ts";
+import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
 import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";

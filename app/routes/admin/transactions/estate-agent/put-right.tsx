@@ -8,7 +8,7 @@ import {
   replaceEstateAgent,
   ReplaceEstateAgentForm,
 } from "#app/domain/assignments/estate-agent.server.ts";
-import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

@@ -6,7 +6,7 @@ import {
   readSolicitorPreference,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
-import { listLetters } from "#app/domain/assignments/letters.server.ts";
+import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
