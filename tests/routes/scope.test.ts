@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createCustomer, createPaymentIntent } from "#app/clients/stripe.server.ts";
 import { catalogue, type EventName } from "#app/domain/events/catalogue.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { propertyAddress } from "#app/domain/properties/address.server.ts";
+import { propertyAddress } from "#app/domain/fields/address.server.ts";
 import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { CUSTOMER_TYPES } from "#app/domain/sales/questions.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";

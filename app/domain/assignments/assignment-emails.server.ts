@@ -1,7 +1,7 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { fullName, fullNames, greet, type Names } from "#app/domain/people/person.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName, fullNames, greet, type Names } from "#app/domain/fields/names.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,

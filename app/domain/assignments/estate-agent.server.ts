@@ -9,11 +9,11 @@ import {
 } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
-import { fullName, fullNames } from "#app/domain/people/person.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   groupNotFound,

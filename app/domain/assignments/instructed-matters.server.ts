@@ -1,11 +1,11 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import {
   giftors,
   selectAdditionalBuyers,
   selectAdditionalSellers,
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 

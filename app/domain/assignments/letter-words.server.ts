@@ -1,16 +1,12 @@
 import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
+import { type Address, addressLine } from "#app/domain/fields/address.ts";
 import type { Answer } from "#app/domain/fields/answers.ts";
 import { fundingText, tickedSources } from "#app/domain/fields/funding.ts";
 import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullName, type Names } from "#app/domain/fields/names.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import {
-  fullName,
-  type Names,
-  type RepresentedBecause,
-  representedName,
-} from "#app/domain/people/person.ts";
-import { type Address, addressLine } from "#app/domain/properties/address.ts";
+import { type RepresentedBecause, representedName } from "#app/domain/people/person.ts";
 import type { Lawyer } from "#app/domain/solicitors/parts.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";

@@ -1,5 +1,5 @@
-import { fullName, type Names } from "#app/domain/people/person.ts";
-import { type Address, addressLine } from "#app/domain/properties/address.ts";
+import { type Address, addressLine } from "#app/domain/fields/address.ts";
+import { fullName, type Names } from "#app/domain/fields/names.ts";
 
 /** The letter that instructs a solicitor: what it says, before it is drawn as an email or as a page of staff. */
 

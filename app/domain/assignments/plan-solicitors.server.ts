@@ -1,7 +1,7 @@
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import {

@@ -3,9 +3,9 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,

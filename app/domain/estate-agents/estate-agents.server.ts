@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type SqlBool, sql } from "kysely";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { createAddress, selectAddress, withUkCountry } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { betweenFields, optionalPart, requiredPart } from "#app/domain/fields/form-rules.server.ts";
 import {
@@ -10,11 +11,6 @@ import {
   type NumberedQuery,
   pageLimits,
 } from "#app/domain/paging/paging.ts";
-import {
-  createAddress,
-  selectAddress,
-  withUkCountry,
-} from "#app/domain/properties/address.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import {

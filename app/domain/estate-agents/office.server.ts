@@ -4,13 +4,13 @@ import { chosenId, optionalPart, ticked } from "#app/domain/fields/form-rules.se
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailRows } from "#app/domain/people/person.server.ts";
+import { emailRows } from "#app/domain/fields/names.server.ts";
 import {
   propertyAddressFields,
   saveAddress,
   selectAddress,
   withUkCountry,
-} from "#app/domain/properties/address.server.ts";
+} from "#app/domain/fields/address.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";

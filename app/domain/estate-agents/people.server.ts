@@ -16,7 +16,7 @@ import {
   emailAddress,
   optionalEmailAddress,
   recordedNames,
-} from "#app/domain/people/person.server.ts";
+} from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-parts.server.ts";

@@ -2,15 +2,15 @@ import { z } from "zod";
 import { findCompany, type RegisteredCompany } from "#app/clients/companies-house.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import {
   createAddress,
   personAddress,
   saveAddress,
   selectAddress,
-} from "#app/domain/properties/address.server.ts";
-import type { TYPED_PARTS } from "#app/domain/properties/address.ts";
-import { countryCode } from "#app/domain/properties/countries.ts";
+} from "#app/domain/fields/address.server.ts";
+import type { TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { countryCode } from "#app/domain/fields/countries.ts";
+import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   numberedPage,
@@ -6,7 +7,6 @@ import {
   type NumberedQuery,
   pageLimits,
 } from "#app/domain/paging/paging.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
 import {
   hasActivePurchase,
   selectEstateAgent,

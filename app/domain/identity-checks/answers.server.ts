@@ -6,7 +6,7 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { isOver, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

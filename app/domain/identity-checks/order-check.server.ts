@@ -3,8 +3,9 @@ import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullName, phoneForCheck } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { phoneForCheck } from "#app/domain/fields/phone.ts";
 import {
   NOTHING_ORDERED,
   requireNotRestored,

@@ -1,8 +1,8 @@
 import type { CheckReport } from "#app/clients/thirdfort.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import type { Names } from "#app/domain/people/person.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
+import type { Names } from "#app/domain/fields/names.ts";
 import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import type { CustomerType } from "#app/domain/sales/questions.ts";
 import { readSellers } from "#app/domain/sales/read-sale.server.ts";

@@ -5,9 +5,9 @@ import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
-import { firstTwoNames, fullName } from "#app/domain/people/person.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";

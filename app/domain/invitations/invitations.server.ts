@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/fields/invitations.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { homeKeySql, isAddressOfHome } from "./invited-matters.server.ts";

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import type { Role } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 

@@ -16,13 +16,13 @@ import {
   lockPerson,
   type NewCustomer,
 } from "#app/domain/people/users.server.ts";
-import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
+import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import {
   createAddress,
   type NewAddress,
   propertyAddress,
-} from "#app/domain/properties/address.server.ts";
-import { nothingChosen } from "#app/domain/properties/address.ts";
+} from "#app/domain/fields/address.server.ts";
+import { nothingChosen } from "#app/domain/fields/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

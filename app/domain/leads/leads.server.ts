@@ -11,9 +11,9 @@ import {
   optionalFreeText,
   tooLongMessage,
 } from "#app/domain/fields/free-text.server.ts";
+import { emailAddress, optionalEmailAddress } from "#app/domain/fields/names.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, optionalEmailAddress } from "#app/domain/people/person.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

@@ -1,9 +1,9 @@
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import {
   selectOrderItems,

@@ -4,6 +4,7 @@ import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   completeInvitation,
@@ -15,7 +16,6 @@ import {
   findReferralCode,
   isUsable,
 } from "#app/domain/invitations/referral-codes.server.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";

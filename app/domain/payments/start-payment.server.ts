@@ -7,8 +7,8 @@ import {
   updateReceiptEmail,
 } from "#app/clients/stripe.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { refuseHomeWithUs } from "./home-with-us.server.ts";

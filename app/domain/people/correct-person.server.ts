@@ -13,9 +13,9 @@ import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
-import { fullName } from "./person.ts";
-import { emailAddress, personNames } from "./person.server.ts";
 import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */

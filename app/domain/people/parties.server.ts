@@ -1,11 +1,11 @@
 import { expressionBuilder, type Insertable, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { columnsOf, pick } from "#app/domain/fields/questions.ts";
 import {
   createAddress,
   type NewAddress,
   selectAddress,
-} from "#app/domain/properties/address.server.ts";
+} from "#app/domain/fields/address.server.ts";
+import { columnsOf, pick } from "#app/domain/fields/questions.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { RepresentedBecause } from "./person.ts";

@@ -1,10 +1,6 @@
 import type { Insertable } from "kysely";
+import { type NewAddress, saveAddress, selectAddress } from "#app/domain/fields/address.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
-import {
-  type NewAddress,
-  saveAddress,
-  selectAddress,
-} from "#app/domain/properties/address.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";

@@ -1,11 +1,11 @@
 import { type Insertable, sql } from "kysely";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   hasComeSql,

@@ -4,6 +4,7 @@ import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
@@ -13,7 +14,6 @@ import {
   selectPrimary,
 } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/address.server.ts";
 import { saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { withPrimary } from "#app/domain/sales/read-sale.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";

@@ -15,7 +15,7 @@ import {
   OWNERSHIP_TYPES,
 } from "#app/domain/fields/funding.ts";
 import { isLender } from "#app/domain/fields/lenders.ts";
-import { nothingChosen } from "#app/domain/properties/address.ts";
+import { nothingChosen } from "#app/domain/fields/address.ts";
 import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>

@@ -7,6 +7,8 @@ import {
   requireUnfinished,
 } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { pick, plainNames } from "#app/domain/fields/questions.ts";
 import {
   type NewGiftor,
@@ -14,8 +16,6 @@ import {
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";

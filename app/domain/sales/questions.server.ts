@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   betweenFields,
@@ -9,7 +10,6 @@ import {
 } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
-import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { COMPANY_OWNS, CUSTOMER_TYPES, SALE_QUESTIONS } from "./questions.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";

@@ -1,12 +1,12 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
-import { lockPerson } from "#app/domain/people/users.server.ts";
 import {
   ADDRESS_LINES,
   type NewAddress,
   selectAddress,
-} from "#app/domain/properties/address.server.ts";
+} from "#app/domain/fields/address.server.ts";
+import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";

@@ -3,7 +3,7 @@ import {
   selectOrderItems,
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   selectActiveDates,

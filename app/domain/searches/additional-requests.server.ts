@@ -2,9 +2,9 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import {
   lockMatter,
   requireTransactionId,

@@ -6,15 +6,15 @@ import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/f
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { ticked } from "#app/domain/fields/form-rules.server.ts";
-import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
+import { optionalEmailAddress } from "#app/domain/fields/names.server.ts";
 import {
   createAddress,
   type NewAddress,
   saveAddress,
   selectAddress,
   ukPostcode,
-} from "#app/domain/properties/address.server.ts";
-import { countryCode } from "#app/domain/properties/countries.ts";
+} from "#app/domain/fields/address.server.ts";
+import { countryCode } from "#app/domain/fields/countries.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "./parts.ts";

@@ -7,7 +7,7 @@ import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, emailRows, recordedNames } from "#app/domain/people/person.server.ts";
+import { emailAddress, emailRows, recordedNames } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

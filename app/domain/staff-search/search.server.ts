@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { fullName, fullNames } from "#app/domain/people/person.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import {
   latestPurchase,
   selectLawyerGroup,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { readListCount, readMonthlyCounts } from "#app/domain/paging/list-counts.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Month, ReferralKind, StatsMonths } from "./labels.ts";
 

@@ -1,8 +1,8 @@
 import { company, companyText } from "#app/company.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/address.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";

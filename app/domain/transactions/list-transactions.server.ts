@@ -4,7 +4,7 @@ import type { Option } from "#app/domain/fields/answers.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import {

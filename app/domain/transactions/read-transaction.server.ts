@@ -1,6 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectAddress } from "#app/domain/properties/address.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

@@ -2,9 +2,9 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";

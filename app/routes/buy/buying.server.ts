@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import {
   type FundingSource,
   tickedFundingText,
   tickedSources,
 } from "#app/domain/fields/funding.ts";
+import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftOf } from "#app/domain/fields/questions.server.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
-import { fullNames, type Names } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import {
   findPurchaseForProperty,
   type Purchase,

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import {
   buyerLegalFeePence,
@@ -8,7 +9,6 @@ import {
   SEARCH_PACK_PENCE,
   withVat,
 } from "#app/domain/payments/costs.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import {
   confirmForm,
   confirmPurchase,

@@ -10,7 +10,7 @@ import {
   SolicitorPreferenceForm,
 } from "#app/domain/sales/choose-solicitor.server.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";

@@ -2,15 +2,15 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { firstTwoNames } from "#app/domain/fields/names.ts";
 import {
   EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
   orderRows,
   summarise,
 } from "#app/domain/payments/costs.ts";
-import { firstTwoNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { fullName } from "#app/domain/fields/names.ts";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
-import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { costsOfSelling, summarise } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
@@ -14,7 +15,6 @@ import {
   type PaymentState,
   settleOrderPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";

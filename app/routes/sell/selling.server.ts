@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
-import { fullNames, type Names } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
 import {

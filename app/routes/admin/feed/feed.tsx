@@ -4,9 +4,9 @@ import Building from "lucide-react/icons/building-2";
 import House from "lucide-react/icons/house";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { hoursAgo, londonDay } from "#app/domain/fields/dates.ts";
-import { firstTwoNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import {
   countFeed,

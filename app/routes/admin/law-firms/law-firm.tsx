@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fullName, fullNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { type LawFirm, panelText } from "#app/domain/solicitors/parts.ts";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import {
   activatePurchase,
   activationMark,

@@ -3,7 +3,7 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   type Assignment,
   AssignmentForm,

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { documentLink } from "#app/clients/documents.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { readReportById, storedReport } from "#app/domain/reports/report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import {
   assignSolicitors,
   SOLICITORS_ASSIGNED,

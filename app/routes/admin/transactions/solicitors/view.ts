@@ -1,6 +1,6 @@
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors/parts.ts";
 import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { listLetters } from "#app/domain/assignments/letter.server.ts";

@@ -2,16 +2,11 @@ import { decode } from "html-entities";
 import { expressionBuilder, type Insertable, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
-import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
-import {
-  freeText,
-  freeTextLine,
-  optionalFreeText,
-  tooLongMessage,
-} from "#app/domain/fields/free-text.server.ts";
-import { formatPostcode, formatUkPostcode } from "#app/domain/fields/postcode.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { betweenFields, inPageOrder } from "./form-rules.server.ts";
+import { freeText, freeTextLine, optionalFreeText, tooLongMessage } from "./free-text.server.ts";
+import { formatPostcode, formatUkPostcode } from "./postcode.ts";
 import { type Address, FOUND_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addressLine } from "#app/domain/properties/address.ts";
-import {
-  personAddress,
-  propertyAddress,
-  ukPostcode,
-} from "#app/domain/properties/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { personAddress, propertyAddress, ukPostcode } from "#app/domain/fields/address.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const home = { line_1: "1 High Street", post_town: "Leeds", postcode: "ls1 1aa" };
