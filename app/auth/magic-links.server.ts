@@ -1,6 +1,5 @@
 import { sql, type Selectable } from "kysely";
-import { INVITATION_DAYS, OPEN } from "#app/domain/invited-matters/statuses.ts";
-import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
+import { INVITATION_DAYS, LINK_MINUTES, OPEN } from "#app/domain/fields/invitations.ts";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
 import type { Role } from "#app/paths.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";

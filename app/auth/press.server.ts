@@ -1,5 +1,5 @@
 import { readCookieText, signedCookie } from "#app/cookies.server.ts";
-import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
+import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { randomId } from "#app/secrets.server.ts";
 import { sign } from "#app/signature.server.ts";
 

@@ -56,3 +56,33 @@ export class ChangedElsewhereError extends ConflictError {
     );
   }
 }
+
+/**
+ * The last check before a record is built (C-066, C-067): the forms have asked for every part, other callers may not.
+ *
+ * @throws DomainError "Something wrong with the validation"
+ */
+export function requireParts<T extends object>(record: T, parts: readonly (keyof T)[]): void {
+  const missing = parts.some((part) => {
+    const value: unknown = record[part];
+    return value === undefined || value === null || value === "";
+  });
+  if (missing) throw new DomainError("Something wrong with the validation");
+}
+
+/**
+ * Comes before a customer's change of a sale or a purchase, which is locked and has been read since.
+ *
+ * @param version that the answers were typed for; without one they are saved whatever is there
+ * @throws ConflictError once it is complete (AMB-C15); ChangedElsewhereError when it has another version by now
+ */
+export function requireUnfinished(
+  noun: "sale" | "purchase",
+  now: { complete: boolean; version: number },
+  version: number | undefined,
+): void {
+  if (now.complete) {
+    throw new ConflictError(`This ${noun} is complete. Please contact support to change it`);
+  }
+  if (version !== undefined && version !== now.version) throw new ChangedElsewhereError();
+}

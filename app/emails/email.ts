@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import type { InvitationEmail } from "#app/domain/invitations/invitation-email.server.ts";
+import type { InvitationEmail } from "#app/domain/invitations/invitations.server.ts";
 import type { Company } from "#app/ui/company.ts";
 import type { Db } from "#db/connection.ts";
 

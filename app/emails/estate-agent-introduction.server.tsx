@@ -1,4 +1,4 @@
-import { readIntroduction } from "#app/domain/transactions/assign-estate-agent.server.ts";
+import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";

@@ -1,5 +1,7 @@
-import { readRequestEmail } from "#app/domain/identity-checks/request-checks.server.ts";
-import { readGiftorIdCheck } from "#app/domain/identity-checks/tell-giftor.server.ts";
+import {
+  readGiftorIdCheck,
+  readRequestEmail,
+} from "#app/domain/identity-checks/requests.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { contactLines } from "./contact.ts";
 import { defineEmail } from "./email.ts";

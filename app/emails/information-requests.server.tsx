@@ -1,5 +1,5 @@
 import { readSewerBillRequest } from "#app/domain/searches/additional-requests.server.ts";
-import { readPlotPlanRequest } from "#app/domain/transactions/solicitor-introductions.server.ts";
+import { readPlotPlanRequest } from "#app/domain/assignments/assignment-emails.server.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 

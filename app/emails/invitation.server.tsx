@@ -1,6 +1,6 @@
+import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { readInvitationEmail } from "#app/domain/invitations/invitation-email.server.ts";
-import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
+import { readInvitationEmail } from "#app/domain/invitations/invitations.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";

@@ -1,11 +1,11 @@
 import { formatPence } from "#app/domain/fields/money.ts";
+import { CODE_ROW, orderRows } from "#app/domain/payments/costs.ts";
 import {
   readPaymentFailed,
   readPaymentHeld,
   readPaymentReceived,
   readPaymentReview,
-} from "#app/domain/payments/payment-emails.server.ts";
-import { CODE_ROW, orderRows } from "#app/domain/payments/summary.ts";
+} from "#app/domain/payments/orders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import {
   CHOOSE_SOLICITOR,

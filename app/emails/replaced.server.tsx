@@ -5,7 +5,7 @@ import {
   readOtherSolicitorChanged,
   readSolicitorChanged,
   readSolicitorRelease,
-} from "#app/domain/transactions/replacement-letters.server.ts";
+} from "#app/domain/assignments/assignment-emails.server.ts";
 import { teamFacts } from "./contact.ts";
 import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";

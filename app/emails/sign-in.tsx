@@ -1,4 +1,4 @@
-import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
+import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { Email } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";

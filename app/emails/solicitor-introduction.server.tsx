@@ -1,7 +1,7 @@
 import {
   readBuyerIntroduction,
   readSellerIntroduction,
-} from "#app/domain/transactions/solicitor-introductions.server.ts";
+} from "#app/domain/assignments/assignment-emails.server.ts";
 import type { Db } from "#db/connection.ts";
 import { contactLines, teamFacts } from "./contact.ts";
 import {

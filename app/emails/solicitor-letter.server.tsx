@@ -1,7 +1,7 @@
 import { Link } from "@react-email/components";
+import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
-import { readLetterOfEmail } from "#app/domain/transactions/kept-letters.server.ts";
-import type { LetterPart, LetterRow } from "#app/domain/transactions/letter.ts";
+import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 import { colour } from "./style.ts";

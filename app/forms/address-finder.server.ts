@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FoundAddress, retrieveAddress } from "#app/clients/loqate.server.ts";
-import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/properties/address.ts";
-import { DEFAULT_COUNTRY } from "#app/domain/properties/countries.ts";
+import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { DEFAULT_COUNTRY } from "#app/domain/fields/countries.ts";
 import { env } from "#app/env.server.ts";
 import { asPlainText } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

@@ -1,14 +1,14 @@
 import { readOfficeListings } from "#app/clients/office-health.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { refreshChanged, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
-import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
-import { correctStripeCustomer } from "#app/domain/payments/stripe-customer.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { generateReport } from "#app/domain/reports/generate-report.server.ts";
+import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
+import { generateReport } from "#app/domain/reports/report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

@@ -7,8 +7,8 @@ import {
   readUnsentEmail,
   type UnsentEmail,
 } from "#app/domain/emails/outbox.server.ts";
-import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
-import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
+import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -1,16 +1,18 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import type { RenderReport } from "#app/domain/reports/generate-report.server.ts";
 import {
   authorLabel,
+  type Finding,
   issuesText,
   leftOutText,
+  listBySeverity,
   LOOKED_FOR,
   READ_LABELS,
   RISK_LABELS,
+  TOPICS,
 } from "#app/domain/reports/labels.ts";
-import { type Finding, listBySeverity, TOPICS } from "#app/domain/reports/topics.ts";
+import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { paper, printable } from "./paper.ts";
 

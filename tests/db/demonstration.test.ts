@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { catalogue } from "#app/domain/events/catalogue.ts";
 import { findValuer } from "#app/domain/leads/leads.server.ts";
-import { listPropertiesForSale } from "#app/domain/purchases/property-lookup.server.ts";
+import { listPropertiesForSale } from "#app/domain/sales/open-sales.server.ts";
 import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";

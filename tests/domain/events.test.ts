@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { catalogue } from "#app/domain/events/catalogue.ts";
-import { eventLabel } from "#app/domain/events/labels.ts";
+import { catalogue, eventLabel } from "#app/domain/events/catalogue.ts";
 import { listEvents, recordEvent } from "#app/domain/events/events.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

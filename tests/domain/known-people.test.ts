@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { knownPeople } from "#app/domain/people/known-people.server.ts";
+import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

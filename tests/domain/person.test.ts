@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { firstTwoNames, fullName } from "#app/domain/people/person.ts";
+import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
+import { aboutYouForm, additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
 import {
-  aboutYouForm,
-  additionalPersonForm,
   emailAddress,
   optionalEmailAddress,
-  ownerForm,
   personNames,
   signUpNames,
-} from "#app/domain/people/person.server.ts";
+} from "#app/domain/fields/names.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 describe("sign-up names", () => {

@@ -1,4 +1,4 @@
-import type { LetterRow, SolicitorLetter } from "#app/domain/transactions/letter.ts";
+import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
 
 export const link =

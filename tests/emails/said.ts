@@ -1,5 +1,4 @@
-import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
-import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_DAYS, LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import type { EmailName } from "#app/emails/index.server.ts";
 import { link } from "./examples.ts";
 

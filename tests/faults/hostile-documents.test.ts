@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 150_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
-const { queueFirstReport } = await import("#app/domain/reports/generate-report.server.ts");
+const { queueFirstReport } = await import("#app/domain/reports/report.server.ts");
 const { db } = useTestDatabase();
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -10,8 +10,8 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { startGate } from "./gate.ts";
 import { until } from "#tests/support/waiting.ts";
+import { startGate } from "./gate.ts";
 
 /**
  * Thirdfort in a process of its own, behind a gate. A check is ordered while Thirdfort refuses, hangs, fails and talks
@@ -43,7 +43,7 @@ beforeAll(async () => {
     await refresh.receiveChange(connection.db, { thirdfort_id, is_dated: true });
     await refresh.refreshChanged(connection.db, thirdfort_id);
   };
-  const { settleCheckOrder } = await import("#app/domain/identity-checks/settle-order.server.ts");
+  const { settleCheckOrder } = await import("#app/domain/identity-checks/answers.server.ts");
   callOff = (place, check_id) =>
     connection.inTransaction(connection.db, (trx) =>
       settleCheckOrder(trx, place, { actor, check_id, found: null }),

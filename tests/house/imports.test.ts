@@ -115,9 +115,9 @@ async function complaints(file: string, name: string) {
 
 describe("the linter", () => {
   test.each([
-    ["app/domain/fields/ids.ts", "#app/routes/sell/payment.tsx"],
-    ["app/domain/fields/ids.ts", "#app/jobs/job.ts"],
-    ["app/domain/fields/ids.ts", "@remix-run/node"],
+    ["app/domain/fields/answers.ts", "#app/routes/sell/payment.tsx"],
+    ["app/domain/fields/answers.ts", "#app/jobs/job.ts"],
+    ["app/domain/fields/answers.ts", "@remix-run/node"],
     ["app/clients/xml.ts", "#app/domain/errors.ts"],
     ["app/ui/card.tsx", "#db/connection.ts"],
     ["app/ui/card.tsx", "#app/domain/fields/dates.server.ts"],
@@ -135,7 +135,7 @@ describe("the linter", () => {
   test.each([
     ["app/routes/sell/payment.tsx", "#app/domain/errors.ts"],
     ["app/jobs/job.ts", "#app/emails/index.server.ts"],
-    ["app/domain/fields/ids.ts", "#app/clients/xml.ts"],
+    ["app/domain/fields/answers.ts", "#app/clients/xml.ts"],
     ["app/clients/stripe.server.ts", "stripe"],
     ["app/routes/mocks/console.tsx", "#mocks/state.ts"],
   ])("lets %s import %s", async (file, name) => {

@@ -2,7 +2,7 @@ import { parseCrontab } from "graphile-worker";
 import { expect, test } from "vitest";
 import { crontab } from "#app/jobs/timed-jobs.ts";
 import { healthWeek } from "#app/domain/stats/offices.server.ts";
-import { isTimeForWeeklyLeads } from "#app/domain/leads/weekly-leads.server.ts";
+import { isTimeForWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { findSale } from "#tests/routes/account/matters.ts";

@@ -1,7 +1,9 @@
 import { sql } from "kysely";
-import { countUnmatchedEmails } from "#app/domain/inbound-emails/received-emails.server.ts";
+import {
+  countUnmatchedEmails,
+  receiveEmail,
+} from "#app/domain/inbound-emails/received-emails.server.ts";
 import { matchEmails } from "#app/domain/inbound-emails/match-emails.server.ts";
-import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { pdfOf } from "#tests/support/pdf.ts";

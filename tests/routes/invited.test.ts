@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { readSession } from "#app/auth/session.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import {
   activatePurchase,
   activationMark,
   readActivation,
-} from "#app/domain/purchases/activate-purchase.server.ts";
+} from "#app/domain/purchases/activation.server.ts";
 import { action as postAboutYouBuying } from "#app/routes/buy/about-you.tsx";
 import { action as acceptBuyerTerms } from "#app/routes/buy/terms-and-conditions.tsx";
 import { action as postPropertySelling } from "#app/routes/sell/about-the-property.tsx";

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createGroup, type GroupPayment } from "#app/domain/groups/create-group.server.ts";
-import type { NewUnit } from "#app/domain/groups/group-draft.server.ts";
-import type { NewGroup } from "#app/domain/groups/read-new-group.server.ts";
+import type { NewGroup, NewUnit } from "#app/domain/groups/group-draft.server.ts";
 import type { Db } from "#db/connection.ts";
 import { signIn } from "./sign-in.ts";
 

@@ -6,7 +6,7 @@ import {
 import {
   markInvitationSent,
   readInvitationEmail,
-} from "#app/domain/invitations/invitation-email.server.ts";
+} from "#app/domain/invitations/invitations.server.ts";
 import type { Db } from "#db/connection.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -5,7 +5,7 @@ import {
   readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { intents, type PaymentIntent as StripesIntent } from "#mocks/stripe/objects.ts";

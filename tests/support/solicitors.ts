@@ -1,7 +1,7 @@
 import { createLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { createLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { LawFirm, Lawyer, LawyerGroup } from "#app/domain/solicitors/parts.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
+import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What the tests of law firms and their groups begin with. */

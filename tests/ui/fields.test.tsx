@@ -1,16 +1,16 @@
-import "./router.ts";
 import type { SubmissionResult } from "@conform-to/react";
 import { describe, expect, test } from "vitest";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { DateField } from "#app/ui/forms/date-field.tsx";
-import { COUNTRIES } from "#app/domain/properties/countries.ts";
+import { COUNTRIES } from "#app/domain/fields/countries.ts";
 import { DIAL_CODE_CHOICES, PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
+import "./router.ts";
 import { attribute, byId, render, tags, words } from "./render.tsx";
 
 type Sample = {

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { StaffAction } from "./actions.ts";
 
@@ -86,4 +85,11 @@ export async function readLastChange(
     .limit(1)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** "Ada Byron", in a query that has joined `users` under this name: null where it has joined no one. */
+export function firstAndLastName(alias: string): RawBuilder<string | null> {
+  return sql<
+    string | null
+  >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
 }

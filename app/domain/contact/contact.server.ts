@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
-import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { freeTextLines } from "#app/domain/fields/free-text.ts";
+import { freeText, freeTextLines, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress } from "#app/domain/people/person.server.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
 

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { z } from "zod";
 import { isRefused, VendorError } from "#app/clients/vendor-error.ts";
-import { INVITATION_EMAILS } from "#app/domain/invited-matters/statuses.ts";
+import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";

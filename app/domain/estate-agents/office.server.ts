@@ -1,17 +1,20 @@
 import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import { optionalPart } from "#app/domain/fields/form-rules.server.ts";
+import { chosenId, optionalPart, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { chosenId, ticked } from "#app/domain/fields/answers.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailRows } from "#app/domain/people/person.server.ts";
-import { propertyAddressFields, withUkCountry } from "#app/domain/properties/address.server.ts";
-import { saveAddress, selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { emailRows } from "#app/domain/fields/names.server.ts";
+import {
+  propertyAddressFields,
+  saveAddress,
+  selectAddress,
+  withUkCountry,
+} from "#app/domain/fields/address.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import type { Db } from "#db/connection.ts";
-import { agentNotFound, lockEstateAgent } from "./agents.server.ts";
+import { agentNotFound, lockEstateAgent } from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
 import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
 

@@ -4,22 +4,22 @@ import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   INVALID_PHONE,
   optionalPhoneNumber,
   phoneNumber,
 } from "#app/domain/fields/phone.server.ts";
-import { ticked } from "#app/domain/fields/answers.server.ts";
+import { ticked } from "#app/domain/fields/form-rules.server.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import {
   emailAddress,
   optionalEmailAddress,
   recordedNames,
-} from "#app/domain/people/person.server.ts";
+} from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agents.server.ts";
+import { agentNotFound, lockEstateAgent, selectCoordinator } from "./agent-parts.server.ts";
 import {
   type Coordinator,
   type Negotiator,
@@ -28,7 +28,7 @@ import {
   tooMany,
   type Valuer,
   VALUER_EMAIL_TAKEN,
-} from "./people.ts";
+} from "./parts.ts";
 
 /**
  * The people of an estate agent's office (M-022 to M-027, M-033 to M-045). One of its valuers is the primary one: the

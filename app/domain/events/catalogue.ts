@@ -1,3 +1,5 @@
+import { capital } from "#app/domain/fields/words.ts";
+
 /**
  * What can happen in a matter (docs/specification/events.md): to which side it belongs, and whether it is a milestone.
  * "either" means that the caller says which side.
@@ -94,3 +96,19 @@ export const PAYMENT_EVENTS = [
 export function isEventName(name: string): name is EventName {
   return Object.hasOwn(catalogue, name);
 }
+
+/** The words for what can happen in a matter. */
+
+/** An event's name as staff read it: "Payment Successful" for payment_successful (J-040). */
+export function eventLabel(name: string): string {
+  return name.split("_").map(capital).join(" ");
+}
+
+/** Who made it happen, where no person is known by name. */
+export const AUTHOR_LABELS = {
+  system: "System",
+  seller: "Seller",
+  buyer: "Buyer",
+  admin: "Admin",
+  provider: "Provider",
+};

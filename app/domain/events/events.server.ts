@@ -1,7 +1,6 @@
 import type { Selectable } from "kysely";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
+import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { Db } from "#db/connection.ts";

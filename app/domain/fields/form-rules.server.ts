@@ -1,4 +1,38 @@
 import { z } from "zod";
+import { ANSWERS, isObjectId, YES_NO } from "./answers.ts";
+import { formatPounds, parsePounds } from "./money.ts";
+
+export const SELECT_AN_OPTION = "Please select an option";
+
+/** One of the values, else "Please select an option". */
+export function oneOf<const Value extends string>(values: readonly Value[]) {
+  return z.enum(values, { error: SELECT_AN_OPTION });
+}
+
+/** A required yes, no or not_sure (C-053). */
+export const answer = () => oneOf(ANSWERS);
+
+/** A required yes or no. */
+export const yesNo = () => oneOf(YES_NO);
+
+const INVALID = "Invalid ObjectId format";
+
+/** The id of a record, as posted (V-032, V-033). Capitals, which only a person would type, are made small. */
+export function objectId() {
+  return z.string({ error: INVALID }).trim().toLowerCase().refine(isObjectId, INVALID);
+}
+
+/** The id of what has to be chosen in a select: `message` while nothing is. */
+export function chosenId(message: string) {
+  return z.string({ error: message }).min(1, message).pipe(objectId());
+}
+
+/** A box of a form; inside a part that may be left out Conform does not read it, so that "on" arrives. */
+export const ticked = () =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => value === true || value === "on");
 
 /**
  * The `when` of a rule between the fields of a form: it speaks although other fields are wrong, so that everything
@@ -58,4 +92,52 @@ function readPart<Part extends z.ZodType>(
     context.addIssue({ code: "custom", message, path });
   }
   return z.NEVER;
+}
+
+const MIN_PRICE_EXCLUDED = 99_000;
+const MAX_PRICE_EXCLUDED = 100_000_000;
+
+/** Whole pounds as typed: `message` when nothing is, "Invalid price format" for what is no price (V-030, V-031). */
+function wholePounds(message: string) {
+  return z.string({ error: message }).transform((typed, context) => {
+    const pounds = parsePounds(typed);
+    if (pounds !== null) return pounds;
+    context.addIssue({
+      code: "custom",
+      message: typed.trim() === "" ? message : "Invalid price format",
+    });
+    return z.NEVER;
+  });
+}
+
+/**
+ * What a home is asked or agreed for, in whole pounds: above £99,000 and below £100,000,000, both excluded, so that the
+ * message is never untrue (C-034, D-018, W-001, AMB-C02).
+ */
+export function housePrice(label: string) {
+  const message = `${label} must be higher than ${formatPounds(MIN_PRICE_EXCLUDED)} and less than ${formatPounds(MAX_PRICE_EXCLUDED)}`;
+  return wholePounds(message).refine(
+    (pounds) => pounds > MIN_PRICE_EXCLUDED && pounds < MAX_PRICE_EXCLUDED,
+    message,
+  );
+}
+
+/** What a giftor gives, in whole pounds: more than 4, whatever the message says (D-045, AMB-D05). */
+export function giftorAmount() {
+  return amountAbove(4, "Amount must be higher than £0", "Amount");
+}
+
+/** What an estate agent thinks a home could be asked for, in whole pounds (G-043, G-051). */
+export function leadPrice() {
+  return amountAbove(0, "Initial asking price is required", "Initial asking price");
+}
+
+/** Whole pounds, more than so many and less than any home costs. */
+function amountAbove(least: number, message: string, label: string) {
+  return wholePounds(message)
+    .refine((pounds) => pounds > least, message)
+    .refine(
+      (pounds) => pounds < MAX_PRICE_EXCLUDED,
+      `${label} must be less than ${formatPounds(MAX_PRICE_EXCLUDED)}`,
+    );
 }

@@ -1,8 +1,72 @@
-import { type RawBuilder, sql } from "kysely";
+import { z } from "zod";
+import { freeText, freeTextLine, optionalFreeText, tooLongMessage } from "./free-text.server.ts";
 
-/** "Ada Byron", in a query that has joined `users` under this name: null where it has joined no one. */
-export function firstAndLastName(alias: string): RawBuilder<string | null> {
-  return sql<
-    string | null
-  >`${sql.ref(`${alias}.first_name`)} || ' ' || ${sql.ref(`${alias}.last_name`)}`;
+/** What a form takes for the names of a person, and for an email address. */
+
+/** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
+function personName(label: string) {
+  const tooShort = `${label} must be at least 2 characters long`;
+  return freeText(tooShort, tooLongMessage(label), { min: 2 });
+}
+
+const middle_name = optionalFreeText(tooLongMessage("Middle name"));
+
+/** The names of a person in a matter, 2 to 255 characters (C-010 to C-015). */
+export const personNames = {
+  first_name: personName("First name"),
+  middle_name,
+  last_name: personName("Last name"),
+};
+
+/**
+ * The same at sign-up, which takes no name that about-you refuses; it says otherwise that one is missing (B-039, B-040,
+ * B-044).
+ */
+export const signUpNames = {
+  first_name: present("Please enter your first name").pipe(personNames.first_name),
+  middle_name,
+  last_name: present("Please enter your last name").pipe(personNames.last_name),
+};
+
+function present(missing: string) {
+  return z.string({ error: missing }).refine((typed) => freeTextLine(typed) !== "", missing);
+}
+
+/** The names of a person at work, whom staff put on record: they only have to be there (M-038, M-042, AMB-L05). */
+export const recordedNames = {
+  first_name: freeText("First name is required", tooLongMessage("First name")),
+  last_name: freeText("Last name is required", tooLongMessage("Last name")),
+};
+
+const INVALID_EMAIL = "Please enter a valid email address";
+
+/** The longest that mail can carry; checked first, since the pattern reads every character. */
+const MAX_EMAIL_LENGTH = 254;
+
+/** An email address, trimmed and in lower case (B-041, C-016). */
+export function emailAddress(message = INVALID_EMAIL) {
+  return z
+    .string({ error: message })
+    .trim()
+    .max(MAX_EMAIL_LENGTH)
+    .toLowerCase()
+    .pipe(z.email(message));
+}
+
+/** The same where it may be left out: null then (G-056). */
+export function optionalEmailAddress(message = INVALID_EMAIL) {
+  return z
+    .string({ error: message })
+    .nullish()
+    .transform((typed) => typed?.trim() || null)
+    .pipe(emailAddress(message).nullable());
+}
+
+/** Email addresses in the rows of a form, each once (AMB-M05): a row that is left empty counts for nothing. */
+export function emailRows(max: number) {
+  return z
+    .array(optionalEmailAddress())
+    .max(max, `Enter at most ${max} emails`)
+    .nullish()
+    .transform((typed) => [...new Set((typed ?? []).flatMap((email) => email ?? []))]);
 }

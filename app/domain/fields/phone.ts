@@ -30,3 +30,14 @@ function international(stored: string): string {
   const groups = stored.slice(code.length).replaceAll(/\d{3}(?=\d{3})/g, "$& ");
   return `${code} ${groups}`;
 }
+
+/** A number for staff: typed by hand as 07... it loses its 0, in E.164 it is shown unchanged (N-028, AMB-N06). */
+export function phoneShown(number: string): string {
+  return number.startsWith("07") ? number.slice(1) : number;
+}
+
+/** A number as an identity check is ordered with it: a leading 0 becomes +44, E.164 stays (N-027, AMB-N06). */
+export function phoneForCheck(number: string): string {
+  const unspaced = number.replace(/[\s().-]/g, "");
+  return unspaced.startsWith("0") ? `+44${unspaced.slice(1)}` : unspaced;
+}

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
-import { answer } from "./answers.server.ts";
-import { housePrice } from "./prices.server.ts";
+import { answer, housePrice } from "./form-rules.server.ts";
 import type { OwnName, QuestionName, Questions } from "./questions.ts";
 
 type SchemaOf<Question> = Question extends { kind: "answer" }

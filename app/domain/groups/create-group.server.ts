@@ -2,20 +2,84 @@ import { type Kysely, sql } from "kysely";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { saveCompany } from "#app/domain/companies/companies.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
-import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { isIntentId } from "#app/domain/payments/settle-payment.server.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
+import { insertUser, lockPerson, userNotFound } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
+import { TERMS_VERSION } from "#app/domain/terms/terms.ts";
 import { readMember } from "#app/read-member.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import type { NewUnit } from "./group-draft.server.ts";
-import type { NewGroup } from "./read-new-group.server.ts";
+import { saveCompany } from "./companies.server.ts";
+import type { NewGroup, NewRepresentative, NewUnit } from "./group-draft.server.ts";
 import { CREATION_FAILURES, type CreationStep } from "./labels.ts";
-import { createRepresentative, readRepresentative } from "./representatives.server.ts";
+
+/** Who acts for the company that sells: the primary seller of every unit of a group (P-038). */
+
+function customers(db: Db) {
+  return db
+    .selectFrom("users")
+    .select(["id", "type", "deactivated_at", "email", "phone_number"])
+    .select(["first_name", "middle_name", "last_name"]);
+}
+
+/**
+ * The person with this email, if they may represent a seller (P-017).
+ *
+ * @throws NotFoundError "User not found"; ConflictError for staff, and for a person who is blocked
+ */
+export async function findRepresentative(db: Db, email: string) {
+  const query = customers(db).where("email", "=", email);
+  return refuseUnfit(await query.executeTakeFirstOrThrow(userNotFound));
+}
+
+/** The same by id. @throws as findRepresentative */
+export async function readRepresentative(db: Db, id: string) {
+  if (!isObjectId(id)) throw userNotFound();
+  return refuseUnfit(
+    await customers(db).where("id", "=", id).executeTakeFirstOrThrow(userNotFound),
+  );
+}
+
+function refuseUnfit<User extends { type: string; deactivated_at: Date | null }>(user: User): User {
+  if (user.type !== "customer") {
+    throw new ConflictError("This user is a member of staff and cannot represent a seller");
+  }
+  if (user.deactivated_at) throw new ConflictError("This user is blocked");
+  return user;
+}
+
+/** What is said of an email that a person has; the wording is the specification's (P-019). */
+const EMAIL_TAKEN = "User with this email already exists. Use the search bar to find user.";
+
+/** @throws ConflictError (P-019) when a person has this email */
+export async function refuseTakenEmail(db: Db, email: string): Promise<void> {
+  const user = await db
+    .selectFrom("users")
+    .select("id")
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (user) throw new ConflictError(EMAIL_TAKEN);
+}
+
+/**
+ * Makes the account of a representative, who can sign in at once and is sent nothing (AMB-A01, AMB-P05).
+ *
+ * @returns its id
+ * @throws ConflictError (P-019) when a person has this email
+ */
+async function createRepresentative(
+  trx: Db,
+  person: NewRepresentative,
+  { actor }: { actor: Actor },
+): Promise<string> {
+  const id = await insertUser(trx, { ...person, type: "customer", active: true });
+  if (!id) throw new ConflictError(EMAIL_TAKEN);
+  await recordAudit(trx, { actor, action: "user_created", subject: { type: "user", id } });
+  return id;
+}
 
 /** A defect while a group was made, in the specification's words for the part that failed (P-047 to P-050). */
 export class GroupNotCreatedError extends DomainError {

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   numberedPage,
   type NumberedPage,
   type NumberedQuery,
   pageLimits,
 } from "#app/domain/paging/paging.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
 import {
   hasActivePurchase,
   selectEstateAgent,
   selectLawyerGroup,
   selectSellers,
 } from "#app/domain/transactions/matter-parts.server.ts";
-import { groupNotFound } from "#app/domain/transactions/not-found.ts";
+import { groupNotFound } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 
 export type Group = Awaited<ReturnType<typeof readGroup>>;

@@ -2,23 +2,24 @@ import { setTimeout as pause } from "node:timers/promises";
 import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { isRefused } from "#app/clients/vendor-error.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullName, phoneForCheck } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { phoneForCheck } from "#app/domain/fields/phone.ts";
 import {
   NOTHING_ORDERED,
   requireNotRestored,
 } from "#app/domain/restorations/restorations.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { sendOrder, UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
-import { recordAnswer } from "./record-answer.server.ts";
-import { tellGiftor } from "./tell-giftor.server.ts";
+import { recordAnswer } from "./answers.server.ts";
+import { tellGiftor } from "./requests.server.ts";
 
 export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;
 

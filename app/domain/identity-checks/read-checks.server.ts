@@ -1,14 +1,17 @@
 import type { CheckReport } from "#app/clients/thirdfort.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import type { Names } from "#app/domain/people/person.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
-import { listMatterPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import type { CustomerType } from "#app/domain/sales/customer-types.ts";
-import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { Names } from "#app/domain/fields/names.ts";
+import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
+import type { CustomerType } from "#app/domain/sales/questions.ts";
+import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { selectProgress } from "#app/domain/transactions/matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
-import { readAssignedSolicitors } from "#app/domain/transactions/solicitors.server.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
 import { personSide, type PersonType } from "./check-status.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { formatUkPostcode } from "#app/domain/fields/postcode.ts";
 import type { Db } from "#db/connection.ts";
 import { MATCH_TYPES, type MatchType } from "./labels.ts";

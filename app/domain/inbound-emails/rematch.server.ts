@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {

@@ -20,6 +20,23 @@ export type WaitingOn = {
 
 export type Blocker = { severity: Severity; description: string };
 
+export type IntelligenceParts = {
+  waiting_on: WaitingOn[];
+  blockers: Blocker[];
+  key_dates: {
+    transaction_open_days: number;
+    last_email_days: number | null;
+    target_completion_date: string | null;
+    next_milestone: string;
+  };
+  context: {
+    buyer: string | null;
+    seller: string | null;
+    solicitor: string | null;
+    agent: string | null;
+  };
+};
+
 const RED_AFTER_DAYS = 7;
 const AMBER_AFTER_DAYS = 3;
 

@@ -12,7 +12,7 @@ import {
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
 import { isProvedParticipant } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { latestPurchase } from "#app/domain/transactions/matter-parts.server.ts";

@@ -2,9 +2,8 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import { lastReached, type SignificantDate } from "#app/domain/transactions/significant-dates.ts";
-import { type Blocker, daysWaiting, type WaitingOn } from "./parts.ts";
+import { type Blocker, daysWaiting, type IntelligenceParts, type WaitingOn } from "./parts.ts";
 import type { Facts } from "./read-facts.server.ts";
-import type { IntelligenceParts } from "./read-intelligence.server.ts";
 
 /** Where a matter stands by its records, in our own words: the same records give the same sentences. */
 

@@ -1,13 +1,12 @@
 import { ConflictError } from "#app/domain/errors.ts";
 import { withdrawEmail } from "#app/domain/emails/outbox.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
-import { EMAIL_KEY } from "./invitation-email.server.ts";
+import { EMAIL_KEY, type InvitationPlace, readInvitation } from "./invitations.server.ts";
 import { canBeCancelled, invitationStatusText } from "./labels.ts";
-import { type InvitationPlace, readInvitation } from "./invitations.server.ts";
 
 const REFUSAL = "Only an open invitation that has led to nothing yet can be cancelled";
 

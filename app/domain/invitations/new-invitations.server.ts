@@ -7,23 +7,30 @@ import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { homeKey, homeKeySql } from "#app/domain/invited-matters/invited-matters.server.ts";
-import { INVITATION_EMAILS, UNOPENED } from "#app/domain/invited-matters/statuses.ts";
-import { CODE_NOT_VALID, findReferralCode } from "#app/domain/payments/referral-codes.server.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
-import { emailAddress, personNames } from "#app/domain/people/person.server.ts";
-import { emailTakenError } from "#app/domain/people/refusals.ts";
-import { insertUser, type NewCustomer } from "#app/domain/people/users.server.ts";
-import { propertyAddress } from "#app/domain/properties/address.server.ts";
-import { createAddress, type NewAddress } from "#app/domain/properties/addresses.server.ts";
-import { nothingChosen } from "#app/domain/purchases/questions.ts";
-import { findOpenSaleForProperty } from "#app/domain/purchases/property-lookup.server.ts";
+import { INVITATION_EMAILS, UNOPENED } from "#app/domain/fields/invitations.ts";
+import {
+  emailTakenError,
+  insertUser,
+  lockPerson,
+  type NewCustomer,
+} from "#app/domain/people/users.server.ts";
+import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
+import {
+  createAddress,
+  type NewAddress,
+  propertyAddress,
+} from "#app/domain/fields/address.server.ts";
+import { nothingChosen } from "#app/domain/fields/address.ts";
+import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { EMAIL_KEY, emailFailedSql } from "./invitation-email.server.ts";
+import { homeKey, homeKeySql } from "./invited-matters.server.ts";
+import { CODE_NOT_VALID, findReferralCode } from "./referral-codes.server.ts";
 import {
+  EMAIL_KEY,
+  emailFailedSql,
   expireInvitations,
   hasLapsedSql,
   type Invitation,

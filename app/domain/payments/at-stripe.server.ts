@@ -10,12 +10,12 @@ import {
   retrievePaymentIntent,
 } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Order } from "./orders.server.ts";
 import { fitsOrder, isSettled } from "./payment-status.ts";
-import type { Difference } from "./review-reasons.ts";
+import type { Difference } from "./labels.ts";
 
 /** The rule of the nightly comparison: what of Stripe's does not fit ours. Amounts are pence. */
 

@@ -1,14 +1,13 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
+import { betweenFields, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { ticked } from "#app/domain/fields/answers.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import { reviewNotFound } from "./payment-reviews.server.ts";
-import { isMisfit, MISFITS, type ReviewReason } from "./review-reasons.ts";
+import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
 /** What a member of staff says of money that was put before them. */
 

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
 import { ConflictError } from "#app/domain/errors.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
-import { saleIsCompleteSql } from "#app/domain/sales/read-sale.server.ts";
-import { saleIsOpen } from "#app/domain/sales/sale-is-open.server.ts";
+import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { closeHomeWithUs, putBeforeStaff } from "./payment-reviews.server.ts";
-import { HOME_WITH_US } from "./review-reasons.ts";
+import { HOME_WITH_US } from "./labels.ts";
 
 /**
  * One home, one sale (AMB-D02): a home with a complete sale of another customer that has not ended cannot be paid for

@@ -1,11 +1,11 @@
 import { expressionBuilder, sql } from "kysely";
+import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -15,7 +15,7 @@ import {
   HOME_WITH_US,
   MISFITS,
   type ReviewReason,
-} from "./review-reasons.ts";
+} from "./labels.ts";
 
 /** The money that a person has to look at: a row of `payment_reviews` for each reason, and an email to the team. */
 

@@ -6,7 +6,7 @@ import {
   listTakenPayments,
   type Stretch,
 } from "#app/clients/stripe-lists.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import {
   asMoneyBack,
@@ -24,7 +24,7 @@ import {
   listOpenDifferences,
   putBeforeStaff,
 } from "./payment-reviews.server.ts";
-import type { Difference } from "./review-reasons.ts";
+import type { Difference } from "./labels.ts";
 
 /**
  * Compares what Stripe holds with what we hold, both ways. A difference is only kept when it is still there at a second

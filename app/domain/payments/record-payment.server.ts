@@ -8,8 +8,8 @@ import {
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { queueEmail } from "#app/domain/emails/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { completeInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
@@ -17,7 +17,7 @@ import { takeHome } from "./home-with-us.server.ts";
 import { putBeforeStaff } from "./payment-reviews.server.ts";
 import { fitsOrder } from "./payment-status.ts";
 import { compareRefund } from "./reconcile.server.ts";
-import type { Misfit } from "./review-reasons.ts";
+import type { Misfit } from "./labels.ts";
 
 /** What telling an order about a payment intent came to. */
 type PaymentOutcome =

@@ -1,12 +1,16 @@
 import {
   createCheckoutSession,
+  createCustomer,
   createPaymentIntent,
   type PaymentIntent,
+  updateCustomer,
+  updateReceiptEmail,
 } from "#app/clients/stripe.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { VendorError } from "#app/clients/vendor-error.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
 import type { Db } from "#db/connection.ts";
-import { refuseWithCode } from "./chosen-code.server.ts";
 import { refuseHomeWithUs } from "./home-with-us.server.ts";
 import {
   attemptKey,
@@ -19,7 +23,7 @@ import {
   storeOpenPayment,
 } from "./open-payments.server.ts";
 import { getOrCreateOrder, type Order, readOrder, type SellerSaleIds } from "./orders.server.ts";
-import { stripeCustomer } from "./stripe-customer.server.ts";
+import { refuseWithCode } from "./pay-with-code.server.ts";
 
 /**
  * The payment of an order on our own page: the one that is open, or a new one when there is none (E-011, AMB-E02).
@@ -146,4 +150,66 @@ async function otherCheckout(db: Db, sale: SellerSaleIds) {
   const session = await findOpenCheckout(db, order);
   if (!session) throw paymentUnderWayError();
   return session.url;
+}
+
+/** A seller as Stripe knows them: whom it charges, and where its receipts go. */
+
+/** The seller as a customer of Stripe's, made when they first pay (E-009, E-010). */
+export async function stripeCustomer(
+  db: Db,
+  seller_id: string,
+): Promise<{ customer: string; email: string }> {
+  const user = await db
+    .selectFrom("users")
+    .select(["email", "first_name", "last_name", "stripe_customer_id"])
+    .where("id", "=", seller_id)
+    .executeTakeFirstOrThrow();
+  if (user.stripe_customer_id) return { customer: user.stripe_customer_id, email: user.email };
+  const customer = await createCustomer({
+    email: user.email,
+    name: fullName(user),
+    metadata: { user_id: seller_id },
+    idempotency_key: attemptKey("customer", seller_id),
+  });
+  await db
+    .updateTable("users")
+    .set({ stripe_customer_id: customer })
+    .where("id", "=", seller_id)
+    .where("stripe_customer_id", "is", null)
+    .execute();
+  return { customer, email: user.email };
+}
+
+/**
+ * Tells Stripe of a name and an email that staff have put right: the seller's as its customer, and those of a card payment
+ * that is still to be made. A page of Stripe's own that is open keeps what it was made with, for a day at most. Not to be
+ * called within a transaction.
+ *
+ * @throws VendorError when Stripe does not answer: it is to be told again
+ */
+export async function correctStripeCustomer(db: Db, seller_id: string): Promise<void> {
+  const user = await db
+    .selectFrom("users")
+    .select(["email", "first_name", "last_name", "stripe_customer_id"])
+    .where("id", "=", seller_id)
+    .executeTakeFirst();
+  if (!user?.stripe_customer_id) return;
+  const { email, stripe_customer_id } = user;
+  await unlessRefused(updateCustomer(stripe_customer_id, { email, name: fullName(user) }));
+  const open = await db
+    .selectFrom("orders")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .select((eb) => eb.ref("orders.stripe_transaction_id").$notNull().as("payment"))
+    .where("transactions.seller_id", "=", seller_id)
+    .where("orders.paid_at", "is", null)
+    .where("orders.stripe_transaction_id", "is not", null)
+    .execute();
+  for (const { payment } of open) await unlessRefused(updateReceiptEmail(payment, email));
+}
+
+/** A customer that was deleted there, or a payment that was called off, needs no correction. */
+async function unlessRefused(told: Promise<void>) {
+  await told.catch((error: unknown) => {
+    if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;
+  });
 }

@@ -3,20 +3,20 @@ import { z } from "zod";
 import { queueEmail, withdrawInvitationsTo } from "#app/domain/emails/outbox.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { pick } from "#app/domain/fields/questions.ts";
 import { optionalMobileNumber } from "#app/domain/fields/phone.server.ts";
-import { UNOPENED } from "#app/domain/invited-matters/statuses.ts";
+import { UNOPENED } from "#app/domain/fields/invitations.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
-import { fullName } from "./person.ts";
-import { emailAddress, personNames } from "./person.server.ts";
-import { emailTakenError, userNotFound } from "./refusals.ts";
+import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */
 

@@ -1,14 +1,10 @@
 import type { Insertable } from "kysely";
+import { type NewAddress, saveAddress, selectAddress } from "#app/domain/fields/address.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
-import {
-  type NewAddress,
-  saveAddress,
-  selectAddress,
-} from "#app/domain/properties/addresses.server.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";
-import { emailTakenError, userNotFound } from "./refusals.ts";
+import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /**
  * A person who can sign in, with the address to write to (X-001, B-083).

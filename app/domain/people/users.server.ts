@@ -1,16 +1,29 @@
 import { type Insertable, sql } from "kysely";
 import { z } from "zod";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { ADDRESS_LINES, selectAddress } from "#app/domain/properties/addresses.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { emailTakenError, userNotFound } from "./refusals.ts";
 
 /** People who can sign in. */
+
+/** Said of a person who is not there. */
+export function userNotFound(): NotFoundError {
+  return new NotFoundError("User not found");
+}
+
+/**
+ * Said of an email that another person signs in with (B-085).
+ *
+ * @param details.data the field of the form at which it is shown
+ */
+export function emailTakenError(details?: { data: { field: string } }): ConflictError {
+  return new ConflictError("An account with this email already exists.", details);
+}
 
 /** What a person says of themselves at sign-up, as it is kept until the mailbox is proved. */
 export const SignUpDetails = z.object({
@@ -153,4 +166,17 @@ export async function listPurchasesByUser(db: Db, id: string) {
     .orderBy("purchase_intents.created_at", "desc")
     .orderBy("purchase_intents.id", "desc")
     .execute();
+}
+
+/**
+ * One at a time for each person, until the transaction ends: of two forms that are sent at once, the second sees what the
+ * first has made.
+ */
+export async function lockPerson(trx: Db, id: string): Promise<void> {
+  await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }

@@ -6,12 +6,15 @@ import {
   searchProperty,
   verifyOwnership,
 } from "#app/clients/land-registry.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
+import { NotFoundError, requireParts } from "#app/domain/errors.ts";
+import {
+  createAddress,
+  type NewAddress,
+  replaceAddress,
+} from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { env } from "#app/env.server.ts";
 import type { Db } from "#db/connection.ts";
-import { addressLine } from "./address.ts";
-import { createAddress, type NewAddress, replaceAddress } from "./addresses.server.ts";
 import type { Tenure } from "./tenure.ts";
 
 export type NewProperty = {

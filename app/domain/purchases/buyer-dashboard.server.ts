@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   hasComeSql,
@@ -14,10 +14,18 @@ import {
   selectBuyers,
   selectSolicitor,
 } from "#app/domain/transactions/matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
-import { purchaseIsCompleteSql, selectPurchaseProgress } from "./read-purchase.server.ts";
+import {
+  isSoldToOtherSql,
+  OTHERS,
+  purchaseIsCompleteSql,
+  selectPurchaseProgress,
+} from "./purchases.server.ts";
 
 /**
  * What a buyer's dashboard shows (F-031): never events or comments of staff, and of the legal work on the home only
@@ -119,17 +127,6 @@ function wasActive() {
     select from events
     where events.purchase_intent_id = purchase_intents.id
       and events.event_name = ${"purchase_intent_deactivated" satisfies EventName})`;
-}
-
-/** The other purchases of the same home that have not ended, in a query of `purchase_intents`. */
-const OTHERS = sql`from purchase_intents other
-  where other.transaction_id = purchase_intents.transaction_id
-    and other.id <> purchase_intents.id
-    and not ${hasComeSql("aborted", "other")}`;
-
-/** Whether another person has bought the home, in a query of `purchase_intents`. */
-export function isSoldToOtherSql() {
-  return sql<boolean>`exists (select ${OTHERS} and ${hasComeSql("completed", "other")})`;
 }
 
 /**

@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { oneOf, SELECT_AN_OPTION } from "#app/domain/fields/answers.server.ts";
-import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
+import {
+  betweenFields,
+  inPageOrder,
+  oneOf,
+  SELECT_AN_OPTION,
+} from "#app/domain/fields/form-rules.server.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { env } from "#app/env.server.ts";
 import {
@@ -11,12 +15,8 @@ import {
   OWNERSHIP_TYPES,
 } from "#app/domain/fields/funding.ts";
 import { isLender } from "#app/domain/fields/lenders.ts";
-import {
-  nothingChosen,
-  PROPERTY_NOT_LISTED,
-  propertyNotListed,
-  PURCHASE_QUESTIONS,
-} from "./questions.ts";
+import { nothingChosen } from "#app/domain/fields/address.ts";
+import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);

@@ -90,17 +90,6 @@ export const STAFF_WORDS = {
 /** What the lookup offers beside the properties that it found (D-016). */
 export const PROPERTY_NOT_LISTED = "property_not_listed";
 
-/**
- * What is said while no property is chosen, and at which field: by how far the search is (D-008, D-013).
- *
- * @param searched whether there is something to choose from
- */
-export function nothingChosen(searched: boolean) {
-  return searched
-    ? ({ field: "property_id", message: "Please select an address" } as const)
-    : ({ field: "postcode", message: "Please search for an address" } as const);
-}
-
 /** To choose that goes no further (D-009, AMB-D02). */
 export function propertyNotListed(email: string): string {
   return `Sorry, we couldn't find your property in our database. Before you continue, please contact our team at ${email}`;

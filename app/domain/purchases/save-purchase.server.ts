@@ -1,23 +1,26 @@
 import type { Insertable } from "kysely";
-import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
+import {
+  ConflictError,
+  DomainError,
+  NotFoundError,
+  requireParts,
+  requireUnfinished,
+} from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { pick, plainNames } from "#app/domain/fields/questions.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
-import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
 import {
   type NewGiftor,
   type NewPerson,
   replaceParties,
 } from "#app/domain/people/parties.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
+import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { pendingBuyerTerms } from "./accept-terms.server.ts";
-import { purchaseIsCompleteSql } from "./read-purchase.server.ts";
-import { purchaseNotFound } from "./not-found.ts";
-import { findOpenSaleForProperty } from "./property-lookup.server.ts";
+import { purchaseIsCompleteSql, purchaseNotFound } from "./purchases.server.ts";
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 

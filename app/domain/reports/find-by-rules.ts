@@ -1,6 +1,6 @@
 import type { SearchDocument } from "./documents.ts";
 import { ADDRESSES_READER, answerIn, type Question, QUESTIONS } from "./form-questions.ts";
-import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./topics.ts";
+import { type Finding, MAX_QUOTE, TOPIC_NAMES, type TopicName } from "./labels.ts";
 
 /**
  * The deterministic writer: what the documents say by the questions of the forms. The same text gives the same

@@ -1,4 +1,4 @@
-import type { TopicName } from "./topics.ts";
+import type { TopicName } from "./labels.ts";
 
 /**
  * What the standard search forms ask, and which answers matter: CON29 (2016), LLC1, CON29DW (2017), CON29M and the

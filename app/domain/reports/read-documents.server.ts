@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from "kysely";
 import { readPdfText, UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { firstAndLastName } from "#app/domain/fields/names.server.ts";
 import { searchName } from "#app/domain/searches/labels.ts";
 import {
   isDocumentOfSearch,
   orderedProduct,
   readSearchDocument,
 } from "#app/domain/searches/searches.server.ts";
-import { lockMatter } from "#app/domain/transactions/lock-matter.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type SearchDocument, searchDocument, unreadDocument } from "./documents.ts";
 

@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { objectId } from "#app/domain/fields/answers.server.ts";
+import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
-import { saleIsCompleteSql } from "./read-sale.server.ts";
+import { saleIsCompleteSql } from "./open-sales.server.ts";
 
 /** Answers the question without naming anybody. */
 export const NO_PREFERENCE = "none";

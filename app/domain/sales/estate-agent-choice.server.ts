@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
-import { agentNames, chosenAgentNotFound } from "#app/domain/estate-agents/agents.server.ts";
+import { agentNames, chosenAgentNotFound } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentName } from "#app/domain/estate-agents/labels.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 
 /** What a seller says about their agent (C-056 to C-059). */
@@ -17,7 +17,7 @@ export function agentAnswer(choice: EstateAgentChoice): string {
 
 /**
  * Sets the estate agent status of a sale (C-062), and writes it down when it is another than before. This is the seller's
- * own word; staff write the same columns, once and with an introduction, in transactions/assign-estate-agent.server.ts.
+ * own word; staff write the same columns, once and with an introduction, in assignments/estate-agent.server.ts.
  * An agent whom staff have assigned stays, unless the seller has changed this answer since.
  *
  * @param seller.changed whether the answer is another than the one that the form was opened with

@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { oneOf, SELECT_AN_OPTION, yesNo } from "#app/domain/fields/answers.server.ts";
-import { betweenFields, inPageOrder } from "#app/domain/fields/form-rules.server.ts";
+import { confirmableAddress } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import {
+  betweenFields,
+  inPageOrder,
+  oneOf,
+  SELECT_AN_OPTION,
+  yesNo,
+} from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
-import { confirmableAddress } from "#app/domain/properties/address.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
-import { COMPANY_OWNS, CUSTOMER_TYPES } from "./customer-types.ts";
+import { COMPANY_OWNS, CUSTOMER_TYPES, SALE_QUESTIONS } from "./questions.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
-import { SALE_QUESTIONS } from "./questions.ts";
 
 /** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];

@@ -1,23 +1,24 @@
-import { expressionBuilder, type RawBuilder, sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
-import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
-import { lockPerson } from "#app/domain/people/lock-person.server.ts";
-import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import {
   ADDRESS_LINES,
   type NewAddress,
   selectAddress,
-} from "#app/domain/properties/addresses.server.ts";
+} from "#app/domain/fields/address.server.ts";
+import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentOfStaff } from "./estate-agent-choice.server.ts";
-import { SALE_COLUMNS } from "./questions.ts";
-import { saleIsOpen } from "./sale-is-open.server.ts";
-import { isTwoSided, withPrimary } from "./sides.ts";
+import { saleIsCompleteSql, saleIsOpen } from "./open-sales.server.ts";
+import { type CustomerType, SALE_COLUMNS } from "./questions.ts";
 
 export type Sale = Awaited<ReturnType<typeof readSale>>;
 
@@ -208,26 +209,59 @@ function hasBuyer() {
   );
 }
 
-/**
- * A sale is complete when it has been paid for or a referral code covers it: such an event is on record, or the status
- * of its order is succeeded (E-037 to E-039). A sale has one order at most (AMB-E12). Its representative has nothing to
- * do or to pay for a unit of a development, which staff have made (AMB-P05).
- *
- * For a query that has `transactions` in its FROM.
- */
-export function saleIsCompleteSql(): RawBuilder<boolean> {
-  return sql<boolean>`(
-    transactions.type = 'development'
-    or exists (select from events where events.transaction_id = transactions.id
-      and events.event_name in (${sql.join(PAYMENT_EVENTS)}))
-    or exists (select from orders where orders.transaction_id = transactions.id
-      and orders.stripe_transaction_status = 'succeeded'))`;
-}
-
 /** How far a sale is on its way through the steps: for a query that has `transactions` in its FROM. */
 export function selectSaleProgress() {
   return [
     sql<boolean>`(transactions.terms_accepted_at is not null)`.as("terms_accepted"),
     saleIsCompleteSql().as("complete"),
   ] as const;
+}
+
+/**
+ * Who sells in a matter: the company of a development, the one who signed up, and the others (X-024, X-025). For staff:
+ * no owner narrows it.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readSellers(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  const { company, customer_type, primary, others } = await db
+    .selectFrom("transactions")
+    .where("transactions.id", "=", transaction_id)
+    .select("transactions.customer_type")
+    .select((eb) => [
+      selectPrimary("seller").as("primary"),
+      selectAdditionalSellers().as("others"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("companies")
+          .select(["companies.name", "companies.company_number"])
+          .select(selectAddress("companies.address_id").as("address"))
+          .whereRef("companies.id", "=", "transactions.company_seller_id"),
+      ).as("company"),
+    ])
+    .executeTakeFirstOrThrow(transactionNotFound);
+  // Whoever is added beside the one who signed up owns the home, or owns it with them.
+  const owner: CustomerType = "individual_owner";
+  return {
+    company,
+    sellers: withPrimary([
+      { ...primary, customer_type, represented_because: null },
+      ...others.map((seller) => ({ ...seller, customer_type: owner })),
+    ]),
+  };
+}
+
+/** Derived, not stored (AMB-C22). */
+
+/** A buyer and a seller both present make a two-sided case (C-069). */
+export function isTwoSided(matter: { sellers: number; buyers: number }): boolean {
+  return matter.sellers > 0 && matter.buyers > 0;
+}
+
+/** The first customer of a side is its primary one, the others are not (C-070). */
+export function withPrimary<Person extends object>(
+  people: readonly Person[],
+): (Person & { primary_customer: boolean })[] {
+  return people.map((person, index) => ({ ...person, primary_customer: index === 0 }));
 }

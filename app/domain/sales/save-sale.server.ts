@@ -1,19 +1,17 @@
 import type { Insertable } from "kysely";
-import { ConflictError } from "#app/domain/errors.ts";
+import { ConflictError, requireParts, requireUnfinished } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
-import { requireParts } from "#app/domain/fields/required-parts.ts";
-import { requireUnfinished } from "#app/domain/onboarding/unfinished.ts";
 import { type NewSeller, replaceParties } from "#app/domain/people/parties.server.ts";
 import {
   createProperty,
   type NewProperty,
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { saleIsCompleteSql } from "./read-sale.server.ts";
+import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
 /** What a seller says about a sale, all but the estate agent and the terms. */

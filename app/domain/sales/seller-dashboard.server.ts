@@ -3,7 +3,7 @@ import {
   selectOrderItems,
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   selectActiveDates,
@@ -12,7 +12,10 @@ import {
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 

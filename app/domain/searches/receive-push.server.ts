@@ -8,13 +8,13 @@ import type {
 } from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
-import { recordAnswer } from "./order-searches.server.ts";
+import { recordAnswer } from "./orders.server.ts";
 
 /**
  * Takes what the provider has sent: documents, statuses, requests for more (AMB-O05). The same message again changes

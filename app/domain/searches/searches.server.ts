@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import { getDocument } from "#app/clients/documents.server.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { ORDERED_PRODUCTS, searchName } from "./labels.ts";
-import { readLastOrder, readOrdering } from "./order-searches.server.ts";
+import { readLastOrder, readOrdering } from "./orders.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 

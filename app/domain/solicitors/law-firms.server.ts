@@ -3,18 +3,18 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { ticked } from "#app/domain/fields/answers.server.ts";
-import { optionalEmailAddress } from "#app/domain/people/person.server.ts";
-import { ukPostcode } from "#app/domain/properties/address.server.ts";
+import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { optionalEmailAddress } from "#app/domain/fields/names.server.ts";
 import {
   createAddress,
   type NewAddress,
   saveAddress,
   selectAddress,
-} from "#app/domain/properties/addresses.server.ts";
-import { countryCode } from "#app/domain/properties/countries.ts";
+  ukPostcode,
+} from "#app/domain/fields/address.server.ts";
+import { countryCode } from "#app/domain/fields/countries.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "./parts.ts";

@@ -3,15 +3,25 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
-import { chosenId, ticked } from "#app/domain/fields/answers.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
-import { emailAddress, emailRows, recordedNames } from "#app/domain/people/person.server.ts";
+import { emailAddress, emailRows, recordedNames } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import { inTransaction, type Db } from "#db/connection.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { type Lawyer, type LawyerGroup, MAX_LEGAL_ASSISTANTS, MAX_RECIPIENTS } from "./parts.ts";
+import { readLawFirm } from "./law-firms.server.ts";
+import {
+  type Lawyer,
+  type LawyerGroup,
+  lawyerGroupLabel,
+  MAX_LEGAL_ASSISTANTS,
+  MAX_RECIPIENTS,
+  withPanel,
+  withRetired,
+} from "./parts.ts";
+import { isRetiredSql, readLawyerGroupRetirement } from "./retirement.server.ts";
 
 /** A name and an email are needed of everyone, since all of them are written to (AMB-L05). */
 const LawyerForm = z.object({
@@ -209,4 +219,48 @@ async function requireLawFirm(trx: Db, id: string): Promise<void> {
   if (retired_at !== null) {
     throw new ConflictError("This law firm is retired. Bring it back first", details);
   }
+}
+
+/** Every lawyer group that can be chosen, by its name and its firm's (L-045). */
+export async function listSolicitorOptions(db: Db): Promise<Option[]> {
+  const groups = await readGroups(db).where(isRetiredSql(), "=", false).execute();
+  return groups
+    .map((group) => ({
+      value: group.id,
+      label: withPanel(lawyerGroupLabel(group), group.panel_solicitor),
+    }))
+    .sort(byLabel);
+}
+
+/** Every lawyer group by its name and its firm's, to narrow a list by: also who is retired (J-004, J-005). */
+export async function listLawyerGroupOptions(db: Db): Promise<Option[]> {
+  const groups = await readGroups(db).select(isRetiredSql().as("retired")).execute();
+  return groups
+    .map((group) => ({
+      value: group.id,
+      label: withRetired(lawyerGroupLabel(group), group.retired),
+    }))
+    .sort(byLabel);
+}
+
+function readGroups(db: Db) {
+  return db
+    .selectFrom("lawyer_groups")
+    .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
+    .select(["lawyer_groups.id", "lawyer_groups.name", "lawyer_groups.panel_solicitor"])
+    .select("law_firms.name as law_firm");
+}
+
+export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;
+
+/**
+ * A lawyer group with its firm, and whether it or the firm is retired.
+ *
+ * @throws NotFoundError "Lawyer group not found"
+ */
+export async function readLawyerGroupWithFirm(db: Db, id: string) {
+  const group = await readLawyerGroup(db, id);
+  const law_firm = await readLawFirm(db, group.law_firm_id);
+  const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
+  return { ...group, law_firm, retired: retired_at !== null || firm_retired_at !== null };
 }

@@ -47,3 +47,23 @@ export const MAX_RECIPIENTS = 20;
 
 /** Countries whose postcodes are British ones. */
 export const FIRM_COUNTRIES = ["United Kingdom", "Guernsey", "Isle of Man", "Jersey"] as const;
+
+/** What a group of solicitors is called: by its name and its firm's. */
+export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {
+  return `${name}, ${law_firm}`;
+}
+
+/** Whether customers may choose a group (L-007). */
+export function panelText(panel_solicitor: boolean): string {
+  return panel_solicitor ? "Panel" : "Non-Panel";
+}
+
+/** Marks who is not on the panel (L-045). */
+export function withPanel(label: string, panel_solicitor: boolean): string {
+  return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
+}
+
+/** Marks who is retired: they can no longer be chosen (AMB-K03). */
+export function withRetired(label: string, retired: boolean): string {
+  return retired ? `${label} (Retired)` : label;
+}

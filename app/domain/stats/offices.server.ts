@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { OfficeListings } from "#app/clients/office-health.server.ts";
-import { agentSortName } from "#app/domain/estate-agents/agents.server.ts";
+import { agentSortName } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isInMonths } from "#app/domain/paging/list-counts.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import type { StatsMonths } from "./months.ts";
+import type { StatsMonths } from "./labels.ts";
 
 /** An office with its leads of the months that were asked for, in their order. */
 export type OfficeLeads = { id: string; office: string; totals: [number, number, number] };

@@ -1,17 +1,16 @@
 import { company, companyText } from "#app/company.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
-import { TERMS_VERSION } from "#app/domain/onboarding/terms-version.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { ADDRESS_LINES } from "#app/domain/properties/addresses.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { buyerTerms } from "./buyer-terms.ts";
-import type { LegalDocument } from "./document.ts";
-import { writeOut } from "./plain-terms.ts";
+import { type LegalDocument, numberSections } from "./document.ts";
 import { sellerTerms } from "./seller-terms.ts";
+import { TERMS_VERSION } from "./terms.ts";
 
 /** Terms as a customer accepted them: the whole text, its version, who accepted it, when and for what. */
 export type AcceptedTerms = Awaited<ReturnType<typeof readSellerTerms>>;
@@ -94,4 +93,67 @@ function accepted(
 /** Whether the texts are shown as a draft: everywhere but in production (decision H01). */
 export function isDraft(): boolean {
   return env.NODE_ENV !== "production" || doubled.size > 0;
+}
+
+/** A legal document without links, for a letter or for paper: every paragraph with its number. */
+export type PlainTerms = {
+  title: string;
+  version: string;
+  parts: {
+    title: string;
+    sections: {
+      title: string;
+      paragraphs: { heading?: string; text: string; items: string[] }[];
+    }[];
+  }[];
+};
+
+/**
+ * Writes a legal document out.
+ *
+ * @param names what stands for a name in braces: "support email". A clause stands for itself, by its number; what has no
+ *   other words keeps its name.
+ */
+function writeOut(document: LegalDocument, names: Record<string, string>): PlainTerms {
+  const parts = numberSections(document);
+  const numbers = new Map(
+    parts.flatMap(({ sections }) => sections.map(({ anchor, number }) => [anchor, number])),
+  );
+  const words = (text: string) =>
+    text.replace(/\{([^}]+)\}/g, (_, name: string) => {
+      const [noun = "", anchor] = name.split(" #");
+      return anchor ? `${noun} ${numbers.get(anchor) ?? ""}` : (names[name] ?? name);
+    });
+  return {
+    title: document.title,
+    version: document.version ?? "",
+    parts: parts.map(({ title = "", sections }) => ({
+      title,
+      sections: sections.map((section) => {
+        let paragraph = 0;
+        let heading: string | undefined;
+        return {
+          title: `${section.number}. ${section.title}`,
+          paragraphs: section.blocks.flatMap((block) => {
+            if (typeof block === "object" && "heading" in block) {
+              heading = block.heading;
+              return [];
+            }
+            const { text, items } = typeof block === "string" ? { text: block, items: [] } : block;
+            const written = {
+              ...(heading && { heading }),
+              text: `${section.number}.${++paragraph} ${words(text)}`,
+              items: items.map((item, index) => `(${letter(index)}) ${words(item)}`),
+            };
+            heading = undefined;
+            return [written];
+          }),
+        };
+      }),
+    })),
+  };
+}
+
+function letter(index: number) {
+  return String.fromCharCode("a".charCodeAt(0) + index);
 }

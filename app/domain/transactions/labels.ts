@@ -4,6 +4,7 @@ import { type Answer, answerLabel } from "#app/domain/fields/answers.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
 import { spelledOut } from "#app/domain/fields/words.ts";
+import { lawyerGroupLabel, withRetired } from "#app/domain/solicitors/parts.ts";
 import type { DB } from "#db/types.d.ts";
 
 /** The words for what a matter is and how far it is, as staff read them. */
@@ -24,26 +25,6 @@ export function mortgageText(purchase: {
   const lender =
     mortgage_provider === NOT_SURE_YET ? "no lender chosen yet" : (mortgage_provider ?? "");
   return [answerLabel("yes"), lender].filter(Boolean).join(", ");
-}
-
-/** What a group of solicitors is called: by its name and its firm's. */
-export function lawyerGroupLabel({ name, law_firm }: { name: string; law_firm: string }): string {
-  return `${name}, ${law_firm}`;
-}
-
-/** Whether customers may choose a group (L-007). */
-export function panelText(panel_solicitor: boolean): string {
-  return panel_solicitor ? "Panel" : "Non-Panel";
-}
-
-/** Marks who is not on the panel (L-045). */
-export function withPanel(label: string, panel_solicitor: boolean): string {
-  return panel_solicitor ? label : `${label} (${panelText(panel_solicitor)})`;
-}
-
-/** Marks who is retired: they can no longer be chosen (AMB-K03). */
-export function withRetired(label: string, retired: boolean): string {
-  return retired ? `${label} (Retired)` : label;
 }
 
 /** Who does the legal work of a side (K-032, K-033). */

@@ -1,6 +1,6 @@
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { agentNames } from "#app/domain/estate-agents/agents.server.ts";
+import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { partiesOf, PRIMARY, type Reachable } from "#app/domain/people/parties.server.ts";
 import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";

@@ -1,9 +1,10 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
-import { selectAddress } from "#app/domain/properties/addresses.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { assignedSides } from "./assigned-sides.ts";
+import { assignedSides } from "./sides.ts";
 import {
   countPurchases,
   latestPurchase,
@@ -16,7 +17,7 @@ import {
   selectSellers,
   selectWaits,
 } from "./matter-parts.server.ts";
-import { requireTransactionId, transactionNotFound } from "./not-found.ts";
+import { requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
 export type Transaction = Awaited<ReturnType<typeof readTransaction>>;
 
@@ -118,4 +119,15 @@ export function selectRefund() {
       )
       .as("refunded_at"),
   ] as const;
+}
+
+/** The solicitors of both sides with their firms (L-032 to L-037); null for a side without. */
+export async function readAssignedSolicitors(db: Db, transaction_id: string) {
+  const { seller_lawyer_group_id, buyer_lawyer_group_id } = await db
+    .selectFrom("transactions")
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const read = (id: string | null) => (id === null ? null : readLawyerGroupWithFirm(db, id));
+  return { seller: await read(seller_lawyer_group_id), buyer: await read(buyer_lawyer_group_id) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { datedDraft, deleteDraft, draftText } from "#app/domain/drafts/drafts.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { paths } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
 import { NEW_MATTER } from "../onboarding/open-step.server.ts";

@@ -2,12 +2,12 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
+import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
-import { transactionNotFound } from "#app/domain/transactions/not-found.ts";
+import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

@@ -1,28 +1,28 @@
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import {
   type FundingSource,
   tickedFundingText,
   tickedSources,
 } from "#app/domain/fields/funding.ts";
+import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftOf } from "#app/domain/fields/questions.server.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
-import { fullNames, type Names } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   findPurchaseForProperty,
   type Purchase,
   readPurchase,
-} from "#app/domain/purchases/read-purchase.server.ts";
+} from "#app/domain/purchases/purchases.server.ts";
+import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
 import {
   createPurchase,
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Journey, resumePath } from "../onboarding/open-step.server.ts";
 import { TypedPeople, typedPerson } from "../onboarding/people-list.server.ts";

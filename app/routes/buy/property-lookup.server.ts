@@ -1,5 +1,5 @@
 import { postcodeNotFound } from "#app/domain/purchases/questions.ts";
-import { listPropertiesForSale, lookupForm } from "#app/domain/purchases/property-lookup.server.ts";
+import { listPropertiesForSale, lookupForm } from "#app/domain/sales/open-sales.server.ts";
 import { env } from "#app/env.server.ts";
 import { formText } from "#app/forms/form.server.ts";
 import { takeOneTurn } from "#app/limits/limits.server.ts";

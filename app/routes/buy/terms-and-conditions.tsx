@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullName, fullNames, type Names } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullName, fullNames, type Names } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
-import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { tickedFundingText } from "#app/domain/fields/funding.ts";
-import type { Purchase } from "#app/domain/purchases/read-purchase.server.ts";
+import type { Purchase } from "#app/domain/purchases/purchases.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import {
   buyerLegalFeePence,
@@ -8,10 +9,12 @@ import {
   SEARCH_PACK_PENCE,
   withVat,
 } from "#app/domain/payments/costs.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { confirmForm, confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  confirmForm,
+  confirmPurchase,
+  readPurchase,
+} from "#app/domain/purchases/purchases.server.ts";
+import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -10,10 +10,10 @@ import {
   SolicitorPreferenceForm,
 } from "#app/domain/sales/choose-solicitor.server.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitors.server.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, showAgain } from "#app/forms/form.server.ts";

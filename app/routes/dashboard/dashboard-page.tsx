@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { fullName } from "#app/domain/fields/names.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,16 +1,19 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
-import { orderRows, summarise } from "#app/domain/payments/summary.ts";
-import { firstTwoNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { firstTwoNames } from "#app/domain/fields/names.ts";
+import {
+  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
+  orderRows,
+  summarise,
+} from "#app/domain/payments/costs.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
-import { readSolicitorPreference } from "#app/domain/transactions/solicitors.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -3,7 +3,7 @@ import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/rea
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { markOwner } from "#app/auth/stash.server.ts";
-import { officeOfMatter } from "#app/domain/estate-agents/agents.server.ts";
+import { officeOfMatter } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { ErrorContent, ErrorPage, toProperties } from "#app/ui/error-page.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";

@@ -1,5 +1,5 @@
+import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { findValuer, type Valuer } from "#app/domain/leads/leads.server.ts";
-import { emailAddress } from "#app/domain/people/person.server.ts";
 import { clientIp, returnTurns, type Limit, takeOneTurn } from "#app/limits/limits.server.ts";
 import { errorTexts } from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";

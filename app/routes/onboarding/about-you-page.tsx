@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
+import { countryOptions } from "#app/domain/fields/countries.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";
-import { countryOptions } from "#app/domain/properties/countries.ts";
 import type { AddressFields, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";

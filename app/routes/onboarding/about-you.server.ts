@@ -12,11 +12,11 @@ import { addressFormValues, addressStates } from "#app/forms/address-finder.serv
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
 import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
-import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
 
 /**
  * The step of sellers and buyers alike: who a person is, known already to whoever comes with a second matter (C-009).

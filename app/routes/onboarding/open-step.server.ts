@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { readUser, signInAgain } from "#app/auth/guards.server.ts";
 import { type Onboarding, type SignedIn, updateOnboarding } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   type MatterProgress,
   requiredStep,

@@ -1,10 +1,15 @@
 import { z } from "zod";
+import type { NewAddress } from "#app/domain/fields/address.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { phoneParts } from "#app/domain/fields/phone.server.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
-import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
+import {
+  ABLE,
+  MAX_PEOPLE,
+  REPRESENTED_TEXT,
+  type RepresentedBecause,
+} from "#app/domain/people/person.ts";
 import { ABOUT_YOU, PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
-import { ABLE, type RepresentedBecause, REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
-import type { NewAddress } from "#app/domain/properties/addresses.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import type { MatterQuery } from "./open-step.server.ts";
 

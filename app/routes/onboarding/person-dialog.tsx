@@ -1,10 +1,10 @@
 import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { countryOptions } from "#app/domain/fields/countries.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
+import { ABLE, representedOptions } from "#app/domain/people/person.ts";
 import { OWNER, PARTY_QUESTIONS, type PartyQuestion } from "#app/domain/people/questions.ts";
-import { ABLE, representedOptions } from "#app/domain/people/represented.ts";
-import { countryOptions } from "#app/domain/properties/countries.ts";
 import { paths } from "#app/paths.ts";
 import type { AddressFields, AddressFinderState, Finders } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";

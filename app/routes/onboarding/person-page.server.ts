@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { knownPeople } from "#app/domain/people/known-people.server.ts";
-import { fullName, MAX_PEOPLE } from "#app/domain/people/person.ts";
+import type { z } from "zod";
+import { fullName } from "#app/domain/fields/names.ts";
+import { knownPeople } from "#app/domain/people/parties.server.ts";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -9,10 +11,9 @@ import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import type { z } from "zod";
+import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { tryAgainText } from "./failures.server.ts";
-import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Onboarding } from "#app/auth/session.server.ts";
 import { changeDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import {
   type InvitedProperty,
   readInvitedProperty,

@@ -3,7 +3,7 @@ import { redirect, type TypedResponse } from "@remix-run/node";
 import { deleteDraft } from "#app/domain/drafts/drafts.server.ts";
 import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import type { Questions } from "#app/domain/fields/questions.ts";
-import { joinInvitation } from "#app/domain/invited-matters/invited-matters.server.ts";
+import { joinInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { DomainError } from "#app/domain/errors.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
-import { termsForm } from "#app/domain/onboarding/terms.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { termsForm } from "#app/domain/terms/acceptance.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
-import type { CodeOffer } from "#app/domain/payments/referral-codes.server.ts";
+import type { CodeOffer } from "#app/domain/invitations/referral-codes.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";

@@ -1,9 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listAgentsForChoice } from "#app/domain/estate-agents/agents.server.ts";
+import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
 import { addressStates, handleAddressFinder } from "#app/forms/address-finder.server.ts";
@@ -13,6 +13,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
+import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
 import {
@@ -24,7 +25,6 @@ import {
 } from "../onboarding/property-draft.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
-import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
 import { PropertyFields, type PropertyForm } from "./property-fields.tsx";
 import {

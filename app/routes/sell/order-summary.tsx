@@ -1,6 +1,5 @@
 import { formatPence } from "#app/domain/fields/money.ts";
-import { COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
-import type { PaymentSummary } from "#app/domain/payments/summary.ts";
+import { COSTS_OF_SELLING, type PaymentSummary } from "#app/domain/payments/costs.ts";
 import { Card } from "#app/ui/card.tsx";
 import { WhyWeAsk } from "#app/ui/page-layout.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";

@@ -4,16 +4,14 @@ import {
   chooseCode,
   forgetChosenCode,
   type paymentForm,
+  payWithReferralCode,
   readChosenCode,
-} from "#app/domain/payments/chosen-code.server.ts";
+  salePaidWithCode,
+} from "#app/domain/payments/pay-with-code.server.ts";
 import { startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
-import {
-  CODE_NOT_VALID,
-  payWithReferralCode,
-  salePaidWithCode,
-} from "#app/domain/payments/referral-codes.server.ts";
-import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { CODE_NOT_VALID } from "#app/domain/invitations/referral-codes.server.ts";
+import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { onceInTransaction } from "#app/forms/form-key.server.ts";

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { ConflictError } from "#app/domain/errors.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
-import { paymentForm } from "#app/domain/payments/chosen-code.server.ts";
+import { paymentForm } from "#app/domain/payments/pay-with-code.server.ts";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
-import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { parseForm } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";

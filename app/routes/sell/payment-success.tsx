@@ -1,13 +1,13 @@
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { readOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
+import { salePaidWithCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { PAYMENT_SUCCEEDED } from "#app/domain/payments/payment-status.ts";
-import { salePaidWithCode } from "#app/domain/payments/referral-codes.server.ts";
 import { checkoutPayment, settlePayment } from "#app/domain/payments/settle-payment.server.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

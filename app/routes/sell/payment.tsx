@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paymentForm, readCodes } from "#app/domain/payments/chosen-code.server.ts";
-import { costsOfSelling } from "#app/domain/payments/costs.ts";
+import { costsOfSelling, summarise } from "#app/domain/payments/costs.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import {
   getOrCreateOrder,
@@ -10,12 +10,11 @@ import {
   readOrder,
   type SellerSaleIds,
 } from "#app/domain/payments/orders.server.ts";
+import { paymentForm, readCodes } from "#app/domain/payments/pay-with-code.server.ts";
 import {
   type PaymentState,
   settleOrderPayment,
 } from "#app/domain/payments/settle-payment.server.ts";
-import { summarise } from "#app/domain/payments/summary.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { NOTHING_PAID, readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";

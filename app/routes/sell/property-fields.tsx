@@ -1,8 +1,13 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { yesNoOptions } from "#app/domain/fields/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
-import { COMPANY_OWNS, customerTypeOptions } from "#app/domain/sales/customer-types.ts";
-import { NO_AGENT_LABELS, SALE_QUESTIONS, type SaleQuestion } from "#app/domain/sales/questions.ts";
+import {
+  COMPANY_OWNS,
+  customerTypeOptions,
+  NO_AGENT_LABELS,
+  SALE_QUESTIONS,
+  type SaleQuestion,
+} from "#app/domain/sales/questions.ts";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";

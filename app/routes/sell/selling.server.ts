@@ -1,18 +1,16 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
 import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
 import type { NewSeller } from "#app/domain/people/parties.server.ts";
 import { additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
-import { fullNames, type Names } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { matchTitle } from "#app/domain/properties/properties.server.ts";
 import { NOT_SURE_TENURE } from "#app/domain/properties/tenure.ts";
-import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
-import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
 import {
   agentAnswer,
   type EstateAgentChoice,
@@ -21,6 +19,7 @@ import {
 } from "#app/domain/sales/estate-agent-choice.server.ts";
 import type { SellerAnswers } from "#app/domain/sales/questions.server.ts";
 import {
+  customerTypeOptions,
   NO_AGENT_LABELS,
   SALE_QUESTIONS,
   type SaleColumn,
@@ -28,6 +27,7 @@ import {
 } from "#app/domain/sales/questions.ts";
 import { findOpenSaleForAddress, readSale, type Sale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { env } from "#app/env.server.ts";
 import { addressFormValues } from "#app/forms/address-finder.server.ts";
 import { errorMessage } from "#app/observability/errors.ts";

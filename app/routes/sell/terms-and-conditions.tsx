@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { costsOfSelling } from "#app/domain/payments/costs.ts";
 import { representedName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { acceptTerms, pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
 import type { Sale } from "#app/domain/sales/read-sale.server.ts";
+import { acceptTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { handleTerms, openTerms } from "../onboarding/terms.server.ts";

@@ -1,6 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readCodeOfInvitation, readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
+import {
+  readCodeOfInvitation,
+  readCodeOffer,
+} from "#app/domain/invitations/referral-codes.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

@@ -16,7 +16,10 @@ import {
   type LinkQuery,
 } from "#app/auth/open-link.server.ts";
 import { nameBrowser } from "#app/auth/press.server.ts";
-import { readCodeOfInvitation, readCodeOffer } from "#app/domain/payments/referral-codes.server.ts";
+import {
+  readCodeOfInvitation,
+  readCodeOffer,
+} from "#app/domain/invitations/referral-codes.server.ts";
 import { expireLapsedInvitation } from "#app/domain/invitations/invitations.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";

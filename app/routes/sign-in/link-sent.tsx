@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { LINK_MINUTES } from "#app/domain/people/sign-in-links.ts";
+import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { pageHeading } from "#app/ui/focus.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";

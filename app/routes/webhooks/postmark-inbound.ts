@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { isPostmark, readInboundEmail } from "#app/clients/postmark-inbound.server.ts";
-import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
+import { receiveEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
 import { refuseStranger } from "./sender.server.ts";

@@ -7,7 +7,7 @@ import {
   readPush,
 } from "#app/clients/one-search-push.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
+import { queueFirstReport } from "#app/domain/reports/report.server.ts";
 import { RestoredError } from "#app/domain/restorations/restorations.server.ts";
 import { receivePush } from "#app/domain/searches/receive-push.server.ts";
 import { report } from "#app/observability/report.server.ts";

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { FOUND_PARTS } from "#app/domain/properties/address.ts";
+import { FOUND_PARTS } from "#app/domain/fields/address.ts";
 import {
   ADDRESS_LINES,
   type AddressFinderState,

@@ -84,7 +84,7 @@ export const DIAL_CODES = [...TABLE.matchAll(/([A-Z]{2})(\d+)/g)].map(
 
 const names = new Intl.DisplayNames("en-GB", { type: "region" });
 
-/** What an address calls otherwise (domain/properties/countries.ts), and some browsers than others. */
+/** What an address calls otherwise (domain/fields/countries.ts), and some browsers than others. */
 const PLAIN_NAMES: Record<string, string> = {
   CD: "Congo (Democratic Republic)",
   CG: "Congo",

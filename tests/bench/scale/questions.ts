@@ -1,10 +1,12 @@
-import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
-import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
-import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import {
+  listEstateAgents,
+  readEstateAgent,
+} from "#app/domain/estate-agents/estate-agents.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
-import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
+import { readConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
 import {
   countUnmatchedEmails,
   listEmailsOfMatter,
@@ -26,33 +28,39 @@ import {
   readUser,
 } from "#app/domain/people/users.server.ts";
 import { readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
-import { listMatterPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { listMatterPurchases } from "#app/domain/purchases/purchases.server.ts";
 import { listReportDocuments } from "#app/domain/reports/read-documents.server.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
-import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
-import { search } from "#app/domain/search/search.server.ts";
+import { readSellers } from "#app/domain/sales/read-sale.server.ts";
+import { search } from "#app/domain/staff-search/search.server.ts";
 import { listRequests } from "#app/domain/searches/additional-requests.server.ts";
 import { readSearches } from "#app/domain/searches/searches.server.ts";
 import {
-  readAssignedSolicitors,
   readAssignmentFacts,
   readSolicitorPreference,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
-import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
-import { statsMonths } from "#app/domain/stats/months.ts";
-import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
-import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
-import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
 import {
+  countReferrals,
+  listReferrals,
+  readNewLeads,
+  readNewTransactions,
+  readSolicitorAssignments,
+} from "#app/domain/stats/statistics.server.ts";
+import { type ReferralKind, statsMonths } from "#app/domain/stats/labels.ts";
+import {
+  countFeed,
   countTransactions,
+  listFeed,
   listTransactions,
   type TransactionFilter,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
+import {
+  readAssignedSolicitors,
+  readTransaction,
+} from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { Sample } from "./samples.ts";
 

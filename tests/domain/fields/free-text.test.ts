@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { comment, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { freeTextLine, freeTextLines } from "#app/domain/fields/free-text.ts";
-import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 import { z } from "zod";
+import {
+  comment,
+  freeText,
+  freeTextLine,
+  freeTextLines,
+  optionalFreeText,
+} from "#app/domain/fields/free-text.server.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 describe("V-026 AMB-B16 one line of free text", () => {
   test.each([

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { answerLabel, ANSWERS, answerOptions, yesNoOptions } from "#app/domain/fields/answers.ts";
-import { answer, objectId, oneOf, yesNo } from "#app/domain/fields/answers.server.ts";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import {
+  answerLabel,
+  answerOptions,
+  ANSWERS,
+  isObjectId,
+  yesNoOptions,
+} from "#app/domain/fields/answers.ts";
+import { answer, objectId, oneOf, yesNo } from "#app/domain/fields/form-rules.server.ts";
 import { HOSTILE } from "#tests/support/typed-form.ts";
 
 const ID = "65f0c0ffee00112233445566";

@@ -7,7 +7,7 @@ import {
   withVat,
 } from "#app/domain/payments/costs.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
-import { giftorAmount, housePrice } from "#app/domain/fields/prices.server.ts";
+import { giftorAmount, housePrice } from "#app/domain/fields/form-rules.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 test.each([

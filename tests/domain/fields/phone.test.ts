@@ -5,8 +5,7 @@ import {
 } from "libphonenumber-js/max";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { phoneForCheck, phoneShown } from "#app/domain/people/person.ts";
-import { formatPhone } from "#app/domain/fields/phone.ts";
+import { formatPhone, phoneForCheck, phoneShown } from "#app/domain/fields/phone.ts";
 import {
   mobilePhone,
   optionalPhoneNumber,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COUNTRIES, DEFAULT_COUNTRY, findCountry } from "#app/domain/properties/countries.ts";
+import { COUNTRIES, DEFAULT_COUNTRY, findCountry } from "#app/domain/fields/countries.ts";
 import {
   formatPostcode,
   formatUkPostcode,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { companyNumber, FindCompanyForm } from "#app/domain/companies/companies.server.ts";
+import { companyNumber, FindCompanyForm } from "#app/domain/groups/companies.server.ts";
 import {
   copyOfUnit,
   FindUserForm,
   type GroupDraft,
   GroupForm,
+  readParts,
   RepresentativeForm,
   type TypedUnit,
   UnitForm,
 } from "#app/domain/groups/group-draft.server.ts";
-import { readParts } from "#app/domain/groups/read-new-group.server.ts";
 import { groupTitle, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 

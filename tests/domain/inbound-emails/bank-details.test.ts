@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mentionsBankDetails } from "#app/domain/inbound-emails/bank-details.ts";
+import { mentionsBankDetails } from "#app/domain/inbound-emails/warnings.ts";
 
 describe("D3 an email that speaks of bank details", () => {
   test.each([

@@ -1,13 +1,15 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.server.ts";
+import {
+  listEmailsOfMatter,
+  receiveEmail,
+} from "#app/domain/inbound-emails/received-emails.server.ts";
 import { matchEmails } from "#app/domain/inbound-emails/match-emails.server.ts";
 import {
   readRematches,
   runRematchBatch,
   startRematch,
 } from "#app/domain/inbound-emails/rematch.server.ts";
-import { receiveEmail } from "#app/domain/inbound-emails/receive-email.server.ts";
 import { rematchEmails } from "#app/jobs/jobs.server.ts";
 import type { RematchKind } from "#app/domain/inbound-emails/labels.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

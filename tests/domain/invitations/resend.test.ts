@@ -1,9 +1,12 @@
-import { sixAtOnce } from "#tests/support/waiting.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { markInvitationSent } from "#app/domain/invitations/invitation-email.server.ts";
-import { expireInvitations, trackClick } from "#app/domain/invitations/invitations.server.ts";
+import {
+  expireInvitations,
+  markInvitationSent,
+  trackClick,
+} from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {

@@ -4,7 +4,7 @@ import {
   isTimeForWeeklyLeads,
   queueWeeklyLeads,
   readWeeklyLeads,
-} from "#app/domain/leads/weekly-leads.server.ts";
+} from "#app/domain/leads/leads.server.ts";
 import { weeklyLeads } from "#app/jobs/jobs.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";

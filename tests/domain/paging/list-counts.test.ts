@@ -1,14 +1,15 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
-import { countFeed, listFeed } from "#app/domain/transactions/list-feed.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
-import { countUsers } from "#app/domain/people/users.server.ts";
 import {
+  countFeed,
   countTransactions,
+  listFeed,
   listTransactions,
   type TransactionFilter,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { statsMonths } from "#app/domain/stats/months.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
+import { countUsers } from "#app/domain/people/users.server.ts";
+import { statsMonths } from "#app/domain/stats/labels.ts";
 import { checkListCounts, foldListCounts as foldJob } from "#app/jobs/list-counts.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { withScratchDatabase } from "#db/ensure.ts";

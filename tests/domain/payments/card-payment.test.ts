@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { findOrderOfSeller, getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { cancelPayment } from "#app/jobs/jobs.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { setFault } from "#mocks/faults.ts";

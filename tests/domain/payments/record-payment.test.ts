@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { PaymentIntent } from "#app/clients/stripe.server.ts";
-import { readPaymentFailed, readPaymentHeld } from "#app/domain/payments/payment-emails.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { readPaymentFailed, readPaymentHeld } from "#app/domain/payments/orders.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";

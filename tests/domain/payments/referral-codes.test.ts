@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import {
   chooseCode,
   forgetChosenCode,
+  payWithReferralCode,
   readChosenCode,
-} from "#app/domain/payments/chosen-code.server.ts";
+  salePaidWithCode,
+} from "#app/domain/payments/pay-with-code.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import {
   findReferralCode,
   readCodeOfInvitation,
-  payWithReferralCode,
-  salePaidWithCode,
-} from "#app/domain/payments/referral-codes.server.ts";
+} from "#app/domain/invitations/referral-codes.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";

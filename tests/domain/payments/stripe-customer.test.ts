@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { resetBreakers } from "#app/clients/outbound.server.ts";
 import { cancelIntent } from "#app/domain/payments/open-payments.server.ts";
-import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import {
   correctStripeCustomer,
+  startCardPayment,
   stripeCustomer,
-} from "#app/domain/payments/stripe-customer.server.ts";
+} from "#app/domain/payments/start-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { customers, intents } from "#mocks/stripe/objects.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

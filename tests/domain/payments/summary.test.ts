@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { PAYMENT_FALLBACK, paymentStatusText } from "#app/domain/payments/payment-status.ts";
-import { summarise } from "#app/domain/payments/summary.ts";
+import { summarise } from "#app/domain/payments/costs.ts";
 
 const fee = { product_price_pence: 24_000 };
 const pack = { product_price_pence: 48_000 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { assignSolicitor } from "#tests/routes/account/matters.ts";

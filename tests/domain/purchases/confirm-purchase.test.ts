@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
-import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import {
+  confirmPurchase,
+  listPurchases,
+  readPurchase,
+} from "#app/domain/purchases/purchases.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

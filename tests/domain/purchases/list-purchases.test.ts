@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { listPurchases, readListedPurchase } from "#app/domain/purchases/list-purchases.server.ts";
+import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 

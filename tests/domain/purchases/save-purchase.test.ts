@@ -1,14 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
-import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import { findOpenSaleForProperty } from "#app/domain/purchases/property-lookup.server.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import {
+  confirmPurchase,
+  listPurchases,
+  readPurchase,
+} from "#app/domain/purchases/purchases.server.ts";
+import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import {
   createPurchase,
   type NewPurchase,
   updatePurchase,
 } from "#app/domain/purchases/save-purchase.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
 import { updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { ChangedElsewhereError, ConflictError } from "#app/domain/errors.ts";
-import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
-import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
+import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import {
+  confirmPurchase,
   findPurchaseForProperty,
+  listPurchases,
   readPurchase,
-} from "#app/domain/purchases/read-purchase.server.ts";
+} from "#app/domain/purchases/purchases.server.ts";
 import { createPurchase, updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

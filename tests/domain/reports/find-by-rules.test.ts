@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { searchDocument } from "#app/domain/reports/documents.ts";
 import { findByRules } from "#app/domain/reports/find-by-rules.ts";
-import { issuesText, LOOKED_FOR, ratedRisk, RISK_LABELS } from "#app/domain/reports/labels.ts";
-import { type TopicName, TOPICS } from "#app/domain/reports/topics.ts";
+import {
+  issuesText,
+  LOOKED_FOR,
+  ratedRisk,
+  RISK_LABELS,
+  type TopicName,
+  TOPICS,
+} from "#app/domain/reports/labels.ts";
 
 const said = (text: string) => findByRules([searchDocument("Local search", [text])]);
 

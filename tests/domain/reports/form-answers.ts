@@ -1,4 +1,4 @@
-import type { TopicName } from "#app/domain/reports/topics.ts";
+import type { TopicName } from "#app/domain/reports/labels.ts";
 
 /**
  * Passages as they stand in answered forms, and the topics that apply to the property by them. They are taken from the

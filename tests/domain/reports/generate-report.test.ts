@@ -18,7 +18,7 @@ process.env.DATA_DIR = folder;
 const { getDocument, putDocument } = await import("#app/clients/documents.server.ts");
 const { readPdfText } = await import("#app/clients/pdf-text.server.ts");
 const { generateReport, queueFirstReport, storedReport } =
-  await import("#app/domain/reports/generate-report.server.ts");
+  await import("#app/domain/reports/report.server.ts");
 const { listReportDocuments, reportRefusal } =
   await import("#app/domain/reports/read-documents.server.ts");
 const { readReport } = await import("#app/domain/reports/report.server.ts");

@@ -29,10 +29,9 @@ vi.mock("#app/clients/pdf-text.server.ts", () => ({
   readPdfText: (bytes: Uint8Array) =>
     Promise.resolve(JSON.parse(new TextDecoder().decode(bytes)) as string[]),
 }));
-const { generateReport } = await import("#app/domain/reports/generate-report.server.ts");
-const { refreshIntelligence } =
-  await import("#app/domain/intelligence/refresh-intelligence.server.ts");
-const { writeWords } = await import("#app/domain/intelligence/refresh-intelligence.server.ts");
+const { generateReport } = await import("#app/domain/reports/report.server.ts");
+const { refreshIntelligence } = await import("#app/domain/intelligence/intelligence.server.ts");
+const { writeWords } = await import("#app/domain/intelligence/intelligence.server.ts");
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 

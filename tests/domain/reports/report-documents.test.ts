@@ -19,8 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), "documents-"));
 process.env.DATA_DIR = folder;
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const pdfText = await import("#app/clients/pdf-text.server.ts");
-const { generateReport, queueFirstReport } =
-  await import("#app/domain/reports/generate-report.server.ts");
+const { generateReport, queueFirstReport } = await import("#app/domain/reports/report.server.ts");
 const { leaveOutDocument, listReportDocuments, reportRefusal } =
   await import("#app/domain/reports/read-documents.server.ts");
 const { readReport } = await import("#app/domain/reports/report.server.ts");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { listAgentsForChoice } from "#app/domain/estate-agents/agents.server.ts";
+import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
 import {
   type EstateAgentChoice,
   estateAgentFailure,

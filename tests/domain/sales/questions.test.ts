@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { customerTypeOptions } from "#app/domain/sales/customer-types.ts";
+import { customerTypeOptions } from "#app/domain/sales/questions.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";

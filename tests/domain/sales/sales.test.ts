@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DomainError, NotFoundError } from "#app/domain/errors.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { createSale, type NewSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";

@@ -5,7 +5,7 @@ import {
   resumeStep,
   SELLER_STEPS,
 } from "#app/domain/onboarding/steps.ts";
-import { isTwoSided, withPrimary } from "#app/domain/sales/sides.ts";
+import { isTwoSided, withPrimary } from "#app/domain/sales/read-sale.server.ts";
 
 const fresh = { person_complete: false, matter: null };
 const known = { person_complete: true, matter: null };

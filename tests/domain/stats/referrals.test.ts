@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
-import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
-import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
+import type { ReferralKind } from "#app/domain/stats/labels.ts";
+import { countReferrals, listReferrals } from "#app/domain/stats/statistics.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";

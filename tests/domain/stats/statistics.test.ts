@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { readLeadsByOffice } from "#app/domain/stats/offices.server.ts";
-import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
-import { statsMonths } from "#app/domain/stats/months.ts";
-import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
+import {
+  readNewLeads,
+  readNewTransactions,
+  readSolicitorAssignments,
+} from "#app/domain/stats/statistics.server.ts";
+import { statsMonths } from "#app/domain/stats/labels.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import type { MatterProgress } from "#app/domain/transactions/progress.ts";
+import type { MatterProgress } from "#app/domain/transactions/stage.ts";
 import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

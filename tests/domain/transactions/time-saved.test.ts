@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
+import { timeSaved, timeSavedTexts } from "#app/domain/transactions/significant-dates.ts";
 
 const matter = (sale_agreed: string | null, exchanged: string | null, benchmark_in_days = 150) => ({
   sale_agreed,

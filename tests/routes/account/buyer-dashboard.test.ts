@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

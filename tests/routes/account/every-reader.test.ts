@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import {
   activatePurchase,
   activationMark,
   readActivation,
-} from "#app/domain/purchases/activate-purchase.server.ts";
-import { confirmPurchase } from "#app/domain/purchases/confirm-purchase.server.ts";
+} from "#app/domain/purchases/activation.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import {
   readSignificantDates,
   updateSignificantDates,
-} from "#app/domain/purchases/update-significant-dates.server.ts";
+} from "#app/domain/purchases/significant-dates.server.ts";
 import { chooseSolicitor } from "#app/domain/sales/choose-solicitor.server.ts";
 import { type SignificantDate, toDateParts } from "#app/domain/transactions/significant-dates.ts";
 import { toVersion } from "#app/domain/versions/save-change.server.ts";
-import { assign } from "#tests/domain/transactions/assigning.ts";
+import { assign } from "#tests/domain/assignments/assigning.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
 import { bea as bo } from "#tests/support/sales.ts";

@@ -1,5 +1,5 @@
 import { recordEvent } from "#app/domain/events/events.server.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createSale, type NewSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";

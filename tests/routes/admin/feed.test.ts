@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { listFeed } from "#app/domain/transactions/list-feed.server.ts";
-import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/progress.ts";
+import { listFeed } from "#app/domain/transactions/list-transactions.server.ts";
+import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
 import { log } from "#app/observability/log.server.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertSale } from "#tests/db/people.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { search } from "#app/domain/search/search.server.ts";
+import { search } from "#app/domain/staff-search/search.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { BLUR_MS, DEBOUNCE_MS } from "#app/routes/admin/search/search-box.tsx";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
-import { createAddress } from "#app/domain/properties/addresses.server.ts";
+import { createAddress } from "#app/domain/fields/address.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

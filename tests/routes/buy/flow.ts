@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { listPurchases, readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import {
   action as saveProperty,
   loader as openProperty,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { action } from "#app/routes/buy/about-the-property.tsx";
 import { loader as showBuyer } from "#app/routes/buy/buyer.tsx";
 import { loader as showGiftor } from "#app/routes/buy/giftor.tsx";

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { updateSale } from "#app/domain/sales/save-sale.server.ts";
-import { listPurchases } from "#app/domain/purchases/list-purchases.server.ts";
-import { readPurchase } from "#app/domain/purchases/read-purchase.server.ts";
+import { listPurchases, readPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { action as resume } from "#app/routes/account/welcome-back.tsx";
 import { action } from "#app/routes/buy/about-the-property.tsx";
 import { action as saveAboutYou } from "#app/routes/buy/about-you.tsx";

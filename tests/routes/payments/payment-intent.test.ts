@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/sell/payment-intent.ts";
 import { setFault } from "#mocks/faults.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
-import { acceptTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
+import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { loader as showPayment } from "#app/routes/sell/payment.tsx";
 import { handle, loader } from "#app/routes/sell/payment-success.tsx";

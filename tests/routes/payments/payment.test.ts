@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
-import { acceptTerms, pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { acceptTerms, pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import { action, loader } from "#app/routes/sell/payment.tsx";
 import { setFault } from "#mocks/faults.ts";

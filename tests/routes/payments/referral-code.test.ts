@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { intents, sessions } from "#mocks/stripe/objects.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

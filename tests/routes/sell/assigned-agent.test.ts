@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { assignEstateAgent } from "#app/domain/transactions/assign-estate-agent.server.ts";
+import { assignEstateAgent } from "#app/domain/assignments/estate-agent.server.ts";
 import * as aboutTheProperty from "#app/routes/sell/about-the-property.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
-import { knownPeople } from "#app/domain/people/known-people.server.ts";
+import { knownPeople } from "#app/domain/people/parties.server.ts";
 import { checksView } from "#app/routes/admin/transactions/thirdfort/view.ts";
 import { loader as openTerms } from "#app/routes/sell/terms-and-conditions.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";

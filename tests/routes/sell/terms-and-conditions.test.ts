@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
-import { pendingSellerTerms } from "#app/domain/sales/accept-terms.server.ts";
+import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { openStepWithMatter } from "#app/routes/onboarding/open-step.server.ts";
 import { action, loader } from "#app/routes/sell/terms-and-conditions.tsx";
 import { selling } from "#app/routes/sell/selling.server.ts";

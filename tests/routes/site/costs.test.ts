@@ -11,13 +11,13 @@ import * as buyerTermsPage from "#app/routes/buy/terms-and-conditions.tsx";
 import * as sellerTermsPage from "#app/routes/sell/terms-and-conditions.tsx";
 import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
 import * as payment from "#app/routes/sell/payment.tsx";
+import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { buyerAtSuccess, buyerAtTheEnd } from "#tests/routes/buy/flow.ts";
 import { open, findSection } from "#tests/routes/legal/pages.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { openPage, page } from "#tests/support/open-page.tsx";
 import { insertCode, sellerAtPayment } from "#tests/support/payments.ts";
-import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
 import { words } from "#tests/ui/render.tsx";
 
 /** AMB-D10, AMB-E01: one price, told everywhere. Who says less, or another figure, is found here. */

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
+import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";

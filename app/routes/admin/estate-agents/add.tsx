@@ -6,8 +6,7 @@ import {
   createEstateAgent,
   NewEstateAgentForm,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
-import type { NewEstateAgent } from "#app/domain/estate-agents/parts.ts";
-import { PERSON_KINDS } from "#app/domain/estate-agents/people.ts";
+import { type NewEstateAgent, PERSON_KINDS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";

@@ -4,11 +4,11 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import {
   type ListedEstateAgent,
   listEstateAgents,
-} from "#app/domain/estate-agents/list-estate-agents.server.ts";
+} from "#app/domain/estate-agents/estate-agents.server.ts";
 import { PAGE_SIZES } from "#app/domain/paging/paging.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -3,14 +3,17 @@ import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import Building from "lucide-react/icons/building-2";
 import House from "lucide-react/icons/house";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
+import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { hoursAgo, londonDay } from "#app/domain/fields/dates.ts";
-import { firstTwoNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { TYPE_LABELS } from "#app/domain/transactions/labels.ts";
-import { countFeed, type FeedMatter, listFeed } from "#app/domain/transactions/list-feed.server.ts";
-import { FEED_FILTERS } from "#app/domain/transactions/progress.ts";
-import { stageOf } from "#app/domain/transactions/stage.ts";
+import {
+  countFeed,
+  type FeedMatter,
+  listFeed,
+} from "#app/domain/transactions/list-transactions.server.ts";
+import { FEED_FILTERS, stageOf } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";

@@ -1,12 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
+import { INVITED } from "#app/domain/fields/invitations.ts";
 import {
   countInvitations,
   expireInvitations,
   listInvitations,
 } from "#app/domain/invitations/invitations.server.ts";
-import { INVITED, type InvitationRole } from "#app/domain/invitations/labels.ts";
+import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { INVITATION_DAYS } from "#app/domain/fields/invitations.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   readInvitationToResend,
   resendInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import { INVITATION_DAYS } from "#app/domain/invited-matters/statuses.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

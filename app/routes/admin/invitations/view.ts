@@ -1,13 +1,13 @@
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import {
   canBeCancelled,
-  INVITED,
   type InvitationRole,
   invitationStatusText,
 } from "#app/domain/invitations/labels.ts";
 import type { ListedInvitation } from "#app/domain/invitations/invitations.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { INVITED } from "#app/domain/fields/invitations.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { fromData } from "#app/ui/page.ts";
 
 /** What the pages of each list are called. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId } from "#app/domain/fields/answers.server.ts";
+import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { DEFAULT_PAGE_SIZE, MAX_SHOWN, PAGE_SIZES } from "#app/domain/paging/paging.ts";
 
 /**

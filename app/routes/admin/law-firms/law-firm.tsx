@@ -1,12 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { fullName, fullNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { listLawyerGroups } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import type { LawFirm } from "#app/domain/solicitors/parts.ts";
+import { type LawFirm, panelText } from "#app/domain/solicitors/parts.ts";
 import { readRetirement } from "#app/domain/solicitors/retirement.server.ts";
-import { panelText } from "#app/domain/transactions/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -5,7 +5,7 @@ import {
   updateLawyerGroup,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
-import { withRetired } from "#app/domain/transactions/labels.ts";
+import { withRetired } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
-import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import { panelText } from "#app/domain/transactions/labels.ts";
+import { type Lawyer, panelText } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,9 +1,9 @@
+import { addressLine } from "#app/domain/fields/address.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatMinorUnits } from "#app/domain/fields/money.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { reviewAction, reviewLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import type { ListedReview } from "#app/domain/payments/payment-reviews.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 
 /** What is said when payments cannot be read, or what was said of one cannot be written. */
 export const FETCH_FAILURE = "There was an error while fetching payments";

@@ -1,5 +1,5 @@
 import { formatCount } from "#app/domain/fields/words.ts";
-import type { Found, FoundOfKind, Kind } from "#app/domain/search/search.server.ts";
+import type { Found, FoundOfKind, Kind } from "#app/domain/staff-search/search.server.ts";
 import { paths } from "#app/paths.ts";
 
 type KindWords = {

@@ -1,8 +1,13 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
-import { type Found, type FoundOfKind, KINDS, search } from "#app/domain/search/search.server.ts";
+import { MIN_SEARCH } from "#app/domain/staff-search/min-search.ts";
+import {
+  type Found,
+  type FoundOfKind,
+  KINDS,
+  search,
+} from "#app/domain/staff-search/search.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,8 +1,8 @@
 import { Form, useFetcher, useNavigate } from "@remix-run/react";
 import { useCombobox } from "downshift";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { MIN_SEARCH } from "#app/domain/search/min-search.ts";
-import type { FoundOfKind } from "#app/domain/search/search.server.ts";
+import { MIN_SEARCH } from "#app/domain/staff-search/min-search.ts";
+import type { FoundOfKind } from "#app/domain/staff-search/search.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -1,11 +1,11 @@
 import { formatCount } from "#app/domain/fields/words.ts";
-import type { MonthOfTransactions } from "#app/domain/stats/monthly-totals.server.ts";
 import {
   type Month,
   monthName,
   shortMonthName,
   type StatsMonths,
-} from "#app/domain/stats/months.ts";
+} from "#app/domain/stats/labels.ts";
+import type { MonthOfTransactions } from "#app/domain/stats/statistics.server.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { MonthColumns } from "./charts.tsx";
 import { type Panel, StatsPanel } from "./panel.tsx";

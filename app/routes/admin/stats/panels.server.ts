@@ -1,15 +1,18 @@
-import type { Panel } from "./panel.tsx";
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
 import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
-import { readNewLeads, readNewTransactions } from "#app/domain/stats/monthly-totals.server.ts";
-import type { StatsMonths } from "#app/domain/stats/months.ts";
-import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
-import { countReferrals, listReferrals } from "#app/domain/stats/referrals.server.ts";
-import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
+import {
+  countReferrals,
+  listReferrals,
+  readNewLeads,
+  readNewTransactions,
+  readSolicitorAssignments,
+} from "#app/domain/stats/statistics.server.ts";
+import { REFERRAL_KINDS, type ReferralKind, type StatsMonths } from "#app/domain/stats/labels.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
+import type { Panel } from "./panel.tsx";
 import { readListQuery } from "../kit/list-query.server.ts";
 import { referralRow } from "./referral-tables.tsx";
 

@@ -1,6 +1,6 @@
 import { formatCount } from "#app/domain/fields/words.ts";
-import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/months.ts";
-import type { FirmAssignments } from "#app/domain/stats/solicitor-assignments.server.ts";
+import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/labels.ts";
+import type { FirmAssignments } from "#app/domain/stats/statistics.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { RowLink } from "../kit/cells.tsx";

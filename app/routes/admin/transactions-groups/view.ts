@@ -4,8 +4,8 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
 import type { Group } from "#app/domain/groups/groups.server.ts";
-import { fullNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";
 
 export type GroupView = ReturnType<typeof groupView>;

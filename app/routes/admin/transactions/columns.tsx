@@ -1,13 +1,13 @@
+import { addressLine } from "#app/domain/fields/address.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { paymentInList } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
-import { fullNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { legalsStartedText } from "#app/domain/transactions/labels.ts";
 import type { ListedTransaction } from "#app/domain/transactions/list-transactions.server.ts";
-import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
-import { timeSaved, timeSavedTexts } from "#app/domain/transactions/time-saved.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { timeSaved, timeSavedTexts } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { actionLabel, ACTOR_LABELS, fieldLabel } from "#app/domain/transactions/labels.ts";
 import {
   countHistory,

@@ -1,5 +1,5 @@
-import { fullName, type Names } from "#app/domain/people/person.ts";
-import { type Address, addressLine } from "#app/domain/properties/address.ts";
+import { type Address, addressLine } from "#app/domain/fields/address.ts";
+import { fullName, type Names } from "#app/domain/fields/names.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { contactOrDash, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import type { SolicitorLetter } from "#app/domain/transactions/letter.ts";
+import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
@@ -9,8 +9,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Bullets } from "../kit/bullets.tsx";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
+import { ConfirmDialog, GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
 /** What staff confirm: who was, who is to be, everyone who is written to, and what stays as it is. */

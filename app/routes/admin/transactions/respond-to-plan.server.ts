@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
+import { planMark } from "#app/domain/assignments/plan-solicitors.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { planMark } from "#app/domain/transactions/plan-solicitors.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";

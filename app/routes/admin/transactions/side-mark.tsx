@@ -1,4 +1,4 @@
-import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 
 /** A round S for the seller's side, a square B for the buyer's; words beside it or before it say the same. */
 export function SideMark({ side }: { side: Side }) {

@@ -10,7 +10,7 @@ import {
   type Step,
   STEP_LABELS,
   STEPS,
-} from "#app/domain/transactions/progress.ts";
+} from "#app/domain/transactions/stage.ts";
 
 const ICONS: Record<Step, ElementType> = {
   payment: PoundSterling,

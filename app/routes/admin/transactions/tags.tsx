@@ -4,7 +4,7 @@ import {
   readTags,
   TagsForm,
   updateTags,
-} from "#app/domain/transactions/update-tags.server.ts";
+} from "#app/domain/transactions/tags.server.ts";
 import { paths } from "#app/paths.ts";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";

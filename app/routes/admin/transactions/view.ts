@@ -1,14 +1,14 @@
 import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { answerLabel, yesNoText } from "#app/domain/fields/answers.ts";
 import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
 import { daysWaiting, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import { paymentBadge, paymentTypeLabel, refundBadge } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
-import { fullNames } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
 import {

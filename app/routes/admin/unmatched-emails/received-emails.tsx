@@ -1,7 +1,7 @@
 import Paperclip from "lucide-react/icons/paperclip";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
-import { BANK_DETAILS_WARNING } from "#app/domain/inbound-emails/bank-details.ts";
+import { BANK_DETAILS_WARNING } from "#app/domain/inbound-emails/warnings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { emailAnchor, type EmailView } from "./view.ts";

@@ -1,6 +1,10 @@
 import { formatCount, formatFileSize } from "#app/domain/fields/words.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { mentionsBankDetails } from "#app/domain/inbound-emails/bank-details.ts";
+import {
+  checksText,
+  mentionsBankDetails,
+  SENDER_DOUBTS,
+} from "#app/domain/inbound-emails/warnings.ts";
 import {
   FILE_TYPE_LABELS,
   LEFT_OUT_LABELS,
@@ -10,7 +14,6 @@ import {
 } from "#app/domain/inbound-emails/labels.ts";
 import type { ListedEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import type { readRematches } from "#app/domain/inbound-emails/rematch.server.ts";
-import { checksText, SENDER_DOUBTS } from "#app/domain/inbound-emails/sender.ts";
 import { paths } from "#app/paths.ts";
 
 type Rematch = Awaited<ReturnType<typeof readRematches>>[number];

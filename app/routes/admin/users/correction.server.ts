@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   type CorrectablePerson,
   correctPerson,
@@ -8,7 +9,6 @@ import {
   listOrderedChecks,
   readPersonToCorrect,
 } from "#app/domain/people/correct-person.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import { db } from "#db/connection.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { PERSON_LABELS } from "./correct-form.tsx";

@@ -1,7 +1,7 @@
 import { adminDate } from "#app/domain/fields/dates.ts";
 import type { ListedUser, User } from "#app/domain/people/users.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
 
 /** Where users cannot be read. */
 export const FETCH_FAILURE = "There was an error fetching users.";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { listEstateAgents } from "#app/domain/estate-agents/list-estate-agents.server.ts";
+import { listEstateAgents } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { SEARCH_DELAY_MS } from "#app/routes/admin/kit/search-field.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { GROUP_HAS_AGENT } from "#app/domain/transactions/assign-estate-agent.server.ts";
+import { GROUP_HAS_AGENT } from "#app/domain/assignments/estate-agent.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";

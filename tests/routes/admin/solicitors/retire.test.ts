@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listPanel } from "#app/domain/sales/choose-solicitor.server.ts";
-import { planSolicitors } from "#app/domain/transactions/plan-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
 import {
   listLawyerGroupOptions,
   listSolicitorOptions,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";

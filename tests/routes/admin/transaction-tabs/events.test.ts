@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { catalogue } from "#app/domain/events/catalogue.ts";
-import { eventLabel } from "#app/domain/events/labels.ts";
+import { catalogue, eventLabel } from "#app/domain/events/catalogue.ts";
 import { log } from "#app/observability/log.server.ts";
 import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

@@ -1,4 +1,4 @@
-import { acceptBuyerTerms } from "#app/domain/purchases/accept-terms.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { forSale, newPurchase } from "#tests/support/purchases.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
-import { payWithReferralCode } from "#app/domain/payments/referral-codes.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

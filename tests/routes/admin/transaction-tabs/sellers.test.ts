@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { createAddress } from "#app/domain/properties/addresses.server.ts";
+import { createAddress } from "#app/domain/fields/address.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { bea, homeAddress } from "#tests/support/sales.ts";

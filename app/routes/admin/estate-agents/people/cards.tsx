@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { PERSON_KINDS } from "#app/domain/estate-agents/people.ts";
+import { PERSON_KINDS } from "#app/domain/estate-agents/parts.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -3,9 +3,9 @@ import {
   PERSON_KINDS,
   type PersonKind,
   type PersonQuestion,
-} from "#app/domain/estate-agents/people.ts";
+} from "#app/domain/estate-agents/parts.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { capital } from "#app/domain/fields/words.ts";
-import { fullName } from "#app/domain/people/person.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { PERSON_KINDS, type PersonKind } from "#app/domain/estate-agents/parts.ts";
 import {
   addPerson,
   COORDINATORS,
@@ -12,8 +13,7 @@ import {
   savePerson,
   VALUERS,
 } from "#app/domain/estate-agents/people.server.ts";
-import { PERSON_KINDS, type PersonKind } from "#app/domain/estate-agents/people.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";

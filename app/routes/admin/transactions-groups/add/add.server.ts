@@ -5,12 +5,15 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import {
   changeGroupDraft,
+  checkUnit,
   copyOfUnit,
   deleteGroupDraft,
   type DraftPlace,
   type GroupDraft,
   GroupForm,
   newUnitId,
+  type Problems,
+  readParts,
 } from "#app/domain/groups/group-draft.server.ts";
 import {
   createGroup,
@@ -20,7 +23,6 @@ import {
   nameTaken,
   readGroupPayment,
 } from "#app/domain/groups/create-group.server.ts";
-import { checkUnit, type Problems, readParts } from "#app/domain/groups/read-new-group.server.ts";
 import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { findFormResult, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, onlyKept, parseForm, readForm } from "#app/forms/form.server.ts";

@@ -1,20 +1,20 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { countryOptions } from "#app/domain/fields/countries.ts";
 import {
   CompanyForm,
   findCompanyByNumber,
   FindCompanyForm,
   type FoundCompany,
   readCompanyByNumber,
-} from "#app/domain/companies/companies.server.ts";
+} from "#app/domain/groups/companies.server.ts";
 import {
   changeGroupDraft,
   type DraftPlace,
   readGroupDraft,
   TypedCompany,
 } from "#app/domain/groups/group-draft.server.ts";
-import { countryOptions } from "#app/domain/properties/countries.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import type { AddressFields } from "#app/ui/address-finder-state.ts";

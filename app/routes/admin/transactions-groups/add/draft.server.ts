@@ -1,17 +1,17 @@
 import { redirect } from "@remix-run/node";
-import { isObjectId } from "#app/domain/fields/ids.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { formatPence, formatPounds, parsePounds } from "#app/domain/fields/money.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { readRepresentative } from "#app/domain/groups/create-group.server.ts";
 import {
+  checkUnit,
   type DraftPlace,
   type GroupDraft,
   newDraftId,
   readGroupDraft,
 } from "#app/domain/groups/group-draft.server.ts";
-import { checkUnit } from "#app/domain/groups/read-new-group.server.ts";
-import { readRepresentative } from "#app/domain/groups/representatives.server.ts";
 import { listProducts } from "#app/domain/payments/orders.server.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,6 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/create-group.server.ts";
 import {
   changeGroupDraft,
   type DraftPlace,
@@ -10,7 +11,6 @@ import {
   RepresentativeForm,
   TypedRepresentative,
 } from "#app/domain/groups/group-draft.server.ts";
-import { findRepresentative, refuseTakenEmail } from "#app/domain/groups/representatives.server.ts";
 import { formText, parseForm, readForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";

@@ -4,10 +4,10 @@ import {
   assignSolicitorsToGroup,
   listMatters,
   planGroupSolicitors,
-} from "#app/domain/transactions/assign-solicitors.server.ts";
-import { assignedSides, keptSide } from "#app/domain/transactions/assigned-sides.ts";
-import { readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/assign-solicitors.server.ts";
+import { readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { assignedSides, keptSide } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { GROUP_HAS_AGENT } from "#app/domain/assignments/estate-agent.server.ts";
 import { countTransactions } from "#app/domain/groups/labels.ts";
-import { GROUP_HAS_AGENT } from "#app/domain/transactions/assign-estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import {
   activatePurchase,
   activationMark,
   readActivation,
-} from "#app/domain/purchases/activate-purchase.server.ts";
+} from "#app/domain/purchases/activation.server.ts";
 import { paths } from "#app/paths.ts";
 import { Details } from "#app/ui/details.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";

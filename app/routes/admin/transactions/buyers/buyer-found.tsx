@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { PurchasePlace } from "#app/domain/purchases/activate-purchase.server.ts";
+import type { PurchasePlace } from "#app/domain/purchases/activation.server.ts";
 
 /** The purchase that the address of a dialog names. */
 export function readPlace({

@@ -10,7 +10,7 @@ import {
   readSignificantDates,
   SignificantDatesForm,
   updateSignificantDates,
-} from "#app/domain/purchases/update-significant-dates.server.ts";
+} from "#app/domain/purchases/significant-dates.server.ts";
 import { paths } from "#app/paths.ts";
 import { DateField } from "#app/ui/forms/date-field.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";

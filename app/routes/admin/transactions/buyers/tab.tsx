@@ -4,13 +4,13 @@ import { useId } from "react";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { fundingText } from "#app/domain/fields/funding.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
-import { fullNames } from "#app/domain/people/person.ts";
 import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import {
   listMatterPurchases,
   type MatterPurchase,
-} from "#app/domain/purchases/list-purchases.server.ts";
+} from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import {
   SIGNIFICANT_DATE_LABELS,

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { assignEstateAgent } from "#app/domain/transactions/assign-estate-agent.server.ts";
+import { assignEstateAgent } from "#app/domain/assignments/estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";

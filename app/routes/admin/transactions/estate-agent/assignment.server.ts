@@ -1,14 +1,14 @@
 import { redirect } from "@remix-run/node";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   type Assignment,
   AssignmentForm,
   readAgentToAssign,
-} from "#app/domain/transactions/assign-estate-agent.server.ts";
+} from "#app/domain/assignments/estate-agent.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";

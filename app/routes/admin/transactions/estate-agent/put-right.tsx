@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { listAgentOptions } from "#app/domain/estate-agents/agents.server.ts";
-import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import {
   type EstateAgentReplacement,
   type EstateAgentReplacementPlan,
@@ -9,7 +7,9 @@ import {
   readEstateAgentToReplace,
   replaceEstateAgent,
   ReplaceEstateAgentForm,
-} from "#app/domain/transactions/replace-estate-agent.server.ts";
+} from "#app/domain/assignments/estate-agent.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

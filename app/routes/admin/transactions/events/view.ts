@@ -1,4 +1,4 @@
-import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/labels.ts";
+import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import type { listEvents } from "#app/domain/events/events.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 

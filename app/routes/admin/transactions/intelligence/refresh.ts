@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { refreshIntelligence } from "#app/domain/intelligence/refresh-intelligence.server.ts";
+import { refreshIntelligence } from "#app/domain/intelligence/intelligence.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";

@@ -6,7 +6,7 @@ import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts"
 import {
   type Intelligence,
   readIntelligence,
-} from "#app/domain/intelligence/read-intelligence.server.ts";
+} from "#app/domain/intelligence/intelligence.server.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

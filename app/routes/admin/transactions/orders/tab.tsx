@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { eventLabel } from "#app/domain/events/labels.ts";
+import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
-import { orderRows } from "#app/domain/payments/summary.ts";
+import { orderRows } from "#app/domain/payments/costs.ts";
 import { type MatterOrder, readMatterOrder } from "#app/domain/payments/orders.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";

@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { documentLink } from "#app/clients/documents.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { storedReport } from "#app/domain/reports/generate-report.server.ts";
-import { readReportById } from "#app/domain/reports/report.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { readReportById, storedReport } from "#app/domain/reports/report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";

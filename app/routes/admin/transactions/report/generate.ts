@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { generateReport } from "#app/domain/reports/generate-report.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { generateReport } from "#app/domain/reports/report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,6 +1,5 @@
-import { queueFirstReport } from "#app/domain/reports/generate-report.server.ts";
 import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
-import { readReport } from "#app/domain/reports/report.server.ts";
+import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { db } from "#db/connection.ts";
 import { REPORT_FAILURE } from "../failures.ts";

@@ -6,10 +6,10 @@ import {
   LOOKED_FOR,
   READ_LABELS,
   RISK_LABELS,
+  TOPICS,
 } from "#app/domain/reports/labels.ts";
 import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
 import type { Report } from "#app/domain/reports/report.server.ts";
-import { TOPICS } from "#app/domain/reports/topics.ts";
 
 export type ReportView = ReturnType<typeof reportView>;
 

@@ -1,8 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import {
-  readSearchOrderToSettle,
-  settleSearchOrder,
-} from "#app/domain/searches/settle-order.server.ts";
+import { readSearchOrderToSettle, settleSearchOrder } from "#app/domain/searches/orders.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
-import { REPRESENTED_TEXT } from "#app/domain/people/represented.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/customer-types.ts";
-import { readSellers } from "#app/domain/sales/read-sellers.server.ts";
+import { REPRESENTED_TEXT } from "#app/domain/people/person.ts";
+import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/questions.ts";
+import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";

@@ -1,15 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import {
-  type Side,
-  SIDES,
   SOLICITOR_EMAILS,
   SOLICITOR_EMAIL_TEXTS,
   type SolicitorEmail,
   waitsForBuyer,
   whyForcedOff,
-} from "#app/domain/transactions/solicitor-emails.ts";
-import type { SolicitorsChoice } from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/solicitor-emails.ts";
+import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";

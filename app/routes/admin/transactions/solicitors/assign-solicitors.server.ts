@@ -1,11 +1,12 @@
-import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { lawyerGroupLabel, withPanel } from "#app/domain/transactions/labels.ts";
-import type { SolicitorsPlan } from "#app/domain/transactions/plan-solicitors.server.ts";
-import { SIDES, SOLICITOR_EMAIL_TEXTS } from "#app/domain/transactions/solicitor-emails.ts";
+import type { SolicitorsPlan } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { SOLICITOR_EMAIL_TEXTS } from "#app/domain/assignments/solicitor-emails.ts";
 import {
   type SolicitorsChoice,
   solicitorsForm,
-} from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { lawyerGroupLabel, withPanel } from "#app/domain/solicitors/parts.ts";
+import { SIDES } from "#app/domain/transactions/sides.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import type { Db } from "#db/connection.ts";
 import { respondToPlan } from "../respond-to-plan.server.ts";

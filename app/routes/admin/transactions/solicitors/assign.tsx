@@ -1,18 +1,18 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ConflictError } from "#app/domain/errors.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import {
   assignSolicitors,
   SOLICITORS_ASSIGNED,
-} from "#app/domain/transactions/assign-solicitors.server.ts";
-import { keptSide } from "#app/domain/transactions/assigned-sides.ts";
+} from "#app/domain/assignments/assign-solicitors.server.ts";
+import { keptSide } from "#app/domain/transactions/sides.ts";
 import {
-  listSolicitorOptions,
   readAssignmentFacts,
   readSolicitorPreference,
-} from "#app/domain/transactions/solicitors.server.ts";
-import { planSolicitors, readMatters } from "#app/domain/transactions/plan-solicitors.server.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { planSolicitors, readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

@@ -1,5 +1,5 @@
+import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/transactions/letter.ts";
 
 /** A letter to solicitors as its reader sees it, with whom it goes to. */
 export function LetterSheet({

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readLetter } from "#app/domain/transactions/kept-letters.server.ts";
+import { readLetter } from "#app/domain/assignments/letter.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";

@@ -1,7 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { lawyerGroupLabel } from "#app/domain/transactions/labels.ts";
 import {
   planSolicitorsReplacement,
   readSolicitorsToReplace,
@@ -9,9 +7,11 @@ import {
   ReplaceSolicitorsForm,
   type SolicitorsReplacement,
   type SolicitorsReplacementPlan,
-} from "#app/domain/transactions/replace-solicitors.server.ts";
-import type { Side } from "#app/domain/transactions/solicitor-emails.ts";
-import { listSolicitorOptions } from "#app/domain/transactions/solicitors.server.ts";
+} from "#app/domain/assignments/replace-solicitors.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

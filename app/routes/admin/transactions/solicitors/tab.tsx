@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import {
-  readAssignedSolicitors,
   readAssignmentFacts,
   readSolicitorPreference,
-} from "#app/domain/transactions/solicitors.server.ts";
-import { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
-import { type Side, SIDES } from "#app/domain/transactions/solicitor-emails.ts";
+} from "#app/domain/assignments/solicitors-choice.server.ts";
+import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
+import { listLetters } from "#app/domain/assignments/letter.server.ts";
+import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,10 +1,9 @@
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { fullName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import type { Lawyer } from "#app/domain/solicitors/parts.ts";
-import type { AssignedLawyerGroup } from "#app/domain/transactions/solicitors.server.ts";
-import type { listLetters } from "#app/domain/transactions/kept-letters.server.ts";
-import { lawyerGroupLabel, panelText } from "#app/domain/transactions/labels.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { type Lawyer, lawyerGroupLabel, panelText } from "#app/domain/solicitors/parts.ts";
+import type { AssignedLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { listLetters } from "#app/domain/assignments/letter.server.ts";
 
 /** What is logged when the solicitors to show or to choose from cannot be read. */
 export const FETCH_FAILED = { what: "There was an error fetching solicitors" };

@@ -12,7 +12,7 @@ import {
   checkLabel,
   type CheckVerb,
 } from "#app/domain/identity-checks/check-status.ts";
-import { fullName } from "#app/domain/people/person.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import {
   readChecksRequest,
   requestChecks,
   type RequestSide,
-} from "#app/domain/identity-checks/request-checks.server.ts";
-import { fullNames } from "#app/domain/people/person.ts";
+} from "#app/domain/identity-checks/requests.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

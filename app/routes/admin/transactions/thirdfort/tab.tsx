@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { readAdminConfig } from "#app/domain/config/admin-config.server.ts";
 import { usesOldScheme } from "#app/domain/identity-checks/check-status.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
 import { refreshMatter } from "#app/domain/identity-checks/refresh-checks.server.ts";
-import { readConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
+import { readConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
+import { readAdminConfig } from "#app/domain/transactions/tags.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";

@@ -1,4 +1,7 @@
 import { checkUrl } from "#app/clients/thirdfort.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { phoneShown } from "#app/domain/fields/phone.ts";
 import {
   checkLabel,
   checkRefusal,
@@ -13,10 +16,9 @@ import {
   type PersonCheck,
   solicitorsOf,
 } from "#app/domain/identity-checks/read-checks.server.ts";
-import type { ConductingAgent } from "#app/domain/identity-checks/request-checks.server.ts";
-import { fullName, phoneShown, representedName } from "#app/domain/people/person.ts";
-import { addressLine } from "#app/domain/properties/address.ts";
-import { PROGRESS_LABELS } from "#app/domain/transactions/progress.ts";
+import type { ConductingAgent } from "#app/domain/identity-checks/requests.server.ts";
+import { representedName } from "#app/domain/people/person.ts";
+import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 
 export type ChecksView = ReturnType<typeof checksView>;

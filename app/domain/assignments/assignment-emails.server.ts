@@ -1,0 +1,218 @@
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName, fullNames, greet, type Names } from "#app/domain/fields/names.ts";
+import {
+  type AssignedLawyerGroup,
+  readLawyerGroupWithFirm,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
+import { paths } from "#app/paths.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { readAgentToAssign } from "./estate-agent.server.ts";
+import { nameHomes, withoutCopies } from "./letter.ts";
+import { readMatters } from "./plan-solicitors.server.ts";
+
+/** What the emails to customers say that go out when solicitors are assigned, as it is when they are sent (AMB-L03). */
+
+type OfSales = { transaction_ids: string[] };
+type OfPurchase = { purchase_intent_id: string };
+
+/**
+ * The introduction of the sellers to their solicitor: one letter, however many homes of a group it is about.
+ *
+ * @throws Error when a sale is gone, or has no solicitor any more
+ */
+export async function readSellerIntroduction(db: Db, { transaction_ids }: OfSales) {
+  const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
+  const [only] = matters.length === 1 ? matters : [];
+  const dashboard = only ? paths.dashboard.sell(only.id) : paths.welcomeBack();
+  return {
+    ...greet(sellers),
+    ...listHomes(matters),
+    team,
+    dashboard: siteUrl(dashboard),
+  };
+}
+
+/** The request to the sellers for the plan of their plots; throws as readSellerIntroduction does. */
+export async function readPlotPlanRequest(db: Db, { transaction_ids }: OfSales) {
+  const { matters, sellers, team } = await readSellerSide(db, transaction_ids);
+  return { ...greet(sellers), ...listHomes(matters), law_firm: team.law_firm };
+}
+
+/** The introduction of the buyers to their solicitor, and what they are to have ready; throws likewise. */
+export async function readBuyerIntroduction(db: Db, { purchase_intent_id }: OfPurchase) {
+  const { matter, team } = await readBuyerSide(db, purchase_intent_id);
+  return {
+    ...greet(matter.buyers),
+    property: addressLine(matter.address),
+    team,
+    dashboard: siteUrl(paths.dashboard.buy(matter.id)),
+  };
+}
+
+/** Homes of one group have one solicitor: that of the first. */
+async function readSellerSide(db: Db, transaction_ids: string[]) {
+  const matters = await selectMatter(db)
+    .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+    .select(["transaction_groups.name as group_name", selectContacts("seller").as("sellers")])
+    .where("transactions.id", "in", transaction_ids)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  const [first] = matters;
+  if (!first || matters.length < transaction_ids.length) {
+    throw new Error("A sale of this email is not there any more");
+  }
+  const { seller } = await readAssignedSolicitors(db, first.id);
+  const sellers = withoutCopies(matters.flatMap((matter) => matter.sellers));
+  return { matters, sellers, team: toTeam(requireSolicitor(seller)) };
+}
+
+/** What the homes are called together, and each by its address where there are several. */
+function listHomes(matters: Parameters<typeof nameHomes>[0]) {
+  const homes = matters.map(({ address }) => addressLine(address));
+  return { property: nameHomes(matters), homes: homes.length > 1 ? homes : [] };
+}
+
+async function readBuyerSide(db: Db, purchase_intent_id: string) {
+  const matter = await selectMatter(db)
+    .innerJoin("purchase_intents", "purchase_intents.transaction_id", "transactions.id")
+    .select(selectContacts("buyer").as("buyers"))
+    .where("purchase_intents.id", "=", purchase_intent_id)
+    .executeTakeFirstOrThrow();
+  const { buyer } = await readAssignedSolicitors(db, matter.id);
+  return { matter, team: toTeam(requireSolicitor(buyer)) };
+}
+
+function selectMatter(db: Db) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select("transactions.id")
+    .select(selectAddress("properties.address_id").$notNull().as("address"));
+}
+
+type Group = AssignedLawyerGroup & { solicitor: Lawyer };
+
+/** @throws Error when no one is left to act */
+function requireSolicitor(group: AssignedLawyerGroup | null): Group {
+  if (group?.solicitor) return { ...group, solicitor: group.solicitor };
+  throw new Error("The solicitor of this email is not assigned any more");
+}
+
+type Person = Names & { email: string; phone_number: string | null };
+
+/** Who does the legal work of a side, as letters name them. */
+function toTeam({ law_firm, solicitor, legal_assistants }: Group) {
+  return {
+    law_firm: law_firm.name,
+    solicitor: toContact(solicitor),
+    legal_assistants: legal_assistants.map(toContact),
+  };
+}
+
+function toContact(person: Person) {
+  return { name: fullName(person), email: person.email, phone: person.phone_number };
+}
+
+/** What the emails say that go out when staff have put right who acts in a matter (AMB-K03). */
+
+type OfSolicitors = EmailIds["solicitor_release"];
+type OfAgents = EmailIds["estate_agent_release"];
+
+async function readMatter(db: Db, id: string) {
+  const [matter] = await readMatters(db, [id]);
+  if (!matter) throw new Error("The transaction of this email is not there any more");
+  return { ...matter, property: addressLine(matter.address), reference: matter.id };
+}
+
+/** Who is written to of a group: its solicitor, and the assistants who read along. */
+async function readLawyers(db: Db, id: string) {
+  const { solicitor, legal_assistants, law_firm } = await readLawyerGroupWithFirm(db, id);
+  return {
+    first_name: solicitor?.first_name ?? null,
+    cc: legal_assistants.map(({ email }) => email),
+    firm: law_firm.name,
+  };
+}
+
+/** To the solicitor who no longer acts; throws when the matter is gone. */
+export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
+  const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);
+  const { first_name, cc } = await readLawyers(db, from);
+  const clients = fullNames(side === "seller" ? sellers : (purchase?.buyers ?? []));
+  return { first_name, cc, noun: nounOf(side), clients, property, reference };
+}
+
+/** To the customers whose solicitor has changed; throws likewise. */
+export async function readSolicitorChanged(
+  db: Db,
+  { transaction_id, side, from, to }: OfSolicitors,
+) {
+  const { property, sellers, purchase } = await readMatter(db, transaction_id);
+  const dashboard = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
+  const released = await readLawyers(db, from);
+  return {
+    ...greet(side === "seller" ? sellers : (purchase?.buyers ?? [])),
+    noun: nounOf(side),
+    property,
+    before: released.firm,
+    before_is_told: released.first_name !== null,
+    team: await readTeam(db, to),
+    dashboard: siteUrl(dashboard(transaction_id)),
+  };
+}
+
+/** To the solicitor of the other side; throws likewise. */
+export async function readOtherSolicitorChanged(
+  db: Db,
+  { transaction_id, side, from, to, other }: EmailIds["other_solicitor_changed"],
+) {
+  const { property, reference } = await readMatter(db, transaction_id);
+  const { first_name, cc } = await readLawyers(db, other);
+  const before = (await readLawyers(db, from)).firm;
+  return { first_name, cc, side, property, reference, before, team: await readTeam(db, to) };
+}
+
+const nounOf = (side: OfSolicitors["side"]) =>
+  side === "seller" ? ("sale" as const) : ("purchase" as const);
+
+async function readTeam(db: Db, id: string) {
+  return toTeam(requireSolicitor(await readLawyerGroupWithFirm(db, id)));
+}
+
+/** To the primary valuer of the agent that is no longer the agent; throws likewise. */
+export async function readEstateAgentRelease(db: Db, { transaction_id, from }: OfAgents) {
+  const { property, reference, sellers } = await readMatter(db, transaction_id);
+  const { primary_valuer } = await readAgentToAssign(db, from);
+  const first_name = primary_valuer?.first_name ?? null;
+  return { first_name, property, reference, sellers: fullNames(sellers) };
+}
+
+/** To the sellers whose agent has changed; throws likewise. */
+export async function readEstateAgentChanged(db: Db, { transaction_id, from, to }: OfAgents) {
+  const { property, sellers } = await readMatter(db, transaction_id);
+  const released = await readAgentToAssign(db, from);
+  const agent = await readAgentToAssign(db, to);
+  const { office_phone_number: phone } = await db
+    .selectFrom("estate_agents")
+    .select("office_phone_number")
+    .where("id", "=", to)
+    .executeTakeFirstOrThrow();
+  const dashboard = siteUrl(paths.dashboard.sell(transaction_id));
+  return {
+    ...greet(sellers),
+    property,
+    before: agentLabel(released),
+    now: agentLabel(agent),
+    are_told: [released, agent].every(({ primary_valuer }) => primary_valuer?.email),
+    phone,
+    dashboard,
+  };
+}

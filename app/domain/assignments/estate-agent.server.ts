@@ -1,0 +1,317 @@
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import {
+  agentNames,
+  chosenAgentNotFound,
+  primaryValuer,
+} from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { chosenId } from "#app/domain/fields/form-rules.server.ts";
+import { fullName, fullNames } from "#app/domain/fields/names.ts";
+import { selectSellers } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  groupNotFound,
+  type LockedMatter,
+  lockMatter,
+  lockMatters,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { refuseOtherPlan } from "./assign-solicitors.server.ts";
+import { readMatters } from "./plan-solicitors.server.ts";
+import { reason } from "./replace-solicitors.server.ts";
+
+/** Which estate agent is assigned (M-078). */
+export const AssignmentForm = z.object({
+  estate_agent_id: chosenId("Estate agent is required"),
+});
+
+/** An agent as the confirmation shows them: who they are, and who would be written to. */
+export async function readAgentToAssign(db: Db, id: string) {
+  if (!isObjectId(id)) throw chosenAgentNotFound();
+  return db
+    .selectFrom(agentNames())
+    .selectAll()
+    .select(primaryValuer().as("primary_valuer"))
+    .where("estate_agents.id", "=", id)
+    .executeTakeFirstOrThrow(chosenAgentNotFound);
+}
+
+export type Assignment = {
+  estate_agent_id: string;
+  actor: Actor;
+  /** To whom the confirmation said we would write: null for no one. When it is another by now, nothing is done. */
+  recipient: string | null;
+};
+
+/**
+ * Assigns an estate agent to a transaction that has none, whatever its seller has said before (M-080, AMB-K03,
+ * AMB-M07), and introduces us to the primary valuer by email (AMB-M06). The seller's own choice writes the same
+ * columns, in sales/estate-agent-choice.server.ts.
+ *
+ * @throws NotFoundError for the transaction or the agent; ConflictError when the transaction has an agent, or another
+ *   recipient was confirmed
+ */
+export async function assignEstateAgent(
+  db: Db,
+  transaction_id: string,
+  assignment: Assignment,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const matter = await lockMatter(trx, transaction_id);
+    if (hasAgent(matter)) {
+      throw new ConflictError("An estate agent is already assigned to this transaction");
+    }
+    await assignToMatters(trx, [matter], assignment);
+  });
+}
+
+/**
+ * The same for every transaction of a transaction group, with one email that lists them (M-081, M-082).
+ *
+ * @throws NotFoundError for the group or the agent; ConflictError when one of the transactions has an agent
+ */
+export async function assignEstateAgentToGroup(
+  db: Db,
+  group_id: string,
+  assignment: Assignment,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const matters = await lockMatters(trx, "group_id", group_id);
+    if (matters.length === 0) throw groupNotFound();
+    if (matters.some(hasAgent)) throw new ConflictError(GROUP_HAS_AGENT);
+    await assignToMatters(trx, matters, assignment);
+  });
+}
+
+/** Why a whole group is not assigned at once; the wording is the specification's (M-083, AMB-M09). */
+export const GROUP_HAS_AGENT =
+  "You cannot assign a Estate Agent for this transactions group because at least one of the transactions has a Estate Agent assigned. Please assign Estate Agent for each transaction individually.";
+
+const hasAgent = (matter: LockedMatter) => matter.estate_agent_id !== null;
+
+async function assignToMatters(
+  trx: Db,
+  matters: readonly LockedMatter[],
+  { estate_agent_id, actor, recipient }: Assignment,
+) {
+  const agent = await readAgentToAssign(trx, estate_agent_id);
+  const email = agent.primary_valuer?.email ?? null;
+  requireAsConfirmed({ recipient: email }, { recipient }, "The primary valuer");
+  for (const { id } of matters) {
+    await trx
+      .updateTable("transactions")
+      .set((eb) => ({
+        estate_agent_id,
+        estate_agent_status: "assigned",
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", id)
+      .execute();
+    await recordDoneByStaff(trx, {
+      actor,
+      transaction_id: id,
+      event_name: "estate_agent_assigned",
+      comments: agentLabel(agent),
+      fields: ["estate_agent_status", "estate_agent_id"],
+    });
+  }
+  if (agent.primary_valuer && email) {
+    await introduce(trx, { matters, email, valuer_id: agent.primary_valuer.id });
+  }
+}
+
+/** Introduces us to a primary valuer by one email, and writes down in each matter that it went out. */
+async function introduce(
+  trx: Db,
+  {
+    matters,
+    email,
+    valuer_id,
+  }: { matters: readonly Pick<LockedMatter, "id">[]; email: string; valuer_id: string },
+) {
+  const transaction_ids = matters.map(({ id }) => id);
+  for (const transaction_id of transaction_ids) {
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: "estate_agent_introduction_email_sent",
+      author: "system",
+    });
+  }
+  const [only] = transaction_ids;
+  await queueEmail(trx, {
+    name: "estate_agent_introduction",
+    recipient: email,
+    ...(only && transaction_ids.length === 1 && { transaction_id: only }),
+    props: { transaction_ids, valuer_id },
+  });
+}
+
+/**
+ * What the introduction of an estate agent says (AMB-M06): the homes they sell, and whose they are.
+ *
+ * @throws NoResultError when the valuer or the transactions are gone
+ */
+export async function readIntroduction(
+  db: Db,
+  { transaction_ids, valuer_id }: { transaction_ids: string[]; valuer_id: string },
+) {
+  const { first_name } = await db
+    .selectFrom("valuers")
+    .select("first_name")
+    .where("id", "=", valuer_id)
+    .executeTakeFirstOrThrow();
+  const matters = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .select(selectSellers().as("sellers"))
+    .where("transactions.id", "in", transaction_ids)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+  const homes = matters.map(({ address, sellers }) => ({
+    property: addressLine(address),
+    sellers: fullNames(sellers),
+  }));
+  return { first_name, homes };
+}
+
+/** Putting right who sells a home: another estate agent in the place of the one that is assigned (AMB-K03). */
+
+/** Who is to be the agent instead, and why. */
+export const ReplaceEstateAgentForm = z.object({
+  replacement_id: chosenId("Estate agent is required"),
+  reason: reason(),
+});
+
+export type EstateAgentReplacement = z.output<typeof ReplaceEstateAgentForm>;
+
+export type EstateAgentReplacementPlan = Awaited<ReturnType<typeof planEstateAgentReplacement>>;
+
+/**
+ * Reads the agent of a matter, with their primary valuer.
+ *
+ * @throws NotFoundError "Transaction not found"; ConflictError when it has none
+ */
+export async function readEstateAgentToReplace(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  const { estate_agent_id } = await db
+    .selectFrom("transactions")
+    .select("estate_agent_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  if (estate_agent_id === null) {
+    throw new ConflictError("No estate agent is assigned to this transaction");
+  }
+  return readAgentToAssign(db, estate_agent_id);
+}
+
+type PlannedEmail = {
+  name: "estate_agent_release" | "introduction" | "estate_agent_changed";
+  to: string;
+  cc: string[];
+};
+
+/**
+ * Reads what a replacement would do now: who was the agent, who is to be, and every email with all who get it.
+ *
+ * @throws NotFoundError for the transaction or the agent; ConflictError when it has no agent, or has this one already
+ */
+export async function planEstateAgentReplacement(
+  db: Db,
+  transaction_id: string,
+  { replacement_id }: Pick<EstateAgentReplacement, "replacement_id">,
+) {
+  const known = await readEstateAgentToReplace(db, transaction_id);
+  if (known.id === replacement_id) {
+    const details = { data: { field: "replacement_id" } };
+    throw new ConflictError("This is the estate agent already. Select another", details);
+  }
+  const chosen = await readAgentToAssign(db, replacement_id);
+  const [matter] = await readMatters(db, [transaction_id]);
+  if (!matter) throw transactionNotFound();
+  const [first, ...others] = matter.sellers.map(({ email }) => email);
+  const planned: (PlannedEmail | null)[] = [
+    toValuer("estate_agent_release", known),
+    toValuer("introduction", chosen),
+    first === undefined ? null : { name: "estate_agent_changed", to: first, cc: others },
+  ];
+  return {
+    property: addressLine(matter.address),
+    from: describe(known),
+    to: describe(chosen),
+    emails: planned.filter((email) => email !== null),
+  };
+}
+
+type Agent = Awaited<ReturnType<typeof readAgentToAssign>>;
+
+function toValuer(name: PlannedEmail["name"], { primary_valuer }: Agent): PlannedEmail | null {
+  return primary_valuer?.email ? { name, to: primary_valuer.email, cc: [] } : null;
+}
+
+function describe(agent: Agent) {
+  const { id, primary_valuer: valuer } = agent;
+  const valuer_id = valuer?.email ? valuer.id : null;
+  return { id, label: agentLabel(agent), valuer: valuer && fullName(valuer), valuer_id };
+}
+
+/**
+ * Replaces the estate agent of a matter, and writes to whom the confirmed plan names (AMB-K03).
+ *
+ * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing is
+ *   done
+ * @throws as planEstateAgentReplacement; ConflictError when the plan is another
+ */
+export async function replaceEstateAgent(
+  db: Db,
+  transaction_id: string,
+  { choice, confirmed, actor }: { choice: EstateAgentReplacement; confirmed: string; actor: Actor },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const matter = await lockMatter(trx, transaction_id);
+    const plan = await planEstateAgentReplacement(trx, transaction_id, choice);
+    refuseOtherPlan(plan, confirmed);
+    const { from, to } = plan;
+    await trx
+      .updateTable("transactions")
+      .set((eb) => ({ estate_agent_id: to.id, version: eb("version", "+", 1) }))
+      .where("id", "=", transaction_id)
+      .execute();
+    await recordDoneByStaff(trx, {
+      actor,
+      transaction_id,
+      event_name: "estate_agent_replaced",
+      comments: `From ${from.label} to ${to.label}. Reason: ${choice.reason}`,
+      fields: ["estate_agent_id"],
+    });
+    const released = { type: "estate_agent", id: from.id };
+    await recordAudit(trx, { actor, action: "estate_agent_released", subject: released });
+    const instructed = { type: "estate_agent", id: to.id };
+    await recordAudit(trx, { actor, action: "estate_agent_instructed", subject: instructed });
+    for (const { name, to: recipient } of plan.emails) {
+      if (name === "introduction") {
+        if (to.valuer_id === null) continue;
+        await introduce(trx, { matters: [matter], email: recipient, valuer_id: to.valuer_id });
+        continue;
+      }
+      if (name === "estate_agent_release") {
+        const names = ["estate_agent_introduction"] as const;
+        await withdrawEmailsTo(trx, { recipient, transaction_id, names });
+      }
+      const event_name = `${name}_email_sent` as const;
+      await recordEvent(trx, { transaction_id, event_name, author: "system" });
+      const props = { transaction_id, from: from.id, to: to.id };
+      await queueEmail(trx, { name, recipient, transaction_id, props });
+    }
+  });
+}

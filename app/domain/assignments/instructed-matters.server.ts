@@ -1,0 +1,85 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import {
+  giftors,
+  selectAdditionalBuyers,
+  selectAdditionalSellers,
+  selectPrimary,
+} from "#app/domain/people/parties.server.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** What a letter to solicitors is drawn from. */
+
+/** A person's solicitors with their firm; null for no one. @throws NotFoundError "Lawyer group not found" */
+export async function readInstructedGroup(db: Db, id: string | null) {
+  return id === null ? null : { id, ...(await readLawyerGroupWithFirm(db, id)) };
+}
+
+export type InstructedGroup = NonNullable<Awaited<ReturnType<typeof readInstructedGroup>>>;
+
+export type InstructedMatter = Awaited<ReturnType<typeof readInstructedMatters>>[number];
+
+/**
+ * Matters as they are, oldest first, each with a purchase: the one with the id, or the active one where that is null.
+ * Those that are gone are left out.
+ */
+export function readInstructedMatters(
+  db: Db,
+  transaction_ids: readonly string[],
+  purchase_intent_id: string | null,
+) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("companies", "companies.id", "transactions.company_seller_id")
+    .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
+    .select(["transactions.id", "transactions.customer_type", "transactions.asking_price_pounds"])
+    .select(["transactions.has_mortgage", "transactions.onward_purchase"])
+    .select(["transactions.is_using_foreign_currency", "transactions.estate_agent_status"])
+    .select(["transactions.seller_lawyer_group_id", "transactions.buyer_lawyer_group_id"])
+    .select(["transactions.seller_comments", "transactions.buyer_comments"])
+    .select(["properties.tenure", "properties.tenure_details", "properties.title_number"])
+    .select(["companies.name as company_name", "companies.company_number"])
+    .select("transaction_groups.name as group_name")
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .select((eb) => [
+      selectPrimary("seller").as("primary_seller"),
+      selectAdditionalSellers().as("additional_sellers"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("estate_agents")
+          .leftJoin("brands", "brands.id", "estate_agents.brand_id")
+          .leftJoin("valuers", (join) =>
+            join
+              .onRef("valuers.estate_agent_id", "=", "estate_agents.id")
+              .on("valuers.primary_valuer", "=", true),
+          )
+          .select(["estate_agents.office_name", "brands.brand_name"])
+          .select(["estate_agents.office_phone_number", "valuers.first_name"])
+          .select(["valuers.last_name", "valuers.email", "valuers.phone_number"])
+          .whereRef("estate_agents.id", "=", "transactions.estate_agent_id")
+          .limit(1),
+      ).as("estate_agent"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("purchase_intents")
+          .selectAll("purchase_intents")
+          .select([
+            selectPrimary("buyer").as("primary_buyer"),
+            selectAdditionalBuyers().as("additional_buyers"),
+            giftors().as("giftors"),
+          ])
+          .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+          .$call((purchases) =>
+            purchase_intent_id === null
+              ? purchases.where("purchase_intents.is_active", "=", true)
+              : purchases.where("purchase_intents.id", "=", purchase_intent_id),
+          ),
+      ).as("purchase"),
+    ])
+    .where("transactions.id", "in", transaction_ids)
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+}

@@ -1,0 +1,333 @@
+import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
+import { type Address, addressLine } from "#app/domain/fields/address.ts";
+import type { Answer } from "#app/domain/fields/answers.ts";
+import { fundingText, tickedSources } from "#app/domain/fields/funding.ts";
+import { NOT_SURE_YET } from "#app/domain/fields/lenders.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullName, type Names } from "#app/domain/fields/names.ts";
+import { formatPhone } from "#app/domain/fields/phone.ts";
+import { type RepresentedBecause, representedName } from "#app/domain/people/person.ts";
+import type { Lawyer } from "#app/domain/solicitors/parts.ts";
+import { mortgageText } from "#app/domain/transactions/labels.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { InstructedGroup, InstructedMatter } from "./instructed-matters.server.ts";
+import {
+  copiesTo,
+  type LetterPart,
+  type LetterRow,
+  nameHomes,
+  type SolicitorLetter,
+  withoutCopies,
+} from "./letter.ts";
+
+/** The words of a letter to solicitors. Every answer is in words that leave nothing to guess. */
+
+type Matter = InstructedMatter & { groups: Record<Side, InstructedGroup | null> };
+type Purchase = NonNullable<InstructedMatter["purchase"]>;
+type WithSolicitor = InstructedGroup & { solicitor: Lawyer };
+
+/** Whether a person of a group can be written to. */
+export function hasSolicitor(group: InstructedGroup): group is WithSolicitor {
+  return group.solicitor !== null;
+}
+
+export function writeLetterWords(about: {
+  side: Side;
+  matters: readonly Matter[];
+  group: WithSolicitor;
+  is_activation: boolean;
+  comment: string | null;
+}): SolicitorLetter {
+  const { side, matters, group, is_activation, comment } = about;
+  const { solicitor, legal_assistants } = group;
+  const home = nameHomes(matters);
+  const references = matters.map(({ id }) => id);
+  const purchase = side === "buyer" ? (matters[0]?.purchase ?? null) : null;
+  const clients = purchase ? buyersOf(purchase) : withoutCopies(matters.flatMap(sellersOf));
+  return {
+    to: solicitor.email,
+    cc: copiesTo(legal_assistants, solicitor.email),
+    ...heading({ side, home, is_activation, clients: clients.length }),
+    references,
+    first_name: solicitor.first_name,
+    missing: matters.flatMap((matter) =>
+      listMissing(side, matter).map((what) =>
+        matters.length > 1 ? `${addressLine(matter.address)}: ${what}` : what,
+      ),
+    ),
+    parts: [
+      propertyPart(matters),
+      {
+        title: clients.length > 1 ? "Your clients" : "Your client",
+        rows: [
+          ...clients.map((person) => personRow(nameOf(person), person)),
+          ...(purchase ? purchaseRows(purchase) : sellingRows(matters)),
+        ],
+      },
+      { title: "The other side", rows: matters.flatMap((matter) => otherSide(side, matter)) },
+      { title: "Estate agent", rows: agentRows(matters) },
+    ].map(distinctRows),
+    comment,
+    first_sent_at: null,
+  };
+}
+
+function heading(about: { side: Side; home: string; is_activation: boolean; clients: number }) {
+  const { side, home, is_activation } = about;
+  const noun = side === "seller" ? "sale" : "purchase";
+  const clients = about.clients > 1 ? `${side}s` : side;
+  if (is_activation) {
+    return {
+      subject: `The ${noun} of ${home} is going ahead`,
+      heading: `The ${noun} of ${home} is going ahead`,
+      intro: `You act for the ${clients}. This is what is known now.`,
+      asks: [],
+    };
+  }
+  return {
+    subject: `New instruction: ${noun} of ${home}`,
+    heading: `Please act for the ${clients} of ${home}`,
+    intro: "Please",
+    asks: [
+      "answer this email to say that you act, or at once if you cannot;",
+      `send your engagement letter to the ${clients};`,
+      side === "seller"
+        ? "prepare the contract pack for the buyer’s solicitor."
+        : "raise your enquiries with the seller’s solicitor.",
+    ],
+  };
+}
+
+function listMissing(side: Side, matter: Matter): string[] {
+  const { purchase, groups } = matter;
+  const clients = side === "buyer" && purchase ? buyersOf(purchase) : sellersOf(matter);
+  const other = side === "seller" ? "buyer" : "seller";
+  const said = [
+    purchase ? null : "There is no buyer yet.",
+    groups[other]?.solicitor ? null : `The ${other} has no solicitor yet.`,
+    matter.title_number ? null : "The title number is not known yet.",
+    matter.tenure === "Other" && !matter.tenure_details ? "The tenure is not known yet." : null,
+    ...clients.map((person) =>
+      person.phone_number || person.represented_because
+        ? null
+        : `We have no telephone number of ${fullName(person)}.`,
+    ),
+    ...(side === "buyer" && purchase ? missingOfPurchase(purchase) : []),
+  ];
+  return said.filter((text) => text !== null);
+}
+
+function missingOfPurchase(purchase: Purchase) {
+  const { mortgage_required_for_purchase, mortgage_provider, gifts } = purchase;
+  const has_lender = mortgage_provider !== null && mortgage_provider !== NOT_SURE_YET;
+  return [
+    mortgage_required_for_purchase === "not_sure"
+      ? "The buyer has not decided yet whether they need a mortgage."
+      : null,
+    mortgage_required_for_purchase === "yes" && !has_lender ? "No lender is chosen yet." : null,
+    gifts === "yes" && purchase.giftors.length === 0
+      ? "It is not known yet who gives money."
+      : null,
+  ];
+}
+
+function row(
+  what: string,
+  text: string,
+  contact: { email?: string | null; phone?: string | null } = {},
+): LetterRow {
+  const { email = null, phone = null } = contact;
+  return { what, text, email, phone: phone && formatPhone(phone), is_new: false };
+}
+
+type Client = Names & {
+  /** Null of an owner whom a person represents. */
+  email: string | null;
+  phone_number: string | null;
+  represented_because?: RepresentedBecause | null;
+  correspondence_address: Address | null;
+  capacity?: string;
+};
+
+const nameOf = ({ represented_because = null, ...person }: Client) =>
+  representedName({ ...person, represented_because });
+
+const namesOf = (people: readonly Client[]) => people.map(nameOf).join(", ");
+
+function personRow(what: string, { email, phone_number, ...person }: Client): LetterRow {
+  const { capacity = "", correspondence_address: address } = person;
+  const text = [capacity, address ? addressLine(address) : ""].filter(Boolean).join("\n");
+  return row(what, text, { email, phone: phone_number });
+}
+
+function sellersOf(matter: Matter): Client[] {
+  const { primary_seller, additional_sellers, customer_type, company_name } = matter;
+  if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
+  const whom = company_name ?? (namesOf(additional_sellers) || "the owner");
+  return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...additional_sellers];
+}
+
+function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {
+  return [primary_buyer, ...additional_buyers];
+}
+
+function propertyPart(matters: readonly Matter[]): LetterPart {
+  const facts = (matter: Matter) => {
+    const { tenure, tenure_details, title_number } = matter;
+    const known = tenure === "Other" ? tenure_details || "Not known yet" : null;
+    return [
+      row("Tenure", known ?? (tenure_details ? `${tenure}: ${tenure_details}` : tenure)),
+      row("Title number", title_number ?? "Not known yet"),
+      row("Price", priceText(matter)),
+      row("Our reference", matter.id),
+    ];
+  };
+  const [only] = matters;
+  if (only && matters.length === 1) {
+    return {
+      title: "The property",
+      rows: [row("Address", addressLine(only.address)), ...facts(only)],
+    };
+  }
+  return {
+    title: "The properties",
+    rows: matters.map((matter) =>
+      row(
+        addressLine(matter.address),
+        facts(matter)
+          .map(({ what, text }) => `${what}: ${text}`)
+          .join("\n"),
+      ),
+    ),
+  };
+}
+
+function priceText({ purchase, asking_price_pounds }: Matter): string {
+  return purchase
+    ? `${formatPounds(purchase.agreed_price_pounds)}, agreed`
+    : `${formatPounds(asking_price_pounds)}, the asking price: none is agreed yet`;
+}
+
+/** Of the homes of one seller those answers that are the same in all of them stand once. */
+function sellingRows(matters: readonly Matter[]): LetterRow[] {
+  return matters.flatMap((matter) => {
+    const { company_name, company_number, customer_type } = matter;
+    const sellers = sellersOf(matter).length;
+    const owners = sellers > 1 ? `${sellers} individual owners` : "Individual, the only seller";
+    return [
+      company_name
+        ? row("Company that sells", `${company_name}, company number ${company_number}`)
+        : row(
+            "Selling as",
+            customer_type === "representative" ? "Owners with a representative" : owners,
+          ),
+      row("Mortgage on the property", inWords(matter.has_mortgage)),
+      row(
+        "Onward purchase",
+        inWords(matter.onward_purchase, "Yes, the seller buys another property"),
+      ),
+      row("Foreign currency", inWords(matter.is_using_foreign_currency)),
+    ];
+  });
+}
+
+function purchaseRows(purchase: Purchase): LetterRow[] {
+  const buyers = buyersOf(purchase).length;
+  const other = tickedSources(purchase).some(({ name }) => name === "other_funding");
+  return [
+    row(
+      "Buying as",
+      purchase.ownership_type === "Joint"
+        ? `Joint owners${buyers === 1 ? "; only one is named so far" : ""}`
+        : "Sole owner",
+    ),
+    row(
+      "First-time buyer",
+      inWords(
+        purchase.first_time_buyer,
+        "Yes",
+        "Not sure. Please advise on Stamp Duty Land Tax, or Land Transaction Tax in Wales",
+      ),
+    ),
+    row("Mortgage", mortgageText(purchase)),
+    row(
+      "Own money",
+      [fundingText(purchase), other ? purchase.other_funding_comments : null]
+        .filter(Boolean)
+        .join(": "),
+    ),
+    row("Gifts", inWords(purchase.gifts)),
+    ...purchase.giftors.map((giftor) =>
+      row(
+        `Gift from ${fullName(giftor)}`,
+        `${giftor.amount_pounds ? formatPounds(giftor.amount_pounds) : "Amount not known yet"}. ${
+          giftor.relationship === "Other" ? "Not of the family" : giftor.relationship
+        }`,
+        { email: giftor.email, phone: giftor.phone_number },
+      ),
+    ),
+    row(
+      "Dependent sale",
+      inWords(purchase.purchase_dependent_on_sale, "Yes, the buyer sells a property first"),
+    ),
+    row("Foreign currency", inWords(purchase.is_using_foreign_currency)),
+  ];
+}
+
+function inWords(answer: Answer, yes = "Yes", not_sure = "Not sure: please ask your client") {
+  return { yes, no: "No", not_sure }[answer];
+}
+
+/** Whom the other solicitor acts for, by name alone, and how to reach that solicitor. */
+function otherSide(side: Side, matter: Matter): LetterRow[] {
+  const { purchase, groups } = matter;
+  const other = side === "seller" ? "buyer" : "seller";
+  const people = other === "seller" ? sellersOf(matter) : purchase ? buyersOf(purchase) : [];
+  const label = other === "seller" ? "Seller" : "Buyer";
+  return [
+    ...(other === "seller" && matter.company_name ? [row(label, matter.company_name)] : []),
+    row(people.length > 1 ? `${label}s` : label, namesOf(people) || "No buyer yet"),
+    ...solicitorRows(groups[other]),
+  ];
+}
+
+function solicitorRows(group: InstructedGroup | null): LetterRow[] {
+  if (!group) return [row("Their solicitor", "Not assigned yet")];
+  const { law_firm, solicitor, legal_assistants } = group;
+  const firm = [law_firm.name, law_firm.address && addressLine(law_firm.address)];
+  const whom = (names: Names | null) =>
+    [names && fullName(names), ...firm].filter(Boolean).join(", ");
+  if (!solicitor) {
+    const contact = { email: law_firm.email, phone: law_firm.phone_number };
+    return [row("Their solicitor", whom(null), contact)];
+  }
+  return [
+    row("Their solicitor", whom(solicitor), {
+      email: solicitor.email,
+      phone: solicitor.phone_number ?? law_firm.phone_number,
+    }),
+    ...legal_assistants.map((assistant) =>
+      row("Legal assistant", fullName(assistant), {
+        email: assistant.email,
+        phone: assistant.phone_number,
+      }),
+    ),
+  ];
+}
+
+function agentRows(matters: readonly Matter[]): LetterRow[] {
+  return matters.map((matter) => {
+    const { estate_agent } = matter;
+    if (!estate_agent) return row("Office", estateAgentText(matter));
+    const { first_name, last_name, email, phone_number, office_phone_number } = estate_agent;
+    const valuer = first_name ? `${fullName({ first_name, last_name })}, ` : "";
+    const phone = office_phone_number ?? phone_number;
+    return row("Office", `${valuer}${agentLabel(estate_agent)}`, { email, phone });
+  });
+}
+
+/** What is the same of several homes is said once. */
+function distinctRows({ title, rows }: LetterPart): LetterPart {
+  const texts = rows.map((one) => JSON.stringify(one));
+  return { title, rows: rows.filter((_, index) => texts.indexOf(texts[index] ?? "") === index) };
+}

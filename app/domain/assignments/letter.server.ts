@@ -1,0 +1,219 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { Db } from "#db/connection.ts";
+import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
+import { hasSolicitor, writeLetterWords } from "./letter-words.server.ts";
+import { markNew, type SolicitorLetter } from "./letter.ts";
+
+type Acting = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
+
+/** Which letter it is, and about what. */
+export type LetterToWrite = {
+  side: Side;
+  /** The homes of one seller are in one letter; of a purchase there is one. */
+  transaction_ids: readonly string[];
+  /** The purchase of a letter to the buyer's side; null of one to the seller's, which tells of the active one. */
+  purchase_intent_id: string | null;
+  /** Says that a purchase which the solicitor knows continues, instead of instructing them. */
+  is_activation?: boolean;
+  /** Who acts for both sides of a matter, where it is not who is assigned now. */
+  acting?: (assigned: Acting) => Acting;
+  /** Staff's words; those that were written at the assignment, when not given. */
+  comment?: string | null;
+};
+
+/**
+ * The letter to the solicitor of one side with all that they need to act (AMB-L01, AMB-L03): the one reader for every
+ * time that it is sent.
+ *
+ * @returns the letter, and the lawyer group that it is for; null when no one of them can be written to
+ * @throws Error when one of the matters, or the purchase, is gone
+ */
+async function readInstruction(
+  db: Db,
+  { side, transaction_ids, purchase_intent_id, ...letter }: LetterToWrite,
+): Promise<{ letter: SolicitorLetter; lawyer_group_id: string } | null> {
+  const { acting = (assigned: Acting) => assigned, is_activation = false, comment } = letter;
+  const rows = await readInstructedMatters(db, transaction_ids, purchase_intent_id);
+  if (rows.length < transaction_ids.length) throw new Error("A matter of this letter is gone");
+  const matters = [];
+  for (const row of rows) {
+    const { seller_lawyer_group_id, buyer_lawyer_group_id } = acting(row);
+    matters.push({
+      ...row,
+      groups: {
+        seller: await readInstructedGroup(db, seller_lawyer_group_id),
+        buyer: await readInstructedGroup(db, buyer_lawyer_group_id),
+      },
+    });
+  }
+  const [first] = matters;
+  const group = first?.groups[side];
+  if (!first || !group || !hasSolicitor(group)) return null;
+  const words = writeLetterWords({
+    side,
+    matters,
+    group,
+    is_activation,
+    comment: comment === undefined ? first[`${side}_comments`] : comment,
+  });
+  return { letter: words, lawyer_group_id: group.id };
+}
+
+/** The letters to solicitors are written down when they are sent, and stay as they were. */
+
+const Row = z.object({
+  what: z.string(),
+  text: z.string(),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+  is_new: z.boolean(),
+});
+
+const Letter = z.object({
+  to: z.string(),
+  cc: z.array(z.string()),
+  subject: z.string(),
+  references: z.array(z.string()),
+  heading: z.string(),
+  first_name: z.string(),
+  intro: z.string(),
+  asks: z.array(z.string()),
+  missing: z.array(z.string()),
+  parts: z.array(z.object({ title: z.string(), rows: z.array(Row) })),
+  comment: z.string().nullable(),
+  first_sent_at: z.string().nullable(),
+}) satisfies z.ZodType<SolicitorLetter>;
+
+/** A letter that is ready to be sent, and what it is kept under. */
+export type PlannedLetter = {
+  side: Side;
+  lawyer_group_id: string;
+  purchase_intent_id: string | null;
+  transaction_ids: readonly string[];
+  letter: SolicitorLetter;
+};
+
+/**
+ * The letter to the solicitor of one side as it would go out now. One that they have had before says when they had it
+ * first, and marks what is new.
+ *
+ * @returns null when no one of the side can be written to
+ * @throws Error when one of its matters, or its purchase, is gone
+ */
+export async function planLetter(db: Db, about: LetterToWrite): Promise<PlannedLetter | null> {
+  const written = await readInstruction(db, about);
+  if (!written) return null;
+  const { side, purchase_intent_id, transaction_ids } = about;
+  const { letter, lawyer_group_id } = written;
+  const planned = { side, purchase_intent_id, transaction_ids, lawyer_group_id };
+  const before = await readSentBefore(db, planned);
+  const last = before.at(-1);
+  if (!last) return { ...planned, letter };
+  const first_sent_at = before[0]?.created_at.toISOString() ?? null;
+  return { ...planned, letter: { ...markNew(letter, Letter.parse(last.letter)), first_sent_at } };
+}
+
+/** The letters about the same homes that the same solicitors have had, the first one first. */
+function readSentBefore(db: Db, planned: Omit<PlannedLetter, "letter">) {
+  const { side, lawyer_group_id, purchase_intent_id, transaction_ids } = planned;
+  return db
+    .selectFrom("solicitor_letters")
+    .select(["solicitor_letters.letter", "solicitor_letters.created_at"])
+    .where("side", "=", side)
+    .where("lawyer_group_id", "=", lawyer_group_id)
+    .where("purchase_intent_id", "is not distinct from", purchase_intent_id)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("solicitor_letter_matters as about")
+          .select((about) => about.fn.countAll().as("homes"))
+          .whereRef("about.letter_id", "=", "solicitor_letters.id")
+          .having((about) =>
+            about.and([
+              about(about.fn.countAll(), "=", transaction_ids.length),
+              about(
+                about.fn.agg<boolean>("bool_and", [
+                  about("about.transaction_id", "in", transaction_ids),
+                ]),
+                "=",
+                true,
+              ),
+            ]),
+          ),
+      ),
+    )
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** Writes a letter down as it is sent. @returns its id, with which its email is queued */
+export async function keepLetter(trx: Db, planned: PlannedLetter): Promise<string> {
+  const { letter, transaction_ids, ...row } = planned;
+  const { id } = await trx
+    .insertInto("solicitor_letters")
+    .values({ ...row, letter: JSON.stringify(letter) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const matters = transaction_ids.map((transaction_id) => ({ transaction_id, letter_id: id }));
+  await trx.insertInto("solicitor_letter_matters").values(matters).execute();
+  return id;
+}
+
+/** The key of a letter's email in the log, by which the letter knows whether it has left. */
+export const letterKey = (letter_id: string) => `solicitor_letter:${letter_id}`;
+
+/** What the email of a letter says: the letter as it was kept. @throws NoResultError when it is gone */
+export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: string }) {
+  const { letter } = await db
+    .selectFrom("solicitor_letters")
+    .select("letter")
+    .where("id", "=", letter_id)
+    .executeTakeFirstOrThrow();
+  return Letter.parse(letter);
+}
+
+/** The letters about a matter, the newest first, each with whether it has left. For staff: no owner narrows it. */
+export async function listLetters(db: Db, transaction_id: string) {
+  const rows = await selectLetters(db, transaction_id)
+    .orderBy("solicitor_letters.created_at", "desc")
+    .orderBy("solicitor_letters.id", "desc")
+    .execute();
+  return rows.map(({ letter, ...row }) => ({ ...row, letter: Letter.parse(letter) }));
+}
+
+/**
+ * One letter about a matter, as it was sent.
+ *
+ * @throws NotFoundError "Letter not found", also for a letter of another matter and for what is no id
+ */
+export async function readLetter(db: Db, { transaction_id, letter_id }: LetterPlace) {
+  const missing = () => new NotFoundError("Letter not found");
+  if (!isObjectId(transaction_id) || !isObjectId(letter_id)) throw missing();
+  const { letter, ...row } = await selectLetters(db, transaction_id)
+    .where("solicitor_letters.id", "=", letter_id)
+    .executeTakeFirstOrThrow(missing);
+  return { ...row, letter: Letter.parse(letter) };
+}
+
+type LetterPlace = { transaction_id: string; letter_id: string };
+
+function selectLetters(db: Db, transaction_id: string) {
+  return db
+    .selectFrom("solicitor_letter_matters as about")
+    .innerJoin("solicitor_letters", "solicitor_letters.id", "about.letter_id")
+    .leftJoin("email_log", (join) =>
+      join.on(
+        "email_log.dedupe_key",
+        "=",
+        sql<string>`${sql.lit(letterKey(""))} || solicitor_letters.id`,
+      ),
+    )
+    .select(["solicitor_letters.id", "solicitor_letters.side", "solicitor_letters.letter"])
+    .select(["solicitor_letters.created_at", "email_log.status"])
+    .where("about.transaction_id", "=", transaction_id);
+}

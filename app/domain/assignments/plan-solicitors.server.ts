@@ -1,0 +1,309 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import { keptSide, openSides, type Side } from "#app/domain/transactions/sides.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
+import { type LetterToWrite, planLetter, type PlannedLetter } from "./letter.server.ts";
+import { copiesTo } from "./letter.ts";
+import {
+  SOLICITOR_EMAILS,
+  type SolicitorEmail,
+  waitsForBuyer,
+  whyForcedOff,
+} from "./solicitor-emails.ts";
+
+/** An email of an assignment: about a purchase, or about all the sales that its reader is written to about. */
+export type PlannedEmail = {
+  name: SolicitorEmail;
+  side: Side;
+  to: string;
+  cc: string[];
+  transaction_ids: string[];
+  /** Of an email to the buyer's side. */
+  purchase_intent_id: string | null;
+  /** Of an instruction, as it goes out. */
+  letter: PlannedLetter | null;
+};
+
+/** What an assignment would do, as staff confirm it: who acts, and every email with all whom it goes to. */
+export type SolicitorsPlan = Awaited<ReturnType<typeof planAssignment>>;
+
+/**
+ * Reads what an assignment of solicitors would do now. What forces an email off holds whatever has been ticked, and a
+ * side that has its solicitors keeps them (AMB-K03).
+ *
+ * @throws NotFoundError for the transaction, or for a lawyer group with the name of its field in `data.field`;
+ *   ConflictError when a side that no one was chosen for has no one
+ */
+export async function planSolicitors(db: Db, transaction_id: string, choice: SolicitorsChoice) {
+  requireTransactionId(transaction_id);
+  const matters = await readMatters(db, [transaction_id]);
+  if (matters.length === 0) throw transactionNotFound();
+  return planAssignment(db, matters, { choice, for_group: false });
+}
+
+/** The same for several matters at once: a seller, or their solicitor, gets one email about all of them. */
+export async function planAssignment(
+  db: Db,
+  matters: readonly PlannedMatter[],
+  { choice, for_group }: { choice: SolicitorsChoice; for_group: boolean },
+) {
+  const acting = (matter: Assigned) => ({
+    seller_lawyer_group_id: matter.seller_lawyer_group_id ?? choice.seller_lawyer_group_id,
+    buyer_lawyer_group_id: matter.buyer_lawyer_group_id ?? choice.buyer_lawyer_group_id,
+  });
+  if (openSides(matters).some((side) => !choice[`${side}_lawyer_group_id`])) {
+    throw new ConflictError("A side has no solicitors any more. Open the form again");
+  }
+  const chosen = {
+    seller: await readChosen(db, "seller", choice, matters),
+    buyer: await readChosen(db, "buyer", choice, matters),
+  };
+  const planned = matters.map((matter) => planMatter(matter, { chosen, choice, for_group }));
+  return {
+    units: matters.map(({ id, address }) => ({ id, property: addressLine(address) })),
+    ...chosen,
+    kept: keptSide(matters),
+    /** Of one firm is usually a conflict of interest: not refused, but staff are warned (AMB-L02). */
+    same_firm: matters.some(
+      ({ seller_firm_id, buyer_firm_id }) =>
+        (seller_firm_id ?? chosen.seller.law_firm_id) ===
+        (buyer_firm_id ?? chosen.buyer.law_firm_id),
+    ),
+    emails: await withLetters(
+      db,
+      joinEmails(planned.flatMap(({ emails }) => emails)),
+      ({ side }) => ({ acting, comment: choice[`${side}_comments`] }),
+    ),
+    waiting: countTransactions(planned.flatMap(({ waiting }) => waiting)),
+    not_sent: countTransactions(planned.flatMap(({ not_sent }) => not_sent)),
+  };
+}
+
+type Chosen = Record<Side, Awaited<ReturnType<typeof readLawyerGroup>>>;
+
+/** Who is chosen for a side, or who acts for it already. */
+function readChosen(
+  db: Db,
+  side: Side,
+  choice: SolicitorsChoice,
+  matters: readonly PlannedMatter[],
+) {
+  const column = `${side}_lawyer_group_id` as const;
+  const id = choice[column] ?? matters.find((matter) => matter[column])?.[column];
+  if (!id) throw transactionNotFound();
+  return readLawyerGroup(db, side, id, { acts: choice[column] === null });
+}
+
+/** Which emails go to whom in a matter, which wait for its buyer, and why the others are not sent. */
+function planMatter(
+  matter: PlannedMatter,
+  { chosen, choice, ...plan }: { chosen: Chosen; choice: SolicitorsChoice; for_group: boolean },
+) {
+  const facts = { ...plan, ...chosen, has_active_purchase: matter.purchase !== null };
+  const emails: AddressedEmail[] = [];
+  const waiting: { name: SolicitorEmail }[] = [];
+  const not_sent: { name: SolicitorEmail; why: string }[] = [];
+  for (const side of openSides([matter])) {
+    for (const name of SOLICITOR_EMAILS[side]) {
+      const why = whyForcedOff(name, facts) ?? (choice[name] ? null : "not ticked");
+      if (why !== null) not_sent.push({ name, why });
+      else if (waitsForBuyer(name, facts)) waiting.push({ name });
+      else emails.push(addressEmail(matter, side, name, chosen[side].solicitor));
+    }
+  }
+  return { emails, waiting, not_sent };
+}
+
+/**
+ * The emails to one side of a matter, to its customers and to their solicitor, as they would go out now: for a purchase
+ * that is activated (AMB-L01). What cannot be sent is left out.
+ *
+ * @param about.names which of them; about.purchase_intent_id the purchase they are about, where it is not the active
+ *   one
+ * @throws NotFoundError for the transaction
+ */
+export async function planSideEmails(
+  db: Db,
+  about: {
+    transaction_id: string;
+    side: Side;
+    names: readonly SolicitorEmail[];
+    purchase_intent_id?: string;
+  },
+): Promise<PlannedEmail[]> {
+  const { transaction_id, side, names, purchase_intent_id } = about;
+  requireTransactionId(transaction_id);
+  const [matter] = await readMatters(db, [transaction_id], purchase_intent_id);
+  if (!matter) throw transactionNotFound();
+  const id = matter[`${side}_lawyer_group_id`];
+  if (id === null) return [];
+  const group = await readLawyerGroup(db, side, id, { acts: true });
+  const facts = {
+    for_group: false,
+    has_active_purchase: matter.purchase !== null,
+    [side]: group,
+  };
+  const emails = names
+    .filter((name) => whyForcedOff(name, facts) === null && !waitsForBuyer(name, facts))
+    .map((name) => addressEmail(matter, side, name, group.solicitor));
+  return withLetters(db, joinEmails(emails), () => ({}));
+}
+
+type AddressedEmail = {
+  name: SolicitorEmail;
+  side: Side;
+  people: readonly { email: string }[];
+  transaction_id: string;
+  purchase_intent_id: string | null;
+};
+
+function addressEmail(
+  matter: PlannedMatter,
+  side: Side,
+  name: SolicitorEmail,
+  solicitor: { email: string } | null,
+): AddressedEmail {
+  const customers = side === "seller" ? matter.sellers : (matter.purchase?.buyers ?? []);
+  const people = isInstruction(name) ? [solicitor].filter((one) => one !== null) : customers;
+  const purchase_intent_id = side === "buyer" ? (matter.purchase?.id ?? null) : null;
+  return { name, side, people, transaction_id: matter.id, purchase_intent_id };
+}
+
+const isInstruction = (name: SolicitorEmail) => name.endsWith("_instruction");
+
+/** One email for each person of the seller's side, and one for each purchase. */
+function joinEmails(addressed: readonly AddressedEmail[]): PlannedEmail[] {
+  const emails = new Map<string, PlannedEmail>();
+  for (const { name, side, people, transaction_id, purchase_intent_id } of addressed) {
+    const to = people[0]?.email;
+    if (to === undefined) continue;
+    const key = [name, to.toLowerCase(), purchase_intent_id].join(" ");
+    const known = emails.get(key);
+    emails.set(key, {
+      name,
+      side,
+      to,
+      cc: copiesTo([...(known?.cc ?? []).map((email) => ({ email })), ...people], to),
+      transaction_ids: [...(known?.transaction_ids ?? []), transaction_id],
+      purchase_intent_id,
+      letter: null,
+    });
+  }
+  return [...emails.values()];
+}
+
+/** Writes the instructions among the emails, so that staff confirm what is sent. */
+async function withLetters(
+  db: Db,
+  emails: readonly PlannedEmail[],
+  details: (email: PlannedEmail) => Pick<LetterToWrite, "acting" | "comment">,
+): Promise<PlannedEmail[]> {
+  const written: PlannedEmail[] = [];
+  for (const email of emails) {
+    if (!isInstruction(email.name)) {
+      written.push(email);
+      continue;
+    }
+    const { side, transaction_ids, purchase_intent_id } = email;
+    const about = { side, transaction_ids, purchase_intent_id, ...details(email) };
+    const letter = await planLetter(db, about);
+    if (letter) written.push({ ...email, cc: letter.letter.cc, letter });
+  }
+  return written;
+}
+
+/** Of how many of the transactions each is true. */
+function countTransactions<Reason extends object>(reasons: readonly Reason[]) {
+  const counts = new Map<string, Reason & { transactions: number }>();
+  for (const reason of reasons) {
+    const key = JSON.stringify(reason);
+    const { transactions = 0 } = counts.get(key) ?? {};
+    counts.set(key, { ...reason, transactions: transactions + 1 });
+  }
+  return [...counts.values()];
+}
+
+/** Stands for a plan in the form that confirms it: another one by then is not carried out. */
+export function planMark(plan: object): string {
+  return sha256(JSON.stringify(plan));
+}
+
+type Assigned = { seller_lawyer_group_id: string | null; buyer_lawyer_group_id: string | null };
+
+type PlannedMatter = Awaited<ReturnType<typeof readMatters>>[number];
+
+/**
+ * The matters that solicitors are assigned to, oldest first, with whom the emails may go to.
+ *
+ * @param purchase_intent_id the purchase of one of them, in place of the active one
+ */
+export function readMatters(db: Db, ids: readonly string[], purchase_intent_id?: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .leftJoin("lawyer_groups as seller_group", "seller_group.id", "seller_lawyer_group_id")
+    .leftJoin("lawyer_groups as buyer_group", "buyer_group.id", "buyer_lawyer_group_id")
+    .where("transactions.id", "in", ids)
+    .select(["seller_group.law_firm_id as seller_firm_id", "seller_lawyer_group_id"])
+    .select(["buyer_group.law_firm_id as buyer_firm_id", "buyer_lawyer_group_id"])
+    .select((eb) => [
+      "transactions.id",
+      selectAddress("properties.address_id").$notNull().as("address"),
+      selectContacts("seller").as("sellers"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("purchase_intents")
+          .select("purchase_intents.id")
+          .select(selectContacts("buyer").as("buyers"))
+          .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+          .$call((purchases) =>
+            purchase_intent_id === undefined
+              ? purchases.where("purchase_intents.is_active", "=", true)
+              : purchases.where("purchase_intents.id", "=", purchase_intent_id),
+          ),
+      ).as("purchase"),
+    ])
+    .orderBy("transactions.created_at")
+    .orderBy("transactions.id")
+    .execute();
+}
+
+/**
+ * A lawyer group that is to act, as its form chose it.
+ *
+ * @throws NotFoundError when it is gone, ConflictError when it is retired, with the name of the field in `data.field`
+ */
+export async function readGroupToChoose(db: Db, field: string, id: string) {
+  const group = await readGroupOf(db, field, id);
+  if (!group.retired) return group;
+  throw new ConflictError("This solicitor has been retired. Select another", { data: { field } });
+}
+
+async function readGroupOf(db: Db, field: string, id: string) {
+  try {
+    return await readLawyerGroupWithFirm(db, id);
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    throw new NotFoundError("This solicitor is not there any more. Select another", {
+      data: { field },
+    });
+  }
+}
+
+/** One that acts already may have been retired since (AMB-K03). */
+async function readLawyerGroup(db: Db, side: Side, id: string, { acts }: { acts: boolean }) {
+  const field = `${side}_lawyer_group_id`;
+  const group = await (acts ? readGroupOf : readGroupToChoose)(db, field, id);
+  const { law_firm_id, law_firm, name, panel_solicitor, solicitor } = group;
+  return { id, name, law_firm_id, law_firm: law_firm.name, panel_solicitor, solicitor };
+}

@@ -1,0 +1,262 @@
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { chosenId } from "#app/domain/fields/form-rules.server.ts";
+import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
+import {
+  type AssignedLawyerGroup,
+  readLawyerGroupWithFirm,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import {
+  lockMatter,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
+import { planLetter } from "./letter.server.ts";
+import { readGroupToChoose, readMatters } from "./plan-solicitors.server.ts";
+import { sendLetter } from "./send-letters.server.ts";
+
+/**
+ * Putting right who does the legal work of one side of a matter: another lawyer group in the place of the one that acts
+ * (AMB-K03).
+ */
+
+const MAX_REASON = 500;
+
+/** Why something is put right: for staff alone. */
+export const reason = () =>
+  freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, { max: MAX_REASON });
+
+/** Who is to act instead, why, and what the new solicitor is told. */
+export const ReplaceSolicitorsForm = z.object({
+  replacement_id: chosenId("Solicitor is required"),
+  reason: reason(),
+  comments: comment(),
+});
+
+export type SolicitorsReplacement = z.output<typeof ReplaceSolicitorsForm>;
+
+type Place = { transaction_id: string; side: Side };
+
+export type SolicitorsReplacementPlan = Awaited<ReturnType<typeof planSolicitorsReplacement>>;
+
+/**
+ * Reads who acts for a side now, with the comments that their instruction had, and whose checks are shared with them.
+ *
+ * @throws NotFoundError "Transaction not found"; ConflictError when no one acts for that side
+ */
+export async function readSolicitorsToReplace(db: Db, { transaction_id, side }: Place) {
+  requireTransactionId(transaction_id);
+  const matter = await db
+    .selectFrom("transactions")
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .select(["seller_comments", "buyer_comments"])
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  const id = matter[`${side}_lawyer_group_id`];
+  if (id === null) throw new ConflictError(`No solicitor is assigned to the ${side}`);
+  const other_id = matter[`${side === "seller" ? "buyer" : "seller"}_lawyer_group_id`];
+  return {
+    id,
+    group: await readLawyerGroupWithFirm(db, id),
+    other_id,
+    other: other_id === null ? null : await readLawyerGroupWithFirm(db, other_id),
+    comments: matter[`${side}_comments`],
+    shared_checks: await countSharedChecks(db, transaction_id, id),
+  };
+}
+
+/** How many of a matter's checks Thirdfort shares with a lawyer group. */
+async function countSharedChecks(db: Db, transaction_id: string, shared_with: string) {
+  const { checks } = await db
+    .selectFrom("checks")
+    .select((eb) => eb.fn.countAll<string>().as("checks"))
+    .where("transaction_id", "=", transaction_id)
+    .where("shared_with", "=", shared_with)
+    .where("status", "in", ["pending", "complete"])
+    .where("order_called_off_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(checks);
+}
+
+type PlannedEmail = {
+  name: "solicitor_release" | "instruction" | "solicitor_changed" | "other_solicitor_changed";
+  to: string;
+  cc: string[];
+};
+
+/**
+ * Reads what a replacement would do now: who acted, who is to act, and every email with all who get it. No one is
+ * written to about a purchase while there is none.
+ *
+ * @throws NotFoundError for the transaction or the lawyer group; ConflictError when no one acts for that side, or the
+ *   one who is chosen acts already, is retired or has no solicitor
+ */
+export async function planSolicitorsReplacement(
+  db: Db,
+  place: Place,
+  { replacement_id, comments }: Pick<SolicitorsReplacement, "replacement_id" | "comments">,
+) {
+  const { id, group, other_id, other, shared_checks } = await readSolicitorsToReplace(db, place);
+  if (replacement_id === id) {
+    const details = { data: { field: "replacement_id" } };
+    throw new ConflictError("This solicitor acts already. Select another", details);
+  }
+  const chosen = await readGroupToChoose(db, "replacement_id", replacement_id);
+  if (!chosen.solicitor) {
+    const details = { data: { field: "replacement_id" } };
+    throw new ConflictError("This lawyer group has no solicitor. Select another", details);
+  }
+  const [matter] = await readMatters(db, [place.transaction_id]);
+  if (!matter) throw transactionNotFound();
+  const { address, sellers, purchase } = matter;
+  const clients = place.side === "seller" ? sellers : (purchase?.buyers ?? []);
+  const of_side = place.side === "buyer" && !purchase;
+  const [first, ...others] = clients.map(({ email }) => email);
+  const planned: (PlannedEmail | null)[] = of_side
+    ? []
+    : [
+        toLawyers("solicitor_release", group),
+        toLawyers("instruction", chosen),
+        first === undefined ? null : { name: "solicitor_changed", to: first, cc: others },
+        // Whoever acts for the other side of no purchase has not been told of this one.
+        other && purchase ? toLawyers("other_solicitor_changed", other) : null,
+      ];
+  const purchase_intent_id = place.side === "buyer" ? (purchase?.id ?? null) : null;
+  const letter = of_side
+    ? null
+    : await planLetter(db, {
+        side: place.side,
+        transaction_ids: [place.transaction_id],
+        purchase_intent_id,
+        comment: comments,
+        acting: (assigned) => ({ ...assigned, [`${place.side}_lawyer_group_id`]: replacement_id }),
+      });
+  return {
+    property: addressLine(address),
+    purchase_intent_id,
+    /** The instruction as it goes out. */
+    letter,
+    from: { id, label: labelOf(group), has_solicitor: group.solicitor !== null },
+    to: { id: replacement_id, label: labelOf(chosen) },
+    other_id,
+    same_firm: other && other.law_firm_id === chosen.law_firm_id ? other.law_firm.name : null,
+    emails: planned.filter((email) => email !== null),
+    nobody_buys: of_side,
+    shared_checks,
+  };
+}
+
+function toLawyers(name: PlannedEmail["name"], group: AssignedLawyerGroup): PlannedEmail | null {
+  if (!group.solicitor) return null;
+  const cc = group.legal_assistants.map(({ email }) => email);
+  return { name, to: group.solicitor.email, cc };
+}
+
+const labelOf = ({ name, law_firm }: AssignedLawyerGroup) =>
+  lawyerGroupLabel({ name, law_firm: law_firm.name });
+
+/**
+ * Replaces who acts for one side of a matter, and writes to whom the confirmed plan names (AMB-K03). When the legal
+ * work began, checks, searches and dates stay as they are.
+ *
+ * @param replacement.confirmed the mark of the plan that was confirmed (planMark): when it is another by now, nothing
+ *   is done
+ * @throws as planSolicitorsReplacement; ConflictError when the plan is another
+ */
+export async function replaceSolicitors(
+  db: Db,
+  place: Place,
+  { choice, confirmed, actor }: { choice: SolicitorsReplacement; confirmed: string; actor: Actor },
+): Promise<void> {
+  const { transaction_id, side } = place;
+  await inTransaction(db, async (trx) => {
+    const { seller_lawyer_group_id, buyer_lawyer_group_id } = await lockMatter(trx, transaction_id);
+    await lockLawyerGroups(trx, [
+      seller_lawyer_group_id,
+      buyer_lawyer_group_id,
+      choice.replacement_id,
+    ]);
+    const plan = await planSolicitorsReplacement(trx, place, choice);
+    refuseOtherPlan(plan, confirmed);
+    const column = `${side}_lawyer_group_id` as const;
+    await trx
+      .updateTable("transactions")
+      .set((eb) => ({
+        [column]: choice.replacement_id,
+        [`${side}_comments`]: choice.comments,
+        version: eb("version", "+", 1),
+      }))
+      .where("id", "=", transaction_id)
+      .execute();
+    const { from, to } = plan;
+    await recordDoneByStaff(trx, {
+      actor,
+      transaction_id,
+      event_name: "solicitors_replaced",
+      type: side,
+      comments: `From ${from.label} to ${to.label}. Reason: ${choice.reason}`,
+      fields: [column],
+    });
+    await recordBoth(trx, actor, { from: from.id, to: to.id });
+    await sendReplacementEmails(trx, place, plan);
+  });
+}
+
+/** The audit log names both by their ids: who was released and who was instructed. */
+async function recordBoth(trx: Db, actor: Actor, { from, to }: { from: string; to: string }) {
+  const released = { type: "lawyer_group", id: from };
+  await recordAudit(trx, { actor, action: "solicitors_released", subject: released });
+  const instructed = { type: "lawyer_group", id: to };
+  await recordAudit(trx, { actor, action: "solicitors_instructed", subject: instructed });
+}
+
+async function sendReplacementEmails(
+  trx: Db,
+  { transaction_id, side }: Place,
+  { emails, from, to, other_id, purchase_intent_id, letter }: SolicitorsReplacementPlan,
+) {
+  const instruction = `${side}_solicitor_instruction` as const;
+  for (const { name, to: recipient } of emails) {
+    if (name === "instruction") {
+      if (!letter) continue;
+      await recordEvent(trx, {
+        transaction_id,
+        ...(purchase_intent_id && { purchase_intent_id }),
+        event_name: `${instruction}_email_sent`,
+        author: "system",
+      });
+      await sendLetter(trx, letter);
+      continue;
+    }
+    if (name === "solicitor_release") {
+      // An instruction that has not left yet would go to who acts no more, with the details of who acts now.
+      await withdrawEmailsTo(trx, { recipient, transaction_id, names: [instruction] });
+    }
+    await recordEvent(trx, {
+      transaction_id,
+      ...(purchase_intent_id && { purchase_intent_id }),
+      event_name: `${name}_email_sent`,
+      type: side,
+      author: "system",
+    });
+    const props = { transaction_id, side, from: from.id, to: to.id };
+    if (name !== "other_solicitor_changed") {
+      await queueEmail(trx, { name, recipient, transaction_id, props });
+    } else if (other_id !== null) {
+      await queueEmail(trx, {
+        name,
+        recipient,
+        transaction_id,
+        props: { ...props, other: other_id },
+      });
+    }
+  }
+}

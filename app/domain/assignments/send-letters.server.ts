@@ -1,0 +1,153 @@
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import {
+  lockMatter,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
+import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";
+
+/**
+ * Queues the emails of a plan, writes down in each matter that they went out, and keeps the letters among them as they are.
+ * The plan must be of this database transaction: nothing is read again.
+ */
+export async function sendSolicitorEmails(trx: Db, emails: readonly PlannedEmail[]): Promise<void> {
+  for (const { name, to, transaction_ids, purchase_intent_id, letter } of emails) {
+    for (const transaction_id of transaction_ids) {
+      await recordEvent(trx, {
+        transaction_id,
+        ...(purchase_intent_id && { purchase_intent_id }),
+        event_name: `${name}_email_sent`,
+        author: "system",
+      });
+    }
+    if (letter) {
+      await sendLetter(trx, letter);
+      continue;
+    }
+    const [only] = transaction_ids.length === 1 ? transaction_ids : [];
+    const of_purchase = only && purchase_intent_id && { transaction_id: only, purchase_intent_id };
+    await queueEmail(trx, {
+      name,
+      recipient: to,
+      ...(only && { transaction_id: only }),
+      props: of_purchase || { transaction_ids },
+    });
+  }
+}
+
+/** Keeps a letter as it is, and queues its email; the caller writes down in the matter what that means. */
+export async function sendLetter(
+  trx: Db,
+  letter: PlannedLetter,
+  name: LetterName = `${letter.side}_solicitor_instruction`,
+): Promise<void> {
+  const { transaction_ids } = letter;
+  const letter_id = await keepLetter(trx, letter);
+  const [only] = transaction_ids.length === 1 ? transaction_ids : [];
+  await queueEmail(trx, {
+    name,
+    recipient: letter.letter.to,
+    ...(only && { transaction_id: only }),
+    props: { letter_id },
+    dedupe_key: letterKey(letter_id),
+  });
+}
+
+type LetterName =
+  | "seller_solicitor_instruction"
+  | "buyer_solicitor_instruction"
+  | "purchase_intent_activated_solicitor";
+
+type LetterOfSide = {
+  transaction_id: string;
+  side: Side;
+  /** Staff's words in it; those that are on record when not given. */
+  comment?: string | null;
+};
+
+/**
+ * The letter to the solicitor of one side as it would go out if it was sent again now (AMB-L01): to the buyer's about the
+ * active purchase.
+ *
+ * @returns `planned` null with `refusal`, why there is nothing to send; `mark` stands for the letter when it is confirmed
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function planLetterAgain(db: Db, { transaction_id, side, ...letter }: LetterOfSide) {
+  requireTransactionId(transaction_id);
+  const matter = await db
+    .selectFrom("transactions")
+    .select([`${side}_comments as comment`, `${side}_lawyer_group_id as lawyer_group_id`])
+    .select((eb) =>
+      eb
+        .selectFrom("purchase_intents")
+        .select("purchase_intents.id")
+        .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+        .where("purchase_intents.is_active", "=", true)
+        .as("purchase_intent_id"),
+    )
+    .where("transactions.id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  const { comment = matter.comment } = letter;
+  const purchase_intent_id = side === "buyer" ? matter.purchase_intent_id : null;
+  const nothing = (refusal: string) => ({ planned: null, comment, refusal, mark: "" });
+  if (matter.lawyer_group_id === null) return nothing(`The ${side} has no solicitor yet.`);
+  if (side === "buyer" && purchase_intent_id === null) {
+    return nothing(
+      "No purchase is active. The buyer’s solicitor is written to when one is activated.",
+    );
+  }
+  const about = { side, transaction_ids: [transaction_id], purchase_intent_id, comment };
+  const planned = await planLetter(db, about);
+  if (!planned) return nothing("The group has no solicitor to write to.");
+  return { planned, comment, refusal: null, mark: planMark(planned) };
+}
+
+/**
+ * Sends the letter to the solicitor of one side again, as it was confirmed, and keeps its comment for the next time.
+ *
+ * @param by.confirmed the mark of the letter that was confirmed
+ * @throws NotFoundError; ConflictError when there is nothing to send, or when the letter is another by now
+ */
+export async function sendLetterAgain(
+  db: Db,
+  { transaction_id, side, comment }: Required<LetterOfSide>,
+  { actor, confirmed }: { actor: Actor; confirmed: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockMatter(trx, transaction_id);
+    const { planned, refusal, mark } = await planLetterAgain(trx, {
+      transaction_id,
+      side,
+      comment,
+    });
+    if (!planned) throw new ConflictError(refusal);
+    requireAsConfirmed({ mark }, { mark: confirmed }, "The letter", "Read it, and send it");
+    await trx
+      .updateTable("transactions")
+      .set({ [`${side}_comments`]: comment })
+      .where("id", "=", transaction_id)
+      .execute();
+    await sendLetter(trx, planned);
+    const { purchase_intent_id } = planned;
+    await recordEvent(trx, {
+      transaction_id,
+      ...(purchase_intent_id && { purchase_intent_id }),
+      event_name: `${side}_solicitor_instruction_email_sent`,
+      author: "admin",
+      author_id: actor.id,
+    });
+    await recordAudit(trx, {
+      actor,
+      action: "solicitor_letter_sent_again",
+      subject: { type: "transaction", id: transaction_id },
+      fields: [`${side}_comments`],
+    });
+  });
+}

@@ -1,0 +1,74 @@
+import type { Side } from "#app/domain/transactions/sides.ts";
+
+/** The emails that staff may send when they assign solicitors, and when one of them is not sent (AMB-L03). */
+
+export const SOLICITOR_EMAILS = {
+  seller: ["seller_introduction", "seller_solicitor_instruction", "plot_plan_request"],
+  buyer: ["buyer_introduction", "buyer_additional_info", "buyer_solicitor_instruction"],
+} as const;
+
+export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
+
+/** What staff call them, and what each says. */
+export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help: string }> = {
+  seller_introduction: {
+    label: "Introduction to the seller",
+    help: "Says who acts for them and what happens next. Only when their solicitor is on the panel.",
+  },
+  seller_solicitor_instruction: {
+    label: "Instruction to the seller’s solicitor",
+    help: "All that they need to act, with your comments.",
+  },
+  plot_plan_request: {
+    label: "Plot plan request",
+    help: "Asks the sellers for the plan of the plots. Only for groups.",
+  },
+  buyer_introduction: {
+    label: "Introduction to the buyer",
+    help: "Says who acts for them and what happens next.",
+  },
+  buyer_additional_info: {
+    label: "Additional information to the buyer",
+    help: "What to have ready, and how to send documents securely.",
+  },
+  buyer_solicitor_instruction: {
+    label: "Instruction to the buyer’s solicitor",
+    help: "All that they need to act, with your comments.",
+  },
+};
+
+/** What decides beside the ticked boxes. */
+export type SendingFacts = {
+  for_group: boolean;
+  has_active_purchase: boolean;
+  /** Undefined while no one has been chosen. */
+  seller?: { panel_solicitor: boolean; solicitor: object | null } | undefined;
+  buyer?: { solicitor: object | null } | undefined;
+};
+
+/**
+ * Why an email is not sent whatever has been ticked (L-051, L-054, L-055); null when it may be, now or when a buyer
+ * comes. There is no one to be introduced to when a group has no solicitor.
+ */
+export function whyForcedOff(name: SolicitorEmail, facts: SendingFacts): string | null {
+  const { for_group, seller, buyer } = facts;
+  if (name === "plot_plan_request") return for_group ? null : "only for groups";
+  if (name.startsWith("buyer_")) {
+    return buyer?.solicitor === null ? "the group has no solicitor" : null;
+  }
+  if (name === "seller_introduction" && seller?.panel_solicitor === false) {
+    return "the chosen solicitor is non-panel";
+  }
+  return seller?.solicitor === null ? "the group has no solicitor" : null;
+}
+
+/**
+ * Whether an email that is ticked waits for the buyer (L-052, L-053, AMB-L01): without an active purchase there is no
+ * one to act for on the buyer's side. It goes out when a purchase is activated.
+ */
+export function waitsForBuyer(
+  name: SolicitorEmail,
+  { has_active_purchase }: Pick<SendingFacts, "has_active_purchase">,
+): boolean {
+  return name.startsWith("buyer_") && !has_active_purchase;
+}

@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
+import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
+import { comment } from "#app/domain/fields/free-text.server.ts";
+import {
+  hasActivePurchase,
+  selectLawyerGroup,
+} from "#app/domain/transactions/matter-parts.server.ts";
+import { assignedSides, type Side } from "#app/domain/transactions/sides.ts";
+import type { Db } from "#db/connection.ts";
+import type { SolicitorEmail } from "./solicitor-emails.ts";
+
+/** Whom the seller of a transaction would like to act for them; null when they have not said (A-015, AMB-H03). */
+export async function readSolicitorPreference(db: Db, transaction_id: string) {
+  const { solicitor_preference, preferred_lawyer_group_id, lawyer_group } = await db
+    .selectFrom("transactions")
+    .select(["solicitor_preference", "preferred_lawyer_group_id"])
+    .select(selectLawyerGroup("transactions.preferred_lawyer_group_id").as("lawyer_group"))
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  if (solicitor_preference === null) return null;
+  return { lawyer_group_id: preferred_lawyer_group_id, lawyer_group };
+}
+
+/**
+ * Who is to do the legal work of a side that has no one yet, what they are told, and which emails are to be sent (L-047
+ * to L-057).
+ *
+ * @param kept the side that has its solicitors already, and is not asked about: no one is replaced here (AMB-K03)
+ */
+export function solicitorsForm(kept: Side | null) {
+  return z.object({
+    seller_lawyer_group_id: lawyerGroup(kept === "seller"),
+    seller_introduction: ticked(),
+    seller_solicitor_instruction: ticked(),
+    plot_plan_request: ticked(),
+    seller_comments: comment(),
+    buyer_lawyer_group_id: lawyerGroup(kept === "buyer"),
+    buyer_introduction: ticked(),
+    buyer_additional_info: ticked(),
+    buyer_solicitor_instruction: ticked(),
+    buyer_comments: comment(),
+  }) satisfies z.ZodType<Record<SolicitorEmail, boolean>>;
+}
+
+function lawyerGroup(is_kept: boolean): z.ZodType<string | null> {
+  return is_kept
+    ? z
+        .unknown()
+        .optional()
+        .transform(() => null)
+    : chosenId("Solicitor is required");
+}
+
+export type SolicitorsChoice = z.output<ReturnType<typeof solicitorsForm>>;
+
+/**
+ * What counts before staff assign: which sides have solicitors, whether it is paid for, and whether anybody buys
+ * (L-031, L-052). Only an event counts as paid here, as the specification says; a sale is complete also by its order's
+ * status.
+ */
+export async function readAssignmentFacts(db: Db, transaction_id: string) {
+  const { unpaid, has_active_purchase, ...matter } = await db
+    .selectFrom("transactions")
+    .where("id", "=", transaction_id)
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
+    .select([
+      sql<boolean>`not exists (select from events where events.transaction_id = transactions.id
+        and events.event_name in (${sql.join(PAYMENT_EVENTS)}))`.as("unpaid"),
+      hasActivePurchase().as("has_active_purchase"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { unpaid, has_active_purchase, assigned_sides: assignedSides(matter) };
+}

@@ -1,0 +1,207 @@
+import { decode } from "html-entities";
+import { expressionBuilder, type Insertable, sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { z } from "zod";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { betweenFields, inPageOrder } from "./form-rules.server.ts";
+import { freeText, freeTextLine, optionalFreeText, tooLongMessage } from "./free-text.server.ts";
+import { formatPostcode, formatUkPostcode } from "./postcode.ts";
+import { type Address, FOUND_PARTS, TYPED_PARTS } from "./address.ts";
+import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
+
+/** Entities are decoded once, as the address arrives (C-033, AMB-V10). */
+const read = (typed: string) => freeTextLine(decode(typed));
+
+function required(label: string) {
+  return freeText(`${label} must be at least 1 character long`, tooLongMessage(label), { read });
+}
+
+const optional = (label: string) => optionalFreeText(tooLongMessage(label), { read });
+
+/** The parts of an address that people type, and which of them they must (C-019 to C-024). */
+const lines = {
+  line_1: required("Address"),
+  line_2: optional("Address"),
+  line_3: optional("Address"),
+  post_town: required("Town"),
+  county: optional("County"),
+};
+
+/** What only a finder fills in: no one could mend it on the page, so what is wrong is left out. */
+const part = z.string().max(255).transform(read).nullable().catch(null);
+
+const degrees = (most: number) =>
+  z
+    .string()
+    .max(30)
+    .regex(/^-?[0-9]+(?:\.[0-9]+)?$/)
+    .transform(Number)
+    .refine((angle) => Math.abs(angle) <= most)
+    .nullable()
+    .catch(null);
+
+const found = {
+  uprn: z
+    .string()
+    .regex(/^[0-9]{1,12}$/)
+    .nullable()
+    .catch(null),
+  district: part,
+  building_number: part,
+  building_name: part,
+  sub_building_name: part,
+  street: part,
+  premise: part,
+  organisation_name: part,
+  po_box: part,
+  latitude: degrees(90),
+  longitude: degrees(180),
+} satisfies Record<(typeof FOUND_PARTS)[number], z.ZodType>;
+
+/** A required postcode of the United Kingdom, as it is written (C-028, C-029). */
+export function ukPostcode(message = "Invalid postcode") {
+  return z.string({ error: message }).transform((typed, context) => {
+    const postcode = formatUkPostcode(decode(typed));
+    if (postcode === null) context.addIssue({ code: "custom", message });
+    return postcode ?? z.NEVER;
+  });
+}
+
+/** The fields of `propertyAddress`, for forms that ask more about the address. */
+export const propertyAddressFields = { ...lines, postcode: ukPostcode(), ...found };
+
+/** Whatever country was posted: properties and offices are British (V-050, AMB-C18). */
+export function withUkCountry<Lines extends object>(address: Lines) {
+  return { ...address, country: "United Kingdom", country_iso_2: DEFAULT_COUNTRY };
+}
+
+/** The address of a property. */
+export const propertyAddress = z.object(propertyAddressFields).transform(withUkCountry);
+
+/** The same from a finder, which confirms an address (X-007); what is typed by hand is not confirmed. */
+export const confirmableAddress = z
+  .object({ ...propertyAddressFields, confirmed: z.boolean().optional() })
+  .transform(({ confirmed, ...typed }) => ({
+    address: withUkCountry(typed),
+    confirmed: confirmed === true,
+  }));
+
+const anywhere = z.object({
+  ...lines,
+  postcode: z.string().nullish(),
+  /** A code or a name, as a select posts it; else the code beside it decides. */
+  country: optional("Country"),
+  country_code: z.string().nullish(),
+  ...found,
+});
+type Anywhere = Partial<z.output<typeof anywhere>>;
+
+/** Where a person lives: its postcode is checked as its country writes it (C-025 to C-027, C-030, C-031). */
+export const personAddress = anywhere
+  .superRefine((address, context) => {
+    const { country, postcode } = whereabouts(address);
+    const refuse = (path: string, message: string) => {
+      context.addIssue({ code: "custom", path: [path], message });
+    };
+    if (postcode === null) refuse("postcode", "Invalid postcode for the specified country");
+    if (!country) refuse("country", "Country must be at least 1 character long");
+  }, betweenFields)
+  .check(inPageOrder(anywhere))
+  .transform(({ country_code, ...address }): Address => {
+    const { country, postcode } = whereabouts({ ...address, country_code });
+    return {
+      ...address,
+      postcode: postcode || null,
+      country: country?.name ?? "",
+      country_iso_2: country?.code ?? "",
+    };
+  });
+
+/** The postcode is null when it is wrong, and "" when there is none and none is needed. */
+function whereabouts({ country, country_code, postcode }: Anywhere) {
+  const place = findCountry(asText(country)) ?? findCountry(asText(country_code));
+  return {
+    country: place,
+    postcode: formatPostcode(place?.code ?? "", decode(asText(postcode))),
+  };
+}
+
+function asText(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** An address as it is kept (X-003). Every owner of one has a row of their own, so that an edit changes one record. */
+export type NewAddress = Omit<Insertable<DB["addresses"]>, "id" | "created_at">;
+
+/** Every part of an address; what is not given is cleared when one is changed. */
+const ADDRESS_PARTS = [
+  ...TYPED_PARTS,
+  "country",
+  "country_iso_2",
+  ...FOUND_PARTS,
+] as const satisfies readonly (keyof NewAddress)[];
+
+/** What `addressLine` shows of an address, to be selected from `addresses`. */
+export const ADDRESS_LINES = ["line_1", "line_2", "line_3", "post_town", "postcode"] as const;
+
+/** @returns the id of the new row. */
+export async function createAddress(trx: Db, address: NewAddress): Promise<string> {
+  const { id } = await trx
+    .insertInto("addresses")
+    .values(row(address))
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Replaces an address, part for part: a part that is not given is cleared. */
+export async function replaceAddress(trx: Db, id: string, address: NewAddress): Promise<void> {
+  await trx.updateTable("addresses").set(row(address)).where("id", "=", id).execute();
+}
+
+/**
+ * Keeps an address in the row that its owner has, or in a new one.
+ *
+ * @param kept the id of that row; null while there is none
+ * @returns the id of the row
+ */
+export async function saveAddress(
+  trx: Db,
+  kept: string | null,
+  address: NewAddress,
+): Promise<string> {
+  if (kept === null) return createAddress(trx, address);
+  await replaceAddress(trx, kept, address);
+  return kept;
+}
+
+function row(address: NewAddress): NewAddress {
+  const given = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part] ?? null]));
+  return {
+    ...given,
+    line_1: address.line_1,
+    post_town: address.post_town,
+    country: address.country,
+    country_iso_2: address.country_iso_2 ?? DEFAULT_COUNTRY,
+  };
+}
+
+/** The address that a column of another table points to, inside a query of that table. */
+export function selectAddress(
+  column:
+    | "properties.address_id"
+    | "users.correspondence_address_id"
+    | "parties.correspondence_address_id"
+    | "estate_agents.office_address_id"
+    | "law_firms.address_id"
+    | "companies.address_id"
+    | "invitations.property_address_id",
+) {
+  return jsonObjectFrom(
+    expressionBuilder<DB>()
+      .selectFrom("addresses")
+      .select(ADDRESS_PARTS)
+      .where("addresses.id", "=", sql.ref<string>(column)),
+  );
+}

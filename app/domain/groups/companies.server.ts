@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { findCompany, type RegisteredCompany } from "#app/clients/companies-house.server.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import {
+  createAddress,
+  personAddress,
+  saveAddress,
+  selectAddress,
+} from "#app/domain/fields/address.server.ts";
+import type { TYPED_PARTS } from "#app/domain/fields/address.ts";
+import { countryCode } from "#app/domain/fields/countries.ts";
+import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { differingFields } from "#app/domain/versions/versions.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+
+const NUMBER_REQUIRED = "Company number must be at least 1 character long";
+
+/** A number as the register of companies writes it: capitals, and digits alone filled up to eight. */
+export const companyNumber = freeText(NUMBER_REQUIRED, tooLongMessage("Company number")).transform(
+  (typed) => {
+    const number = typed.replaceAll(/\s/g, "").toUpperCase();
+    return /^\d+$/.test(number) ? number.padStart(8, "0") : number;
+  },
+);
+
+/** By which company to look for (P-018). */
+export const FindCompanyForm = z.object({ number: companyNumber });
+
+/** A company that sells (X-056). */
+export const CompanyForm = z.object({
+  name: freeText("Company name must be at least 1 character long", tooLongMessage("Company name")),
+  company_number: companyNumber,
+  address: personAddress,
+});
+
+export type Company = z.output<typeof CompanyForm>;
+
+/** Companies that sell (X-056). */
+
+/** The company with this number on our own record (P-025, AMB-P04); null when there is none. */
+export async function readCompanyByNumber(db: Db, company_number: string) {
+  const company = await db
+    .selectFrom("companies")
+    .select(["id", "version", "name", "company_number"])
+    .select(selectAddress("companies.address_id").as("address"))
+    .where("company_number", "=", company_number)
+    .executeTakeFirst();
+  return company ?? null;
+}
+
+/** A company on record: as of which version it was looked over. */
+export type KnownCompany = { id: string; version: number };
+
+/**
+ * Puts a company that sells on record: makes it (P-026), or changes what is different about one that is known (P-027).
+ *
+ * @param known the record that the answers are about; null for a company that has none
+ * @returns its id
+ * @throws ConflictError when the number has a record by now, or the record has changed since, or is of another number
+ */
+export async function saveCompany(
+  db: Db,
+  company: Company,
+  { known, actor }: { known: KnownCompany | null; actor: Actor },
+): Promise<string> {
+  return inTransaction(db, async (trx) =>
+    known ? updateCompany(trx, company, known, actor) : createCompany(trx, company, actor),
+  );
+}
+
+async function createCompany(trx: Db, { address, ...columns }: Company, actor: Actor) {
+  const address_id = await createAddress(trx, address);
+  const created = await trx
+    .insertInto("companies")
+    .values({ ...columns, address_id })
+    .onConflict((conflict) => conflict.column("company_number").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!created) {
+    throw new ConflictError(
+      `The company ${columns.company_number} is on record already. Find it by its number`,
+    );
+  }
+  const subject = { type: "company", id: created.id };
+  await recordAudit(trx, { actor, action: "company_created", subject });
+  return created.id;
+}
+
+async function updateCompany(
+  trx: Db,
+  company: Company,
+  { id, version }: KnownCompany,
+  actor: Actor,
+) {
+  const before = await trx
+    .selectFrom("companies")
+    .select(["name", "company_number", "version", "address_id"])
+    .select(selectAddress("companies.address_id").as("address"))
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before?.version !== version || before.company_number !== company.company_number) {
+    throw new ConflictError(
+      `The company ${company.company_number} has changed since you looked it up. Find it again`,
+    );
+  }
+  const { name, address } = company;
+  const fields = differingFields({ name: before.name, address: before.address }, { name, address });
+  if (fields.length === 0) return id;
+  const address_id = await saveAddress(trx, before.address_id, address);
+  await trx
+    .updateTable("companies")
+    .set((eb) => ({ name, address_id, version: eb("version", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(trx, {
+    actor,
+    action: "company_updated",
+    subject: { type: "company", id },
+    fields,
+  });
+  return id;
+}
+
+/** A company as its form is filled in, with the record that it was found on. */
+export type FoundCompany = {
+  /** Of our own record, and as of which version; null for one of the public register. */
+  known: KnownCompany | null;
+  name: string;
+  company_number: string;
+  /** As far as it is known, which may be in part. */
+  address: Partial<Record<(typeof TYPED_PARTS)[number] | "country_iso_2", string | null>>;
+  /** What the public register says of it; null for one of our own. */
+  status: string | null;
+};
+
+/**
+ * Looks for a company by its number: on our own record first, else at Companies House (P-025, AMB-P04). Not to be called
+ * within a transaction.
+ *
+ * @param company_number as the register writes it
+ * @throws NotFoundError "Company not found" (P-044); VendorError when Companies House does not answer
+ */
+export async function findCompanyByNumber(db: Db, company_number: string): Promise<FoundCompany> {
+  const own = await readCompanyByNumber(db, company_number);
+  if (own) {
+    const { id, version, name, address } = own;
+    return {
+      known: { id, version },
+      name,
+      company_number: own.company_number,
+      address: address ?? {},
+      status: null,
+    };
+  }
+  const registered = await findCompany(company_number);
+  if (!registered) throw new NotFoundError("Company not found");
+  return { known: null, ...registered, address: toAddress(registered.address) };
+}
+
+function toAddress(office: RegisteredCompany["address"]): FoundCompany["address"] {
+  const { country, ...lines } = office ?? { country: null };
+  // The register says "England", "Wales", "United Kingdom", or the name of another country.
+  return { ...lines, country_iso_2: countryCode(country ?? "") };
+}

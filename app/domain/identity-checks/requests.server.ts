@@ -1,0 +1,213 @@
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
+import { agentFullName } from "#app/domain/estate-agents/labels.ts";
+import type { Checks } from "#app/domain/estate-agents/parts.ts";
+import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
+import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { solicitorsMissing } from "./check-status.ts";
+import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";
+
+/** Where the estate agent's office conducts checks, it is asked to by email (N-001 to N-006, AMB-N07). */
+
+export type RequestSide = "seller" | "buyer";
+
+const SIDES = {
+  seller: {
+    email: "thirdfort_request_sellers",
+    event: "thirdfort_seller_request_email_sent",
+    whom: "sellers",
+  },
+  buyer: {
+    email: "thirdfort_request_buyers",
+    event: "thirdfort_buyer_request_email_sent",
+    whom: "buyers and giftors",
+  },
+} as const;
+
+export type ConductingAgent = NonNullable<Awaited<ReturnType<typeof readConductingAgent>>>;
+
+/** The estate agent of a matter when it conducts checks, and what hinders asking it to; null when it does not (N-001). */
+export async function readConductingAgent(db: Db, matter: MatterChecks) {
+  if (!matter.estate_agent_id) return null;
+  const { brand_name, office, checks } = await readEstateAgent(db, matter.estate_agent_id);
+  const sides = (["seller", "buyer"] as const)
+    .filter((side) => conducts(checks, side))
+    .map((side) => ({ side, whom: SIDES[side].whom, refusal: refusal(matter, checks, side) }));
+  if (sides.length === 0) return null;
+  return {
+    name: agentFullName({ brand_name, office_name: office.office_name }),
+    recipients: checks.thirdfort_requester_emails,
+    receives: {
+      seller: checks.receives_seller_thirdfort_checks,
+      buyer: checks.receives_buyer_thirdfort_checks,
+    },
+    sides,
+  };
+}
+
+function conducts(checks: Checks, side: RequestSide) {
+  return side === "seller"
+    ? checks.requests_seller_thirdfort_checks
+    : checks.requests_buyer_thirdfort_checks;
+}
+
+/** Why the office cannot be asked (N-004, N-005, AMB-N03). */
+function refusal(matter: MatterChecks, checks: Checks, side: RequestSide): string | null {
+  if (!matter.solicitors[side]) return solicitorsMissing(side);
+  if (!findSide(matter, side)) return "There is no purchase intent yet.";
+  if (checks.thirdfort_requester_emails.length > 0) return null;
+  return "The estate agent has no requester emails.";
+}
+
+/**
+ * What asking the office to check one side would do.
+ *
+ * @throws NotFoundError "Transaction not found"; another one when the office conducts no checks on that side
+ */
+export async function readChecksRequest(db: Db, transaction_id: string, side: RequestSide) {
+  const matter = await readMatterChecks(db, transaction_id);
+  const agent = await readConductingAgent(db, matter);
+  const asked = agent?.sides.find((each) => each.side === side);
+  if (!agent || !asked) {
+    throw new NotFoundError(`The estate agent does not conduct checks on ${SIDES[side].whom}.`);
+  }
+  const group = findSide(matter, side);
+  return {
+    ...asked,
+    agent: agent.name,
+    recipients: agent.recipients,
+    people: group?.people ?? [],
+    purchase_intent_id: group?.purchase?.id ?? null,
+    last_sent_at: await readLastTime(db, transaction_id, SIDES[side].event),
+  };
+}
+
+/** What the confirmation page said: when it is otherwise by now, nothing is sent. */
+type Confirmed = { recipients: readonly string[]; last_sent_at: string | null };
+
+/**
+ * Asks the office by email to check one side (N-006). It may be asked again.
+ *
+ * @param request.last_sent_at when it was asked last, as an ISO moment
+ * @throws NotFoundError; ConflictError when it cannot be asked, or other than what was confirmed would happen
+ */
+export async function requestChecks(
+  db: Db,
+  transaction_id: string,
+  request: Confirmed & { actor: Actor; side: RequestSide },
+): Promise<void> {
+  const { actor, side } = request;
+  await inTransaction(db, async (trx) => {
+    await lockMatter(trx, transaction_id);
+    const now = await readChecksRequest(trx, transaction_id, side);
+    if (now.refusal) throw new ConflictError(now.refusal);
+    const { recipients, last_sent_at, purchase_intent_id } = now;
+    requireAsConfirmed(
+      { recipients, last_sent_at },
+      { recipients: request.recipients, last_sent_at: request.last_sent_at },
+      "Who is written to, or when it was sent last",
+    );
+    for (const recipient of recipients) {
+      if (side === "seller") {
+        const props = { transaction_id };
+        await queueEmail(trx, { name: SIDES.seller.email, recipient, transaction_id, props });
+      } else if (purchase_intent_id) {
+        const props = { transaction_id, purchase_intent_id };
+        await queueEmail(trx, { name: SIDES.buyer.email, recipient, transaction_id, props });
+      }
+    }
+    // However often the office is asked, its giftors are told once.
+    const order_key = `office-of-${transaction_id}`;
+    for (const person of now.people) await tellGiftor(trx, person, { transaction_id, order_key });
+    await recordDoneByStaff(trx, {
+      actor,
+      transaction_id,
+      ...(side === "buyer" && purchase_intent_id && { purchase_intent_id }),
+      event_name: SIDES[side].event,
+    });
+  });
+}
+
+/**
+ * What such an email says, as it is when it is sent.
+ *
+ * @param ids.purchase_intent_id whose buyers and giftors are to be checked; without it the sellers
+ * @throws NotFoundError when the matter is gone; Error when the purchase or the agent is
+ */
+export async function readRequestEmail(
+  db: Db,
+  { transaction_id, purchase_intent_id }: { transaction_id: string; purchase_intent_id?: string },
+) {
+  const matter = await readMatterChecks(db, transaction_id);
+  const agent = await readConductingAgent(db, matter);
+  const wanted = purchase_intent_id ?? null;
+  const group = matter.groups.find(({ purchase }) => (purchase?.id ?? null) === wanted);
+  if (!group || !agent) throw new Error("Whom this email is about, or to, is not there any more");
+  const side = wanted === null ? "seller" : "buyer";
+  return {
+    office: agent.name,
+    property: addressLine(matter.address),
+    file_reference: matter.id,
+    recipient_emails: matter.solicitors[side]?.recipients ?? [],
+    receives_results: agent.receives[side],
+    people: group.people.map((person) => ({
+      role: person.person_type,
+      name: fullName(person),
+      email: person.email,
+      phone: person.phone_number,
+    })),
+  };
+}
+
+/**
+ * Owes whoever gives money towards a purchase an email before the provider writes to them (C13), in the transaction that
+ * orders or asks for their check. Once for each order: the same one never writes twice.
+ *
+ * @param person.person_id of the giftor in the purchase; others, who have read of it elsewhere, are passed over
+ * @param order_key names the order, or the request to the office that orders it
+ */
+export async function tellGiftor(
+  trx: Db,
+  person: { person_id: string; person_type: string; email: string },
+  { transaction_id, order_key }: { transaction_id: string; order_key: string },
+): Promise<void> {
+  const { person_id: party_id, person_type, email: recipient } = person;
+  if (person_type !== "giftor") return;
+  await queueEmail(trx, {
+    name: "giftor_id_check",
+    recipient,
+    transaction_id,
+    props: { party_id },
+    dedupe_key: `giftor_id_check:${order_key}:${party_id}`,
+  });
+}
+
+/**
+ * What that email says, as it is when it is sent.
+ *
+ * @throws NoResultError when the giftor is in the purchase no more
+ */
+export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {
+  const { first_name, buyers, address } = await db
+    .selectFrom("parties")
+    .innerJoin("purchase_intents", "purchase_intents.id", "parties.purchase_intent_id")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .where("parties.id", "=", party_id)
+    .where("parties.kind", "=", "giftor")
+    .select("parties.first_name")
+    .select([
+      selectBuyers().as("buyers"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { first_name, buyers: firstTwoNames(buyers), property: addressLine(address) };
+}

@@ -1,0 +1,146 @@
+import type { SenderChecks } from "#app/clients/postmark-sender.ts";
+
+/** Whether an email comes from where it says (docs/decisions/inbound-emails.md): the rules, and the words for them. */
+
+/** Why a sender is not proved, the first that holds. */
+export type SenderDoubt = "not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed";
+
+export const SENDER_DOUBTS: Record<SenderDoubt, string> = {
+  not_checked: "Nothing was found out of who sent it.",
+  several_senders: "It names more than one address as its sender.",
+  spam: "It looks like spam.",
+  dmarc: "It fails the rules of the domain that it names as its sender’s (DMARC).",
+  not_signed:
+    "The domain that it names as its sender’s has neither signed nor sent it (DKIM, SPF).",
+};
+
+/** SpamAssassin's own limit. */
+const SPAM_SCORE = 5;
+
+/**
+ * Why it is not proved that an email comes from the address in From; null when it is: signed by the address's own domain,
+ * or sent by a server that the domain allows. That says nothing of who else may write from there.
+ */
+export function doubtSender(email: {
+  from_email: string;
+  has_other_senders: boolean;
+  checks: SenderChecks;
+}): SenderDoubt | null {
+  const { from_email, has_other_senders, checks } = email;
+  if (!checks.found) return "not_checked";
+  if (has_other_senders) return "several_senders";
+  if (checks.is_spam || (checks.spam_score ?? 0) >= SPAM_SCORE) return "spam";
+  if (checks.dmarc === "fail") return "dmarc";
+  const isSent = checks.spf === "pass" && isWithin(checks.spf_domain, domainOf(from_email));
+  return checks.dkim === "pass" || isSent ? null : "not_signed";
+}
+
+function domainOf(address: string) {
+  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+}
+
+/** Servers of a domain may send under a name below it. */
+function isWithin(domain: string | null, of: string) {
+  return domain !== null && (domain === of || domain.endsWith(`.${of}`));
+}
+
+const SPF_WORDS: Record<NonNullable<SenderChecks["spf"]>, string> = {
+  pass: "passed",
+  none: "none",
+  neutral: "neutral",
+  temperror: "no answer",
+  permerror: "broken",
+  softfail: "failed (soft)",
+  fail: "failed",
+};
+const DKIM_WORDS: Record<NonNullable<SenderChecks["dkim"]>, string> = {
+  pass: "passed",
+  other_domain: "another domain’s",
+  none: "none",
+  fail: "failed",
+};
+const DMARC_WORDS: Record<NonNullable<SenderChecks["dmarc"]>, string> = {
+  pass: "passed",
+  fail: "failed",
+};
+
+/** "SPF failed, DKIM none, spam score 15": what was found out of a sender; "" for nothing. */
+export function checksText(
+  checks: Pick<SenderChecks, "spf" | "dkim" | "dmarc" | "spam_score">,
+): string {
+  const { spf, dkim, dmarc, spam_score } = checks;
+  return [
+    spf && `SPF ${SPF_WORDS[spf]}`,
+    dkim && `DKIM ${DKIM_WORDS[dkim]}`,
+    dmarc && `DMARC ${DMARC_WORDS[dmarc]}`,
+    spam_score !== null && `spam score ${spam_score}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Whether a text is about where money should go: a swindler's email in a house sale is. Words and numbers, no more. */
+
+/** What staff are told of it. */
+export const BANK_DETAILS_WARNING = "Call before you pay: never on a number from this email";
+
+const WORDS = [
+  /\b(?:sort ?code|iban|swift code|bic code)\b/,
+  /\b(?:bank|account|payment)(?: account)? (?:details|information|number)s?\b.{0,40}\b(?:changed?|changing|new|updated?|different|amended|replaced?|below|following|are)\b/,
+  /\b(?:changed?|changing|new|updated?|different|amended|replacement|correct)\b.{0,30}\b(?:bank|banks|banking|bank accounts?|accounts?|payment details)\b(?! holiday)/,
+  /\b(?:our|my) (?:new )?bank (?:account|details)\b/,
+  /\b(?:account|acc|a\/c) ?(?:number|no\.?)\b.{0,20}\d{6,}/,
+  /\b(?:pay|send|transfer|wire|remit)\b.{0,60}\b(?:account (?:below|details)|(?:following|this|another|other) account)\b/,
+];
+
+/** Two by two digits with signs between, and eight in a row not far from them, in either order. */
+const SORT_CODE = /(?<![\d-])\d\d([ -])\d\d\1\d\d(?![\d-])/;
+const ACCOUNT = /(?<!\d)\d{4} ?\d{4}(?!\d)/;
+const NEAR = 80;
+
+/** Whether a text speaks of bank details, or holds some. */
+export function mentionsBankDetails(text: string): boolean {
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/\p{Pd}/gu, "-")
+    .replace(/[\s:=#]+/g, " ");
+  const small = plain.toLowerCase();
+  return WORDS.some((words) => words.test(small)) || hasAccount(plain) || hasIban(plain);
+}
+
+function hasAccount(text: string) {
+  return Array.from(text.matchAll(new RegExp(SORT_CODE, "g"))).some(({ 0: code, index }) => {
+    const before = text.slice(Math.max(0, index - NEAR), index);
+    const after = text.slice(index + code.length, index + code.length + NEAR);
+    return ACCOUNT.test(before) || ACCOUNT.test(after);
+  });
+}
+
+/** How long an IBAN is, by its country: the single euro payments area. */
+const IBAN_LENGTHS: Readonly<Record<string, number>> = {
+  ...{ AD: 24, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24 },
+  ...{ FI: 18, FR: 27, GB: 22, GI: 23, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21 },
+  ...{ LT: 20, LU: 20, LV: 21, MC: 27, MT: 31, NL: 18, NO: 15, PL: 28, PT: 25, RO: 24, SE: 24 },
+  ...{ SI: 19, SK: 24, SM: 27 },
+};
+
+/** Letters of a country, two digits and groups of four, of the country's length, whose check digits fit. */
+function hasIban(text: string) {
+  const found = text.matchAll(
+    /(?<![A-Za-z\d])[A-Za-z]{2}\d\d(?:[ -]?[A-Za-z\d]{4}){2,7}(?:[ -]?[A-Za-z\d]{1,3})?/g,
+  );
+  return Array.from(found).some(({ 0: grouped }) => {
+    const letters = grouped.replace(/[ -]/g, "").toUpperCase();
+    // What follows an IBAN may look like another group of it.
+    const iban = letters.slice(0, IBAN_LENGTHS[letters.slice(0, 2)] ?? 0);
+    return iban.length === IBAN_LENGTHS[iban.slice(0, 2)] && fitsCheckDigits(iban);
+  });
+}
+
+function fitsCheckDigits(iban: string) {
+  const digits = Array.from(iban.slice(4) + iban.slice(0, 4), (letter) =>
+    Number.parseInt(letter, 36),
+  );
+  return BigInt(digits.join("")) % 97n === 1n;
+}

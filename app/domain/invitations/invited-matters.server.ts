@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from "kysely";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { INVITED, OPEN } from "#app/domain/fields/invitations.ts";
+import type { Role } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+
+/** A sale or a purchase, by its id, as the matter of an invitation. */
+type InvitedMatter = { role: Role; id: string };
+
+type Begun = InvitedMatter & {
+  customer_id: string;
+  /** The one that the customer has come by last, if any. */
+  invitation_id: string | undefined;
+};
+
+/**
+ * Joins a sale or a purchase that a customer has begun to their open invitation: the one they came by, or else one to
+ * the same home. That it was sent and clicked is among the matter's events from then on. An invitation has one matter
+ * at most.
+ */
+export async function joinInvitation(trx: Db, begun: Begun): Promise<void> {
+  const { role, customer_id, invitation_id = null } = begun;
+  const matter = await readMatter(trx, begun);
+  const invitation = await trx
+    .updateTable("invitations")
+    .set(role === "sell" ? { transaction_id: begun.id } : { purchase_intent_id: begun.id })
+    .where("id", "=", (eb) =>
+      eb
+        .selectFrom("invitations as i")
+        .select("i.id")
+        .where("i.user_id", "=", customer_id)
+        .where("i.role", "=", role)
+        .where("i.status", "in", OPEN)
+        .where("i.transaction_id", "is", null)
+        .where("i.purchase_intent_id", "is", null)
+        .where(sql<boolean>`(i.id = ${invitation_id} or ${homeKeySql("i")} = ${matter.home})`)
+        .orderBy(sql`i.id is not distinct from ${invitation_id}`, "desc")
+        .orderBy("i.created_at", "desc")
+        .limit(1)
+        .forUpdate(),
+    )
+    .returning(["invited_by", "email_sent_at", "link_click_count"])
+    .executeTakeFirst();
+  if (!invitation) return;
+  const event = { ...matter.events, type: INVITED[role] };
+  if (invitation.email_sent_at) {
+    await recordEvent(trx, {
+      ...event,
+      event_name: "invitation_sent",
+      author: "admin",
+      author_id: invitation.invited_by,
+      date_time: invitation.email_sent_at,
+    });
+  }
+  if (invitation.link_click_count > 0) {
+    await recordEvent(trx, { ...event, event_name: "invitation_clicked", author: "system" });
+  }
+}
+
+/** Which home it is about, and how its events name it. */
+async function readMatter(trx: Db, { role, id }: Begun) {
+  if (role === "buy") {
+    const { transaction_id, property_id } = await trx
+      .selectFrom("purchase_intents")
+      .select(["transaction_id", "property_id"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { home: homeKey({ property_id }), events: { transaction_id, purchase_intent_id: id } };
+  }
+  const address = await trx
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(ADDRESS_LINES)
+    .where("transactions.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { home: homeKey({ address }), events: { transaction_id: id } };
+}
+
+/**
+ * Writes down that an invitation has led to what it was for: its sale is paid, or its purchase is complete (R-018,
+ * AMB-R02). Its link opens nothing from then on. To be called in the transaction of that.
+ */
+export async function completeInvitation(trx: Db, { role, id }: InvitedMatter): Promise<void> {
+  await trx
+    .updateTable("invitations")
+    .set({ status: "completed" })
+    .where("status", "in", OPEN)
+    .where(role === "sell" ? "transaction_id" : "purchase_intent_id", "=", id)
+    .execute();
+}
+
+/**
+ * Which home an invitation is about, so that two about the same one can be told: one of our properties, or an address
+ * that was typed in.
+ */
+
+type Place = { property_id: string } | { address: Parameters<typeof addressLine>[0] };
+
+/** Of a place as it is known here. */
+export function homeKey(place: Place): string {
+  return "property_id" in place ? place.property_id : addressLine(place.address).toLowerCase();
+}
+
+/**
+ * The same of a row, in a query that has `invitations` under this name in its FROM; null where nothing is known of it.
+ */
+export function homeKeySql(alias: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
+  return sql<string | null>`coalesce(${column("property_id")}::text, (
+    select lower(concat_ws(', ', home.line_1, home.line_2, home.line_3, home.post_town, home.postcode))
+    from addresses home where home.id = ${column("property_address_id")}))`;
+}
+
+/**
+ * Of a join of `addresses` to `invitations as i` and the `properties` of that: typed in for a seller, ours for a buyer.
+ */
+export function isAddressOfHome(): RawBuilder<boolean> {
+  return sql<boolean>`addresses.id = coalesce(i.property_address_id, properties.address_id)`;
+}

@@ -1,0 +1,65 @@
+import { type ExpressionBuilder, sql } from "kysely";
+import { OPEN } from "#app/domain/fields/invitations.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+export const CODE_NOT_VALID = "Code not valid";
+
+/** Whether a code can be used now (AMB-E04). */
+export function isUsable(eb: ExpressionBuilder<DB, "referral_codes">) {
+  return eb.and([
+    eb("active", "=", true),
+    eb.or([eb("expires_at", "is", null), eb("expires_at", ">", sql<Date>`now()`)]),
+    eb.or([eb("max_uses", "is", null), eb("used_count", "<", eb.ref("max_uses"))]),
+  ]);
+}
+
+/**
+ * Whether a code can be used (E-027, E-034). Case and the spaces around it do not matter: the column is citext.
+ *
+ * @returns the code as it is stored, or null.
+ */
+export async function findReferralCode(db: Db, code: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("referral_codes")
+    .select("code")
+    .where("code", "=", code.trim())
+    .where(isUsable)
+    .executeTakeFirst();
+  return row?.code ?? null;
+}
+
+/** A code, and the service fee that it pays, in pence with VAT. */
+export type CodeOffer = { code: string; worth_pence: number };
+
+/**
+ * What a code is worth to whoever was invited with it (AMB-E05).
+ *
+ * @returns null without a code, and for one that cannot be used
+ */
+export async function readCodeOffer(db: Db, code: string | null): Promise<CodeOffer | null> {
+  const usable = code === null ? null : await findReferralCode(db, code);
+  if (usable === null) return null;
+  const { worth_pence } = await db
+    .selectFrom("products")
+    .select((eb) =>
+      eb.fn.coalesce(eb.fn.sum<number>("price_pence"), sql<number>`0`).as("worth_pence"),
+    )
+    .where("charged_at_registration", "=", true)
+    .executeTakeFirstOrThrow();
+  return { code: usable, worth_pence };
+}
+
+/** The code of an open invitation: by the token of its link, which only its email has, or of the customer who used that. */
+export async function readCodeOfInvitation(
+  db: Db,
+  by: { token: string } | { invitation_id: string; user_id: string },
+): Promise<string | null> {
+  const open = db.selectFrom("invitations").select("referral_code").where("status", "in", OPEN);
+  const invitation =
+    "token" in by
+      ? open.where("token_hash", "=", sha256(by.token))
+      : open.where("id", "=", by.invitation_id).where("user_id", "=", by.user_id);
+  return (await invitation.executeTakeFirst())?.referral_code ?? null;
+}

@@ -1,0 +1,242 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import {
+  completeInvitation,
+  homeKey,
+  homeKeySql,
+} from "#app/domain/invitations/invited-matters.server.ts";
+import {
+  CODE_NOT_VALID,
+  findReferralCode,
+  isUsable,
+} from "#app/domain/invitations/referral-codes.server.ts";
+import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
+import type { Db } from "#db/connection.ts";
+import { cancelOpenPayment } from "./at-stripe.server.ts";
+import { homeWithUsError, takeHome } from "./home-with-us.server.ts";
+import { alreadyPaidError } from "./open-payments.server.ts";
+import { readOrder, type SellerSaleIds } from "./orders.server.ts";
+import { isSettled } from "./payment-status.ts";
+
+/** The forms of the payment page. Nothing of what is paid is in them (AMB-E02). */
+export const paymentForm = z.object({
+  /** The sale that the page was about: two tabs share a session. */
+  transaction_id: z.string().optional(),
+  /** Empty takes a code away again. Codes are short: a longer text is none. */
+  referral_code: z.string().trim().max(64, CODE_NOT_VALID).default(""),
+  form_key: z.string().default(""),
+  /**
+   * The button; Enter and everything unknown apply the code. "card" is posted in place of paying on our card form when
+   * something stands in the box.
+   */
+  intent: z.enum(["apply", "remove", "submit", "hosted", "card"]).catch("apply"),
+});
+
+/**
+ * The referral code that counts on the payment page and is not yet submitted: what the seller has applied, or else what
+ * came with their invitation (AMB-E05). It waits with the other things typed, and not in the address, where codes could
+ * be guessed by reloading.
+ */
+
+/** Null: none is wanted, not that of the invitation either. */
+const Chosen = z.object({ code: z.string().nullable() });
+
+function form({ transaction_id }: SellerSaleIds) {
+  return `sell/payment:${transaction_id}`;
+}
+
+/**
+ * The code that counts, and the one of the invitation if it cannot be used any more: it stands in the box, to be
+ * answered like one that was typed.
+ */
+export async function readCodes(
+  db: Db,
+  sale: SellerSaleIds,
+): Promise<{ code: string | null; invited: string | null }> {
+  const chosen = Chosen.safeParse(await readDraft(db, sale.seller_id, form(sale))).data;
+  const invited = chosen ? null : await codeOfSale(db, sale);
+  const standing = chosen?.code ?? invited;
+  const code = standing === null ? null : await findReferralCode(db, standing);
+  return { code, invited: code === null ? invited : null };
+}
+
+/** The code that counts, if there is one. */
+export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<string | null> {
+  return (await readCodes(db, sale)).code;
+}
+
+/** @throws ConflictError where a code counts: nothing is charged over it */
+export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void> {
+  if (await readChosenCode(db, sale)) {
+    throw new ConflictError("A referral code pays for this sale.");
+  }
+}
+
+/**
+ * Applies a code, in place of the one before (E-027, E-034).
+ *
+ * @returns false when it is not valid; then none is applied.
+ */
+export async function chooseCode(db: Db, sale: SellerSaleIds, typed: string): Promise<boolean> {
+  const code = await findReferralCode(db, typed);
+  await saveDraft(db, sale.seller_id, form(sale), { code });
+  return code !== null;
+}
+
+/** Takes the code away again (E-033). */
+export async function forgetChosenCode(db: Db, sale: SellerSaleIds): Promise<void> {
+  await saveDraft(db, sale.seller_id, form(sale), { code: null });
+}
+
+/** The code of the invitation that led to a sale, or is to sell the same home (AMB-E04). */
+async function codeOfSale(db: Db, { transaction_id, seller_id }: SellerSaleIds) {
+  const address = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(ADDRESS_LINES)
+    .where("transactions.id", "=", transaction_id)
+    .where("transactions.seller_id", "=", seller_id)
+    .executeTakeFirst();
+  if (!address) return null;
+  const invitation = await db
+    .selectFrom("invitations as i")
+    .select("i.referral_code")
+    .where("i.user_id", "=", seller_id)
+    .where("i.role", "=", "sell")
+    .where("i.status", "<>", "cancelled")
+    .where("i.referral_code", "is not", null)
+    .where((eb) =>
+      eb.or([
+        eb("i.transaction_id", "=", transaction_id),
+        eb.and([
+          eb("i.transaction_id", "is", null),
+          eb(homeKeySql("i"), "=", homeKey({ address })),
+        ]),
+      ]),
+    )
+    .orderBy("i.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return invitation?.referral_code ?? null;
+}
+
+/**
+ * Pays for a sale with a code (E-031, AMB-E07): its order becomes a paid invoice of nothing, and the event is recorded,
+ * so that every rule of completeness agrees. What is open at Stripe is called off by a job. A second time changes
+ * nothing. The order must exist.
+ *
+ * @param trx the order's row stays locked in it: a card payment cannot pass by.
+ * @throws DomainError "Code not valid"; ConflictError when the sale has been paid for by card, or is about to be, and when
+ *   the home is with us already.
+ */
+export async function payWithReferralCode(
+  trx: Db,
+  sale: SellerSaleIds,
+  code: string,
+): Promise<void> {
+  await requireNotRestored(trx, NOTHING_PAID);
+  const order = await lockOrder(trx, sale);
+  if (order.code) return;
+  if (isSettled(order) || order.stripe_transaction_status === "processing") {
+    throw alreadyPaidError();
+  }
+  // Of two who take the last use at once, the second waits here and finds it gone.
+  const used = await trx
+    .updateTable("referral_codes")
+    .set({ used_count: sql`used_count + 1` })
+    .where("code", "=", code.trim())
+    .where(isUsable)
+    .returning("code")
+    .executeTakeFirst();
+  if (!used) throw new DomainError(CODE_NOT_VALID);
+  if (await takeHome(trx, order)) throw homeWithUsError();
+
+  await trx
+    .updateTable("orders")
+    .set({
+      payment_type: "invoice",
+      code: used.code,
+      total_amount_pence: 0,
+      stripe_transaction_id: null,
+      stripe_transaction_status: "succeeded",
+      stripe_checkout_session_id: null,
+      paid_at: sql`now()`,
+      payment_failed_at: null,
+      payment_failure: null,
+    })
+    .where("id", "=", order.id)
+    .execute();
+  await recordEvent(trx, {
+    transaction_id: sale.transaction_id,
+    event_name: "referral_code_applied",
+    author: "seller",
+    author_id: sale.seller_id,
+  });
+  await completeInvitation(trx, { role: "sell", id: sale.transaction_id });
+  await cancelOpenPayment(trx, order);
+  const seller = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", sale.seller_id)
+    .executeTakeFirstOrThrow();
+  await queueEmail(trx, {
+    name: "payment_received",
+    recipient: seller.email,
+    transaction_id: sale.transaction_id,
+    user_id: sale.seller_id,
+    props: { order_id: order.id },
+    dedupe_key: `payment_received:${order.id}`,
+  });
+}
+
+/**
+ * The sale of this seller that a code has paid for (AMB-E06): the one named, otherwise the newest.
+ *
+ * @returns its id, or null.
+ */
+export async function salePaidWithCode(
+  db: Db,
+  { transaction_id, seller_id }: { transaction_id: string | undefined; seller_id: string },
+): Promise<string | null> {
+  if (transaction_id !== undefined && !isObjectId(transaction_id)) return null;
+  const order = await db
+    .selectFrom("orders")
+    .innerJoin("transactions", "transactions.id", "orders.transaction_id")
+    .select("orders.transaction_id")
+    .where("transactions.seller_id", "=", seller_id)
+    .where("orders.code", "is not", null)
+    .where("orders.paid_at", "is not", null)
+    .$if(transaction_id !== undefined, (query) =>
+      query.where("orders.transaction_id", "=", transaction_id ?? ""),
+    )
+    .orderBy("transactions.created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return order?.transaction_id ?? null;
+}
+
+async function lockOrder(trx: Db, sale: SellerSaleIds) {
+  const { id } = await readOrder(trx, sale);
+  return trx
+    .selectFrom("orders")
+    .select([
+      "id",
+      "transaction_id",
+      "code",
+      "paid_at",
+      "review",
+      "stripe_transaction_id",
+      "stripe_transaction_status",
+      "stripe_checkout_session_id",
+    ])
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,258 @@
+import { jsonObjectFrom } from "kysely/helpers/postgres";
+import { type PlannedLetter, planLetter } from "#app/domain/assignments/letter.server.ts";
+import { copiesTo } from "#app/domain/assignments/letter.ts";
+import {
+  type PlannedEmail,
+  planMark,
+  planSideEmails,
+} from "#app/domain/assignments/plan-solicitors.server.ts";
+import { sendLetter, sendSolicitorEmails } from "#app/domain/assignments/send-letters.server.ts";
+import {
+  SOLICITOR_EMAIL_TEXTS,
+  SOLICITOR_EMAILS,
+} from "#app/domain/assignments/solicitor-emails.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
+import { lockMatters } from "#app/domain/transactions/matter.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+import { purchaseNotFound } from "./purchases.server.ts";
+
+/** A purchase within its matter: staff name both, and one of another matter is not found. */
+export type PurchasePlace = { transaction_id: string; purchase_intent_id: string };
+
+type Activation = Awaited<ReturnType<typeof readActivation>>;
+
+/**
+ * What activating a purchase would do (K-065, K-066, AMB-K12, AMB-L01): which one it takes the place of, from when it
+ * is taken up again, and every email with all whom it goes to.
+ *
+ * @returns `refusal`, why it cannot be activated (K-063); null when it can
+ * @throws NotFoundError "Purchase Intent ID is required to activate." for what is no id (K-070); "Purchase intent not
+ *   found" for one that is not of this matter
+ */
+export async function readActivation(db: Db, place: PurchasePlace) {
+  const { transaction_id, purchase_intent_id } = place;
+  if (!isObjectId(purchase_intent_id)) {
+    throw new NotFoundError("Purchase Intent ID is required to activate.");
+  }
+  if (!isObjectId(transaction_id)) throw purchaseNotFound();
+  const { is_active, terms_accepted_at, ticked_for_buyer, ...purchase } = await db
+    .selectFrom("purchase_intents")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .innerJoin("users", "users.id", "purchase_intents.buyer_id")
+    .where("purchase_intents.id", "=", purchase_intent_id)
+    .where("purchase_intents.transaction_id", "=", transaction_id)
+    .select(["purchase_intents.is_active", "purchase_intents.terms_accepted_at"])
+    .select(["purchase_intents.buyer_id", "users.email as buyer_email"])
+    .select(["purchase_intents.aborted", "transactions.ticked_for_buyer"])
+    .select((eb) => [
+      selectBuyers().as("buyers"),
+      selectContacts("seller").as("sellers"),
+      jsonObjectFrom(
+        eb
+          .selectFrom("purchase_intents")
+          .select("purchase_intents.id")
+          .select(selectContacts("buyer").as("buyers"))
+          .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+          .where("purchase_intents.is_active", "=", true),
+      ).as("displaced"),
+    ])
+    .executeTakeFirstOrThrow(purchaseNotFound);
+  const introductions = await planIntroductions(db, place, ticked_for_buyer);
+  const letter = introductions.some((email) => email.letter) ? null : await planNews(db, place);
+  return {
+    ...purchase,
+    introductions,
+    letter,
+    emails: listEmails({ ...purchase, introductions, letter }),
+    refusal: refusal({ is_active, terms_accepted: terms_accepted_at !== null }),
+  };
+}
+
+function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): string | null {
+  if (purchase.is_active) return "This purchase intent is active already";
+  if (purchase.terms_accepted) return null;
+  return "The buyer has not accepted the terms and conditions yet";
+}
+
+/** What was ticked for the buyer when solicitors were assigned, and has not gone out to this one yet (AMB-L01). */
+async function planIntroductions(
+  db: Db,
+  { transaction_id, purchase_intent_id }: PurchasePlace,
+  ticked: readonly string[],
+): Promise<PlannedEmail[]> {
+  const events = await db
+    .selectFrom("events")
+    .select("event_name")
+    .where("purchase_intent_id", "=", purchase_intent_id)
+    .execute();
+  const sent = new Set(events.map(({ event_name }) => event_name));
+  const names = SOLICITOR_EMAILS.buyer.filter(
+    (name) => ticked.includes(name) && !sent.has(`${name}_email_sent`),
+  );
+  return planSideEmails(db, { transaction_id, side: "buyer", names, purchase_intent_id });
+}
+
+/** What the buyer's solicitor is told who is not instructed now: the same letter, as news. */
+function planNews(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace) {
+  return planLetter(db, {
+    side: "buyer",
+    transaction_ids: [transaction_id],
+    purchase_intent_id,
+    is_activation: true,
+  });
+}
+
+type Contact = { email: string };
+
+/** Every email in the order of their readers, as staff confirm them. */
+function listEmails(activation: {
+  buyer_email: string;
+  sellers: readonly Contact[];
+  displaced: { buyers: readonly Contact[] } | null;
+  introductions: readonly PlannedEmail[];
+  letter: PlannedLetter | null;
+}) {
+  const { buyer_email, sellers, displaced, introductions, letter } = activation;
+  const toAll = (label: string, people: readonly Contact[]) => {
+    const to = people[0]?.email ?? "";
+    return { label, to, cc: copiesTo(people, to) };
+  };
+  return [
+    { label: "Your purchase is going ahead, to the buyer", to: buyer_email, cc: [] },
+    ...introductions.map(({ name, to, cc }) => ({
+      label: SOLICITOR_EMAIL_TEXTS[name].label,
+      to,
+      cc,
+    })),
+    ...(letter
+      ? [
+          {
+            label: "The purchase is going ahead, to the buyer’s solicitor",
+            to: letter.letter.to,
+            cc: letter.letter.cc,
+          },
+        ]
+      : []),
+    ...(displaced ? [toAll("No longer the buyer, to the buyer until now", displaced.buyers)] : []),
+    toAll(
+      displaced ? "The buyer has changed, to the seller" : "A buyer is found, to the seller",
+      sellers,
+    ),
+  ];
+}
+
+/** Stands for what the confirmation page said: when it is otherwise by now, nothing is done. */
+export function activationMark({ displaced, aborted, emails, introductions, letter }: Activation) {
+  return planMark({ displaced, aborted, emails, introductions, letter });
+}
+
+/**
+ * Makes a purchase the one that the matter continues with, in place of all others, and tells those whom it concerns by
+ * email (K-062 to K-069, AMB-D09, AMB-K12, AMB-L01). One that was aborted is taken up again.
+ *
+ * @param by.confirmed the activationMark of what was confirmed
+ * @throws NotFoundError as readActivation; ConflictError when it cannot be activated, or when other than what was
+ *   confirmed would happen
+ */
+export async function activatePurchase(
+  db: Db,
+  place: PurchasePlace,
+  { actor, confirmed }: { actor: Actor; confirmed: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // One that is not there is for readActivation to say.
+    await lockMatters(trx, "id", place.transaction_id);
+    const activation = await readActivation(trx, place);
+    if (activation.refusal) throw new ConflictError(activation.refusal);
+    requireAsConfirmed(
+      { mark: activationMark(activation) },
+      { mark: confirmed },
+      "Which purchase intent is active, or who is written to,",
+    );
+    const { displaced, aborted } = activation;
+    if (displaced) await deactivate(trx, place.transaction_id, displaced.id);
+    await activate(trx, place, { actor, aborted });
+    await completeInvitation(trx, { role: "buy", id: place.purchase_intent_id });
+    await tell(trx, place, activation);
+  });
+}
+
+async function deactivate(trx: Db, transaction_id: string, purchase_intent_id: string) {
+  await trx
+    .updateTable("purchase_intents")
+    .set({ is_active: false })
+    .where("transaction_id", "=", transaction_id)
+    .where("id", "=", purchase_intent_id)
+    .execute();
+  await recordEvent(trx, {
+    transaction_id,
+    purchase_intent_id,
+    event_name: "purchase_intent_deactivated",
+    author: "system",
+  });
+}
+
+async function activate(
+  trx: Db,
+  place: PurchasePlace,
+  { actor, aborted }: { actor: Actor; aborted: string | null },
+) {
+  await trx
+    .updateTable("purchase_intents")
+    .set({ is_active: true, aborted: null })
+    .where("transaction_id", "=", place.transaction_id)
+    .where("id", "=", place.purchase_intent_id)
+    .execute();
+  const by = { ...place, author: "admin", author_id: actor.id } as const;
+  if (aborted !== null) {
+    const comments = `Aborted on ${adminDate(aborted)}`;
+    await recordEvent(trx, { ...by, event_name: "purchase_taken_up_again", comments });
+  }
+  await recordEvent(trx, { ...by, event_name: "purchase_intent_activated" });
+  await recordAudit(trx, {
+    actor,
+    action: "purchase_intent_activated",
+    subject: { type: "purchase_intent", id: place.purchase_intent_id },
+    fields: aborted === null ? ["is_active"] : ["is_active", "aborted"],
+  });
+}
+
+async function tell(trx: Db, place: PurchasePlace, activation: Activation) {
+  const { transaction_id, purchase_intent_id } = place;
+  const { buyer_id, buyer_email, displaced, introductions, letter, sellers } = activation;
+  await queueEmail(trx, {
+    name: "purchase_intent_activated_buyer",
+    recipient: buyer_email,
+    transaction_id,
+    user_id: buyer_id,
+    props: { purchase_intent_id },
+  });
+  await sendSolicitorEmails(trx, introductions);
+  if (letter) await sendLetter(trx, letter, "purchase_intent_activated_solicitor");
+  const [before] = displaced?.buyers ?? [];
+  if (displaced && before) {
+    await queueEmail(trx, {
+      name: "purchase_intent_deactivated_buyer",
+      recipient: before.email,
+      transaction_id,
+      props: { purchase_intent_id: displaced.id },
+    });
+  }
+  const [seller] = sellers;
+  if (seller) {
+    await queueEmail(trx, {
+      name: "purchase_intent_activated_seller",
+      recipient: seller.email,
+      transaction_id,
+      props: { purchase_intent_id, has_changed: displaced !== null },
+    });
+  }
+}

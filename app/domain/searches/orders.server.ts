@@ -1,0 +1,299 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type OrderAnswer, orderSearches } from "#app/clients/one-search.server.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
+import { londonToday } from "#app/domain/fields/dates.server.ts";
+import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import {
+  NOTHING_ORDERED,
+  requireNotRestored,
+} from "#app/domain/restorations/restorations.server.ts";
+import {
+  lockMatter,
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import { isOver, sendOrder, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
+
+/** By what a building is known in its street. */
+const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
+type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
+
+/** Which building is searched, as staff type it (O-010 to O-014). */
+export const SearchOrderForm = z
+  .object({
+    sub_building_name: optionalFreeText(tooLongMessage("Sub-building name")),
+    building_name: optionalFreeText(tooLongMessage("Building name")),
+    building_number: optionalFreeText(tooLongMessage("Building number")),
+    /** What the dialog said that it would be (O-015). */
+    is_reorder: z.stringbool().default(false),
+  })
+  .refine(
+    ({ building_name, building_number }) => building_name !== null || building_number !== null,
+    {
+      path: ["building_number"],
+      error: "Either building name or number is required",
+    },
+  ) satisfies z.ZodType<SearchAddress & { is_reorder: boolean }>;
+
+type SearchOrderInput = z.output<typeof SearchOrderForm>;
+
+/**
+ * Searches cost money, and are ordered once: the order is written down, then the provider is asked, once. Where its
+ * answer is lost, with the connection or with our process, the order stays until a message of the provider names it, or
+ * staff say what they find at the provider (`settleSearchOrder`).
+ */
+
+/** A second order of a day, and whether there was one before: what the dialog says, and what is refused (AMB-O01). */
+export async function readOrdering(db: Db, transaction_id: string) {
+  const { last_at, today, unanswered } = await db
+    .selectFrom("search_orders")
+    .where("transaction_id", "=", transaction_id)
+    .where("answer", "is distinct from", "refused")
+    .select((eb) => [
+      eb.fn.max("created_at").$castTo<Date | null>().as("last_at"),
+      sql<boolean>`coalesce(bool_or(ordered_on = ${londonToday}), false)`.as("today"),
+      sql<boolean>`coalesce(bool_or(answer is null), false)`.as("unanswered"),
+    ])
+    .executeTakeFirstOrThrow();
+  const search = await db
+    .selectFrom("searches")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .limit(1)
+    .executeTakeFirst();
+  return {
+    last_at,
+    is_reorder: last_at !== null || search !== undefined,
+    refusal: today || unanswered ? ONCE_A_DAY : null,
+  };
+}
+
+/**
+ * What the dialog to order searches begins with: the building as the address finder knew it, and whether they may be
+ * ordered.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readOrderDialog(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  const building = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("transactions.id", "=", transaction_id)
+    .select(BUILDING_PARTS)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return { building, ...(await readOrdering(db, transaction_id)) };
+}
+
+/** How the newest order of a matter stands; null when there is none. */
+export async function readLastOrder(db: Db, transaction_id: string) {
+  const order = await db
+    .selectFrom("search_orders")
+    .select(["id", "answer", "created_at"])
+    .select((eb) => eb("called_off_at", "is not", null).as("is_called_off"))
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+/**
+ * Writes an order down, before anybody is asked (O-015). `placeOrder` comes after the commit.
+ *
+ * @returns the order's id, which the provider knows it by
+ * @throws NotFoundError "Transaction not found"; ConflictError for a second one of a London day (AMB-O01), or when it
+ *   would be another kind of order than the dialog said
+ */
+export async function startOrder(
+  trx: Db,
+  transaction_id: string,
+  { actor, is_reorder, ...address }: SearchOrderInput & { actor: Actor },
+): Promise<string> {
+  await requireNotRestored(trx, NOTHING_ORDERED);
+  await lockMatter(trx, transaction_id);
+  const now = await readOrdering(trx, transaction_id);
+  if (now.refusal) throw new ConflictError(now.refusal);
+  if (now.is_reorder !== is_reorder) {
+    throw new ConflictError(
+      "Somebody else has ordered searches since you opened this page. Close it, look at them, and order again if you still need to.",
+    );
+  }
+  const { id } = await trx
+    .insertInto("search_orders")
+    .values({ transaction_id, is_reorder, ...address, ordered_by: actor.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, {
+    actor,
+    action: is_reorder ? "searches_reordered" : "searches_ordered",
+    subject: { type: "transaction", id: transaction_id },
+  });
+  return id;
+}
+
+/**
+ * Asks the provider for an order that has been written down. Not within a transaction.
+ *
+ * @throws ConflictError when the provider's answer is that it refuses. VendorError when it could not be asked, or
+ *   refused the request: then the order is off. UnconfirmedOrderError when that is unknown: then it stays as it is.
+ */
+export async function placeOrder(db: Db, id: string): Promise<void> {
+  const { address, is_reorder, ordered_on } = await readOrder(db, id);
+  const order = { id, ordered_on, is_reorder, products: ORDERED_PRODUCTS, address };
+  const answer = await sendOrder(
+    () => orderSearches(order),
+    () => recordAnswer(db, id, { state: "refused" }),
+  );
+  await recordAnswer(db, id, answer);
+  if (answer.state === "accepted") return;
+  throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
+}
+
+async function readOrder(db: Db, id: string) {
+  const { street, post_town, county, postcode, ...order } = await db
+    .selectFrom("search_orders as order")
+    .innerJoin("transactions", "transactions.id", "order.transaction_id")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where("order.id", "=", id)
+    .select(["order.ordered_on", "order.is_reorder"])
+    .select(["order.sub_building_name", "order.building_name", "order.building_number"])
+    .select(["addresses.street", "addresses.post_town", "addresses.county", "addresses.postcode"])
+    .executeTakeFirstOrThrow();
+  const { sub_building_name, building_name, building_number, ...rest } = order;
+  const building = { sub_building_name, building_name, building_number };
+  return { ...rest, address: { ...building, street, post_town, county, postcode } };
+}
+
+/**
+ * Writes down what became of an order, whoever has learned it first: the request, a message of the provider, or staff.
+ * One that was called off and is found to have been taken is an order again.
+ *
+ * @returns whether it was not known before
+ */
+export async function recordAnswer(db: Db, id: string, answer: OrderAnswer): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const isTaken = answer.state === "accepted";
+    const order = await trx
+      .updateTable("search_orders")
+      .set({
+        answer: answer.state,
+        reference: isTaken ? answer.reference : null,
+        // Beside the one that was ordered in its place.
+        called_off_at: sql`case when answer = 'refused' then coalesce(called_off_at, now()) end`,
+      })
+      .where("id", "=", id)
+      .where((eb) =>
+        eb.or([eb("answer", "is", null), ...(isTaken ? [eb("answer", "=", "refused")] : [])]),
+      )
+      .returning(["transaction_id", "is_reorder", "ordered_by"])
+      .executeTakeFirst();
+    if (!order || !isTaken) return order !== undefined;
+    const { transaction_id, is_reorder, ordered_by } = order;
+    const { reference, lines } = answer;
+    const expected = new Map(lines.map((line) => [line.product_id, line.estimated_completion]));
+    const products = new Set([...ORDERED_PRODUCTS, ...expected.keys()]);
+    await trx
+      .insertInto("searches")
+      .values(
+        [...products].map((product_id) => ({
+          transaction_id,
+          search_order_id: id,
+          product_id,
+          reference,
+          estimated_completion: expected.get(product_id) ?? null,
+          is_reorder,
+          ordered_by,
+        })),
+      )
+      .execute();
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: is_reorder ? "searches_reordered" : "searches_ordered",
+      author: "admin",
+      ...(ordered_by && { author_id: ordered_by }),
+      comments: reference,
+    });
+    return true;
+  });
+}
+
+/**
+ * An order of searches that OneSearch has left unanswered: a message of it settles the order, or a member of staff looks for
+ * it on OneSearch's site and says what is there. Nothing is ordered by that.
+ */
+
+/** The order of a matter that is to be settled; null when there is none. @throws NotFoundError for what is no id */
+export async function readSearchOrderToSettle(db: Db, transaction_id: string) {
+  requireTransactionId(transaction_id);
+  const order = await db
+    .selectFrom("search_orders")
+    .select(["id", "created_at"])
+    .where("transaction_id", "=", transaction_id)
+    .where("answer", "is", null)
+    .executeTakeFirst();
+  return order ?? null;
+}
+
+/**
+ * Settles an order: OneSearch has it by this reference, or it is off and can be made anew. Of one that is off a message of
+ * OneSearch may still say that it was taken (`receivePush`).
+ *
+ * @param settled.order_id the order that was confirmed
+ * @param settled.reference OneSearch's; null when it does not have the order
+ * @throws NotFoundError "Transaction not found"; ConflictError when it is settled by now, or may still be on its way;
+ *   DomainError when the reference is that of another order
+ */
+export async function settleSearchOrder(
+  trx: Db,
+  transaction_id: string,
+  settled: { actor: Actor; order_id: string; reference: string | null },
+): Promise<void> {
+  const { actor, order_id, reference } = settled;
+  await settleOrder(trx, {
+    transaction_id,
+    actor,
+    found: reference,
+    read: () =>
+      trx
+        .selectFrom("search_orders")
+        .select(["id", isOver("created_at").as("is_over")])
+        .where("id", "=", order_id)
+        .where("transaction_id", "=", transaction_id)
+        .where("answer", "is", null)
+        .executeTakeFirst(),
+    async take({ id }, reference) {
+      await requireNewReference(trx, reference);
+      await recordAnswer(trx, id, { state: "accepted", reference, lines: [] });
+    },
+    audit: { action: "searches_order_confirmed", fields: ["reference"] },
+    async callOff({ id }) {
+      await trx
+        .updateTable("search_orders")
+        .set({ answer: "refused", called_off_at: new Date() })
+        .where("id", "=", id)
+        .execute();
+      const event_name = "searches_order_called_off";
+      await recordDoneByStaff(trx, { actor, transaction_id, event_name });
+    },
+  });
+}
+
+async function requireNewReference(trx: Db, reference: string) {
+  const known = await trx
+    .selectFrom("search_orders")
+    .select("id")
+    .where("reference", "=", reference)
+    .executeTakeFirst();
+  if (!known) return;
+  const data = { field: "vendor_id" };
+  throw new DomainError("Another order has this reference. Check the reference", 400, { data });
+}

@@ -1,0 +1,46 @@
+import type { Selectable } from "kysely";
+import { inLondon, londonDay } from "#app/domain/fields/dates.ts";
+import type { DB } from "#db/types.d.ts";
+
+/** A month of London's calendar, its year in four digits and its month in two (S-023, AMB-S01): "2026-11". */
+export type Month = string;
+
+/** The current month, the previous one and the one before that (S-002): the newest first. */
+export type StatsMonths = readonly [Month, Month, Month];
+
+/** The months that the statistics cover, as the clocks in London go (AMB-S01). */
+export function statsMonths(now: Date): StatsMonths {
+  const [year = 0, month = 0] = londonDay(now).split("-").map(Number);
+  return [monthOf(year, month), monthOf(year, month - 1), monthOf(year, month - 2)];
+}
+
+/** @param month from 1; nought and less are months of the year before */
+function monthOf(year: number, month: number): Month {
+  return new Date(Date.UTC(year, month - 1)).toISOString().slice(0, 7);
+}
+
+/** "November 2026". */
+export function monthName(month: Month): string {
+  return showMonth(month, "MMMM yyyy");
+}
+
+/** "Nov 2026", above a column of numbers. */
+export function shortMonthName(month: Month): string {
+  return showMonth(month, "MMM yyyy");
+}
+
+function showMonth(month: Month, pattern: string) {
+  return inLondon(`${month}-01`, pattern);
+}
+
+export type ReferralKind = Selectable<DB["referrals"]>["kind"];
+
+/** Whom we introduce to a partner, in the order of the page: what staff call them, and what a failure calls them (S-027). */
+export const REFERRAL_KINDS: Record<ReferralKind, { label: string; context: string }> = {
+  foreign_currency: { label: "Foreign Currency", context: "foreign currency" },
+  mortgage: { label: "Mortgage Referrals", context: "mortgage referral" },
+};
+
+export function isReferralKind(name: string | undefined): name is ReferralKind {
+  return name !== undefined && Object.hasOwn(REFERRAL_KINDS, name);
+}

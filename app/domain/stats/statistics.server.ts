@@ -1,0 +1,174 @@
+import { sql } from "kysely";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { readListCount, readMonthlyCounts } from "#app/domain/paging/list-counts.server.ts";
+import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { Db } from "#db/connection.ts";
+import type { Month, ReferralKind, StatsMonths } from "./labels.ts";
+
+export type MonthOfTransactions = {
+  month: Month;
+  total: number;
+  resale: number;
+  development: number;
+};
+
+/** How many matters were made in each month, paid or not (S-001, S-002, S-020, X-060, AMB-S01). */
+export async function readNewTransactions(
+  db: Db,
+  months: StatsMonths,
+): Promise<MonthOfTransactions[]> {
+  const counts = await readMonthlyCounts(db, "new_transactions", months);
+  const read = (month: Month, type: string) =>
+    counts.find((counted) => counted.month === month && counted.of === type)?.count ?? 0;
+  return months.map((month) => {
+    const [resale, development] = [read(month, "resale"), read(month, "development")];
+    return { month, total: resale + development, resale, development };
+  });
+}
+
+/** How many leads valuers gave in each month (S-003, S-021, X-061, AMB-S01). */
+export async function readNewLeads(
+  db: Db,
+  months: StatsMonths,
+): Promise<{ month: Month; total: number }[]> {
+  const counts = await readMonthlyCounts(db, "new_leads", months);
+  return months.map((month) => ({
+    month,
+    total: counts.find((counted) => counted.month === month)?.count ?? 0,
+  }));
+}
+
+/** How often a firm was assigned to the sides of matters in a month. */
+export type Assignments = { seller_count: number; buyer_count: number; total: number };
+
+/** A law firm (X-063) in the current month and in the one before. */
+export type FirmAssignments = {
+  law_firm_id: string;
+  law_firm_name: string;
+  current: Assignments;
+  previous: Assignments;
+};
+
+/**
+ * Law firms that were assigned in the current month or in the one before, by the date at which legals started (S-007,
+ * S-023, AMB-S01): those with the most in the current month first; of as many, the month before decides, then the name.
+ *
+ * @returns them, and all of them together
+ */
+export async function readSolicitorAssignments(
+  db: Db,
+  [current, previous]: StatsMonths,
+): Promise<{ firms: FirmAssignments[]; all: FirmAssignments }> {
+  const counts = await readMonthlyCounts(db, "assignments", [current, previous]);
+  const firms = await readFirmsOfGroups(
+    db,
+    counts.map(({ of }) => readSide(of).lawyer_group_id),
+  );
+  const rows = new Map<string, FirmAssignments>();
+  const all = newRow({ id: "all", name: "All" });
+  for (const { month, of, count } of counts) {
+    const { side, lawyer_group_id } = readSide(of);
+    const firm = firms.get(lawyer_group_id);
+    if (!firm) continue;
+    const row = rows.get(firm.id) ?? newRow(firm);
+    rows.set(firm.id, row);
+    for (const counted of [row, all]) {
+      add(counted[month === current ? "current" : "previous"], side, count);
+    }
+  }
+  const sorted = [...rows.values()].sort(
+    (one, other) =>
+      other.current.total - one.current.total ||
+      other.previous.total - one.previous.total ||
+      one.law_firm_name.localeCompare(other.law_firm_name, "en-GB"),
+  );
+  return { firms: sorted, all };
+}
+
+/** "seller 0123…": the side and the lawyer group, as triggers write them (migrations/0018). */
+function readSide(of: string) {
+  const [side, lawyer_group_id = ""] = of.split(" ");
+  return { side: side === "seller" ? ("seller" as const) : ("buyer" as const), lawyer_group_id };
+}
+
+function newRow({ id, name }: { id: string; name: string }): FirmAssignments {
+  const none = () => ({ seller_count: 0, buyer_count: 0, total: 0 });
+  return { law_firm_id: id, law_firm_name: name, current: none(), previous: none() };
+}
+
+function add(assignments: Assignments, side: "seller" | "buyer", count: number) {
+  assignments[`${side}_count`] += count;
+  assignments.total += count;
+}
+
+async function readFirmsOfGroups(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { id: string; name: string }>();
+  const groups = await db
+    .selectFrom("lawyer_groups")
+    .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
+    .select(["lawyer_groups.id as group_id", "law_firms.id", "law_firms.name"])
+    .where("lawyer_groups.id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(groups.map(({ group_id, ...firm }) => [group_id, firm]));
+}
+
+export type Referral = Awaited<ReturnType<typeof readReferrals>>[number];
+
+/**
+ * Who has answered yes to being put in touch with a partner, seller or buyer, by their names (S-008 to S-013, S-025,
+ * AMB-S02), with the home and its price in pounds: what is asked for it, or what the buyer has agreed.
+ */
+export async function listReferrals(
+  db: Db,
+  kind: ReferralKind,
+  { limit, after }: KeysetQuery,
+): Promise<KeysetPage<Referral>> {
+  return keysetPage(await readReferrals(db, kind, { limit: limit + 1, after }), limit);
+}
+
+/** How many there are of a kind. */
+export async function countReferrals(db: Db, kind: ReferralKind): Promise<number> {
+  return readListCount(db, "referrals", [sql.lit(kind)]);
+}
+
+function readReferrals(db: Db, kind: ReferralKind, query: KeysetQuery) {
+  return db
+    .selectFrom(byName(db, kind, query).as("r"))
+    .innerJoin("transactions as t", "t.id", "r.transaction_id")
+    .leftJoin("purchase_intents as p", "p.id", "r.purchase_intent_id")
+    .leftJoin("users as u", (join) =>
+      join.onRef("u.id", "=", (eb) => eb.fn.coalesce("p.buyer_id", "t.seller_id")),
+    )
+    .leftJoin("properties as home", (join) =>
+      join.onRef("home.id", "=", (eb) => eb.fn.coalesce("p.property_id", "t.property_id")),
+    )
+    .leftJoin("addresses as a", "a.id", "home.address_id")
+    .select((eb) => [
+      eb.ref("r.id").$notNull().as("id"),
+      "r.transaction_id",
+      "r.purchase_intent_id",
+      eb.fn.coalesce("p.agreed_price_pounds", "t.asking_price_pounds").as("price_pounds"),
+    ])
+    .select(["t.legals_started_at", "u.first_name", "u.middle_name", "u.last_name"])
+    .select(ADDRESS_LINES)
+    .orderBy("r.sort_name")
+    .orderBy("r.id")
+    .execute();
+}
+
+/** From an index that is in the order of the list already. An id of nothing narrows nothing: the list begins at its start. */
+function byName(db: Db, kind: ReferralKind, { limit, after }: KeysetQuery) {
+  const query = db
+    .selectFrom("referrals")
+    .select(["id", "transaction_id", "purchase_intent_id", "sort_name"])
+    .where("kind", "=", kind)
+    .orderBy("sort_name")
+    .orderBy("id")
+    .limit(limit);
+  if (!after) return query;
+  return query.where(
+    sql<boolean>`(referrals.sort_name, referrals.id) > (
+      coalesce((select sort_name from referrals where kind = ${kind} and id = ${after}), ''),
+      ${after})`,
+  );
+}

@@ -1,0 +1,209 @@
+import { z } from "zod";
+import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { isoTimestamp } from "#app/domain/fields/dates.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { TERMS_VERSION } from "./terms.ts";
+
+/** Said to who would go on without. */
+export const ACCEPT_TERMS = "Please accept the terms and conditions to continue";
+
+/**
+ * One box to tick (AMB-C11). The id of the sale or purchase intent is checked where the acceptance is written down
+ * (C-087, D-062).
+ */
+export const termsForm = z.object({
+  terms_and_conditions: z.literal("on", {
+    error: ACCEPT_TERMS,
+  }),
+  id: z.string().default(""),
+  /** Of the answers that were shown above the box. */
+  version: z.string().optional(),
+});
+
+const Pending = z.object({ accepted_at: isoTimestamp() });
+
+/**
+ * Terms that a person has accepted and that could not be written down (AMB-C10): they go on to the last step, and
+ * before it does anything the acceptance is tried again. For sales and for purchases alike.
+ *
+ * @param draftOf where the acceptance of this matter waits
+ * @param accept how it is written down
+ */
+function pendingTerms<Target extends object>(
+  draftOf: (target: Target) => { user_id: string; form: string },
+  accept: (db: Db, acceptance: Target & { accepted_at: Date }) => Promise<void>,
+) {
+  async function since(db: Db, target: Target): Promise<Date | null> {
+    const { user_id, form } = draftOf(target);
+    const pending = Pending.safeParse(await readDraft(db, user_id, form)).data;
+    return pending ? new Date(pending.accepted_at) : null;
+  }
+
+  /** Drops an acceptance that is still waiting. */
+  async function forget(db: Db, target: Target): Promise<void> {
+    const { user_id, form } = draftOf(target);
+    await deleteDraft(db, user_id, form);
+  }
+
+  return {
+    forget,
+
+    /** Remembers that the box was ticked now. */
+    async keep(db: Db, target: Target): Promise<void> {
+      const { user_id, form } = draftOf(target);
+      const pending = { accepted_at: new Date().toISOString() } satisfies z.input<typeof Pending>;
+      await saveDraft(db, user_id, form, pending);
+    },
+
+    async isWaiting(db: Db, target: Target): Promise<boolean> {
+      return (await since(db, target)) !== null;
+    },
+
+    /**
+     * Writes down an acceptance that is still waiting, with the time at which the box was ticked.
+     *
+     * @throws whatever hindered it; then the last step may not be taken.
+     */
+    async record(db: Db, target: Target): Promise<void> {
+      const accepted_at = await since(db, target);
+      if (!accepted_at) return;
+      await accept(db, { ...target, accepted_at });
+      await forget(db, target);
+    },
+  };
+}
+
+/**
+ * Writes down that a seller has accepted the terms: when, which version, and who (C-085, C-086, AMB-C11), and sends them
+ * the text. A second time changes nothing.
+ *
+ * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
+ * @throws DomainError "Invalid transaction ID" without an id, or with one that is not this seller's (C-087).
+ */
+export async function acceptTerms(
+  db: Db,
+  acceptance: { transaction_id: string | undefined; seller_id: string; accepted_at?: Date },
+): Promise<void> {
+  const { transaction_id, seller_id, accepted_at = new Date() } = acceptance;
+  const invalid = () => new DomainError("Invalid transaction ID");
+  if (!transaction_id) throw invalid();
+  await inTransaction(db, async (trx) => {
+    const sale = await trx
+      .selectFrom("transactions")
+      .select("terms_accepted_at")
+      .where("id", "=", transaction_id)
+      .where("seller_id", "=", seller_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(invalid);
+    if (sale.terms_accepted_at) return;
+    await trx
+      .updateTable("transactions")
+      .set({
+        terms_accepted_at: accepted_at,
+        terms_accepted_by: seller_id,
+        terms_version: TERMS_VERSION,
+      })
+      .where("id", "=", transaction_id)
+      .execute();
+    await recordEvent(trx, {
+      transaction_id,
+      event_name: "seller_terms_accepted",
+      author: "seller",
+      author_id: seller_id,
+    });
+    const seller = await trx
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", seller_id)
+      .executeTakeFirstOrThrow();
+    await queueEmail(trx, {
+      name: "seller_terms_accepted",
+      recipient: seller.email,
+      transaction_id,
+      user_id: seller_id,
+      props: { transaction_id },
+      dedupe_key: `seller_terms_accepted:${transaction_id}`,
+    });
+  });
+}
+
+type SellersTerms = { transaction_id: string; seller_id: string };
+
+/** A seller's acceptance that is not written down yet: it must be before any money is taken (AMB-C10). */
+export const pendingSellerTerms = pendingTerms<SellersTerms>(
+  ({ transaction_id, seller_id }) => ({
+    user_id: seller_id,
+    form: `sell/terms-and-conditions:${transaction_id}`,
+  }),
+  acceptTerms,
+);
+
+/**
+ * Writes down on the purchase that its buyer has accepted the terms: when, which version, and who (D-057, D-061,
+ * AMB-C11), and sends them the text. A second time changes nothing.
+ *
+ * @param accepted_at when the box was ticked, if that was before now: a save that failed is tried again later.
+ * @throws DomainError "Invalid purchase intent ID" without an id, or with one that is not this buyer's (D-062).
+ */
+export async function acceptBuyerTerms(
+  db: Db,
+  acceptance: { purchase_intent_id: string | undefined; buyer_id: string; accepted_at?: Date },
+): Promise<void> {
+  const { purchase_intent_id, buyer_id, accepted_at = new Date() } = acceptance;
+  const invalid = () => new DomainError("Invalid purchase intent ID");
+  if (!purchase_intent_id) throw invalid();
+  await inTransaction(db, async (trx) => {
+    const purchase = await trx
+      .selectFrom("purchase_intents")
+      .select(["transaction_id", "terms_accepted_at"])
+      .where("id", "=", purchase_intent_id)
+      .where("buyer_id", "=", buyer_id)
+      .forUpdate()
+      .executeTakeFirstOrThrow(invalid);
+    if (purchase.terms_accepted_at) return;
+    await trx
+      .updateTable("purchase_intents")
+      .set({
+        terms_accepted_at: accepted_at,
+        terms_accepted_by: buyer_id,
+        terms_version: TERMS_VERSION,
+      })
+      .where("id", "=", purchase_intent_id)
+      .where("buyer_id", "=", buyer_id)
+      .execute();
+    await recordEvent(trx, {
+      transaction_id: purchase.transaction_id,
+      purchase_intent_id,
+      event_name: "buyer_terms_accepted",
+      author: "buyer",
+      author_id: buyer_id,
+    });
+    const buyer = await trx
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", buyer_id)
+      .executeTakeFirstOrThrow();
+    await queueEmail(trx, {
+      name: "buyer_terms_accepted",
+      recipient: buyer.email,
+      transaction_id: purchase.transaction_id,
+      user_id: buyer_id,
+      props: { purchase_intent_id },
+      dedupe_key: `buyer_terms_accepted:${purchase_intent_id}`,
+    });
+  });
+}
+
+type BuyersTerms = { purchase_intent_id: string; buyer_id: string };
+
+/** A buyer's acceptance that is not written down yet: it must be before the purchase is confirmed (AMB-C10). */
+export const pendingBuyerTerms = pendingTerms<BuyersTerms>(
+  ({ purchase_intent_id, buyer_id }) => ({
+    user_id: buyer_id,
+    form: `buy/terms-and-conditions:${purchase_intent_id}`,
+  }),
+  acceptBuyerTerms,
+);

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { DomainError } from "#app/domain/errors.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { Db } from "#db/connection.ts";
+import { lockMatter, requireTransactionId, transactionNotFound } from "./matter.server.ts";
+
+/**
+ * The settings of the office, one row that only its operators change, with SQL (I-080, AMB-I06). The date is a day,
+ * "2026-11-22".
+ */
+export function readAdminConfig(db: Db) {
+  return db
+    .selectFrom("admin_config")
+    .select(["benchmark_in_days", "invoicing_amount_pence", "tags", "thirdfort_v2_switchover_date"])
+    .executeTakeFirstOrThrow();
+}
+
+/** In the order of the alphabet, so that two editors who ticked the same boxes have the same version. */
+export const TagsForm = z.object({
+  tags: z
+    .array(z.unknown())
+    .default([])
+    .transform((tags) => [...new Set(tags.filter((tag) => typeof tag === "string"))].sort()),
+});
+
+type Tags = z.output<typeof TagsForm>;
+
+/** The tags that the settings of the office offer, and those that the transaction has (AMB-J10). */
+export async function listTagOptions(db: Db, transaction_id: string): Promise<string[]> {
+  const { tags } = await readTags(db, transaction_id);
+  const config = await readAdminConfig(db);
+  return [...new Set([...config.tags, ...tags])];
+}
+
+/**
+ * The tags of a transaction.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readTags(db: Db, transaction_id: string): Promise<Tags> {
+  requireTransactionId(transaction_id);
+  const { tags } = await db
+    .selectFrom("transactions")
+    .select("tags")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return { tags: [...tags].sort() };
+}
+
+/**
+ * Gives a transaction these tags in place of those that it has (J-033).
+ *
+ * @throws ChangedMeanwhileError, NotFoundError; DomainError for a tag that the settings do not offer
+ */
+export async function updateTags(
+  db: Db,
+  transaction_id: string,
+  { tags }: Tags,
+  edit: Edit,
+): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "transaction_tags_updated",
+    subject: { type: "transaction", id: transaction_id },
+    yours: { tags },
+    async read(trx) {
+      await lockMatter(trx, transaction_id);
+      const options = await listTagOptions(trx, transaction_id);
+      if (tags.some((tag) => !options.includes(tag))) {
+        throw new DomainError("Choose tags from the list", 400, { data: { field: "tags" } });
+      }
+      return readTags(trx, transaction_id);
+    },
+    write: (trx) =>
+      trx.updateTable("transactions").set({ tags }).where("id", "=", transaction_id).execute(),
+  });
+}

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readLawyerGroup, updateLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { assignSolicitors } from "#app/domain/assignments/assign-solicitors.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { formValues } from "#app/domain/versions/form-values.ts";
+import { breakWrites } from "#tests/support/break-writes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { eventNames } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
+import { assign, aSale, emailsOf, markOf, withBuyer } from "./assigning.ts";
+
+const { db } = useTestDatabase();
+let actor: { id: string; request_id: string };
+
+beforeAll(async () => {
+  actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };
+});
+
+const readSale = (id: string) =>
+  db
+    .selectFrom("transactions")
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id", "seller_comments"])
+    .select(["buyer_comments", "legals_started_at", "version"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+describe("L-063 WF-10.5 AMB-L01 AMB-K10 an assignment", () => {
+  test("writes both sides, the date, the events, the emails and the audit row", async () => {
+    const sale = await withBuyer(db);
+    const chosen = await choice(db, { seller_comments: "Abroad", buyer_comments: "In a hurry" });
+    await assign(db, sale.id, chosen, actor);
+    expect(await readSale(sale.id)).toEqual({
+      seller_lawyer_group_id: chosen.seller_lawyer_group_id,
+      buyer_lawyer_group_id: chosen.buyer_lawyer_group_id,
+      seller_comments: "Abroad",
+      buyer_comments: "In a hurry",
+      legals_started_at: expect.any(Date),
+      version: 2,
+    });
+    expect((await emailsOf(db, sale.id)).map(({ name, recipient }) => [name, recipient])).toEqual([
+      ["buyer_additional_info", sale.buyer],
+      ["buyer_introduction", sale.buyer],
+      ["buyer_solicitor_instruction", "sol@ashby.example"],
+      ["seller_introduction", sale.seller],
+      ["seller_solicitor_instruction", "sol@ashby.example"],
+    ]);
+    const events = await db
+      .selectFrom("events")
+      .select(["event_name", "type", "milestone", "author", "author_id", "comments"])
+      .select("purchase_intent_id")
+      .where("transaction_id", "=", sale.id)
+      .execute();
+    const assigned = {
+      milestone: true,
+      author: "admin",
+      author_id: actor.id,
+      comments: "Ashby York",
+      purchase_intent_id: null,
+    };
+    const sent = { milestone: false, author: "system", author_id: null, comments: null };
+    const ofSale = { ...sent, type: "seller", purchase_intent_id: null };
+    const ofPurchase = { ...sent, type: "buyer", purchase_intent_id: sale.purchase_intent_id };
+    expect(events).toHaveLength(7);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        { event_name: "seller_solicitors_assigned", type: "seller", ...assigned },
+        { event_name: "buyer_solicitors_assigned", type: "buyer", ...assigned },
+        { event_name: "seller_introduction_email_sent", ...ofSale },
+        { event_name: "seller_solicitor_instruction_email_sent", ...ofSale },
+        { event_name: "buyer_introduction_email_sent", ...ofPurchase },
+        { event_name: "buyer_additional_info_email_sent", ...ofPurchase },
+        { event_name: "buyer_solicitor_instruction_email_sent", ...ofPurchase },
+      ]),
+    );
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["action", "actor_id", "request_id", "fields"])
+      .where("subject_id", "=", sale.id)
+      .execute();
+    expect(audit).toEqual([
+      {
+        action: "solicitors_assigned",
+        actor_id: actor.id,
+        request_id: "req-1",
+        fields: ["seller_lawyer_group_id", "buyer_lawyer_group_id"],
+      },
+    ]);
+  });
+
+  test.each([
+    ["a box that is not ticked", { seller_introduction: false }, ["seller_solicitor_instruction"]],
+    ["no box ticked", { seller_introduction: false, seller_solicitor_instruction: false }, []],
+  ])("L-049 %s sends nothing", async (_name, change, names) => {
+    const { id } = await aSale(db);
+    await assign(db, id, await choice(db, change), actor);
+    expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual(names);
+    expect(await eventNames(db, id)).toHaveLength(2 + names.length);
+  });
+
+  test("L-051 L-052 L-053 L-055 what is forced off is not sent though it is ticked", async () => {
+    const { id } = await withBuyer(db, false);
+    const outside = await insertLawyerGroup(db, { panel_solicitor: false });
+    await assign(db, id, await choice(db, { seller_lawyer_group_id: outside }), actor);
+    expect((await emailsOf(db, id)).map(({ name }) => name)).toEqual([
+      "seller_solicitor_instruction",
+    ]);
+  });
+
+  test("AMB-K10 the date of the first assignment stays", async () => {
+    const { id } = await aSale(db);
+    const legals_started_at = new Date("2026-05-06T09:00:00Z");
+    await db.updateTable("transactions").set({ legals_started_at }).where("id", "=", id).execute();
+    await assign(db, id, await choice(db), actor);
+    expect((await readSale(id)).legals_started_at).toEqual(legals_started_at);
+  });
+
+  test("a failure assigns nothing and sends nothing", async () => {
+    const { id } = await aSale(db);
+    const chosen = await choice(db);
+    const mend = await breakWrites(db, "email_log");
+    await expect(assign(db, id, chosen, actor)).rejects.toThrow();
+    await mend();
+    expect((await readSale(id)).seller_lawyer_group_id).toBeNull();
+    expect(await eventNames(db, id)).toEqual([]);
+  });
+});
+
+describe("AMB-K03 who comes second", () => {
+  test("of many at once one assigns, and the others are told", async () => {
+    const { id } = await aSale(db);
+    const choices = await Promise.all(Array.from({ length: 5 }, () => choice(db)));
+    const results = await Promise.allSettled(
+      choices.map((chosen) => assign(db, id, chosen, actor)),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === "fulfilled") continue;
+      expect(result.reason).toMatchObject({
+        message: "Solicitors are already assigned to this transaction",
+        status: 409,
+      });
+    }
+    expect(await emailsOf(db, id)).toHaveLength(2);
+  });
+
+  test("a lawyer group that is being changed is waited for, and then it is another plan", async () => {
+    const { id } = await aSale(db);
+    const chosen = await choice(db);
+    const confirmed = await markOf(db, id, chosen);
+    const group = await readLawyerGroup(db, chosen.seller_lawyer_group_id!);
+    const edit = { actor, opened: formValues(group) };
+    const assigning = await db.transaction().execute(async (trx) => {
+      const changed = { ...group, solicitor: lawyer("Ned") };
+      await updateLawyerGroup(trx, chosen.seller_lawyer_group_id!, changed, edit);
+      const result = assignSolicitors(db, id, { choice: chosen, confirmed, actor }).catch(
+        (error: unknown) => error,
+      );
+      await untilSomebodyWaits(db);
+      return { result };
+    });
+    expect(await assigning.result).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Something has changed since/),
+    });
+    expect(await emailsOf(db, id)).toEqual([]);
+  });
+
+  test("one side alone does not close the other", async () => {
+    const { id } = await aSale(db);
+    const chosen = await choice(db);
+    const { seller_lawyer_group_id } = chosen;
+    await db
+      .updateTable("transactions")
+      .set({ seller_lawyer_group_id })
+      .where("id", "=", id)
+      .execute();
+    await assign(db, id, chosen, actor);
+    expect((await readSale(id)).buyer_lawyer_group_id).toBe(chosen.buyer_lawyer_group_id);
+  });
+
+  test("what was confirmed is done, and nothing else", async () => {
+    const sale = await withBuyer(db, false);
+    const chosen = await choice(db);
+    const mark = await markOf(db, sale.id, chosen);
+    const confirm = () => assignSolicitors(db, sale.id, { choice: chosen, confirmed: mark, actor });
+    const refused = { status: 409, message: expect.stringMatching(/^Something has changed since/) };
+
+    const opened = await readLawyerGroup(db, chosen.seller_lawyer_group_id!);
+    const away = { ...opened, solicitor: lawyer("Ned") };
+    const edit = { actor, opened: formValues(opened) };
+    await updateLawyerGroup(db, chosen.seller_lawyer_group_id!, away, edit);
+    await expect(confirm()).rejects.toMatchObject(refused);
+    const back = { actor, opened: formValues(away) };
+    await updateLawyerGroup(db, chosen.seller_lawyer_group_id!, opened, back);
+
+    const purchase = db.updateTable("purchase_intents").where("id", "=", sale.purchase_intent_id);
+    await purchase.set({ is_active: true }).execute();
+    await expect(confirm()).rejects.toMatchObject(refused);
+    expect((await readSale(sale.id)).seller_lawyer_group_id).toBeNull();
+    await purchase.set({ is_active: false }).execute();
+    await confirm();
+    expect((await readSale(sale.id)).seller_lawyer_group_id).toBe(chosen.seller_lawyer_group_id);
+  });
+});
+
+describe("what is not there", () => {
+  test.each(["0".repeat(24), "x", "undefined", "' or 1=1"])("no transaction %s", async (id) => {
+    const refused = { message: "Transaction not found", status: 404 };
+    const chosen = await choice(db);
+    await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject(refused);
+    await expect(
+      assignSolicitors(db, id, { choice: chosen, confirmed: "", actor }),
+    ).rejects.toMatchObject(refused);
+  });
+
+  test.each(["seller", "buyer"] as const)("a group of the %s that is gone", async (side) => {
+    const { id } = await aSale(db);
+    const field = `${side}_lawyer_group_id`;
+    const chosen = await choice(db, { [field]: "0".repeat(24) });
+    await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject({
+      message: "This solicitor is not there any more. Select another",
+      status: 404,
+      data: { field },
+    });
+  });
+});

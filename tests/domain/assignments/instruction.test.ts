@@ -1,0 +1,317 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { renderEmail } from "#app/emails/render.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { listLetters } from "#app/domain/assignments/letter.server.ts";
+import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import { planSolicitorsReplacement } from "#app/domain/assignments/replace-solicitors.server.ts";
+import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
+import type { Db } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { homeAddress } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { assign, aSale, emailsOf, withBuyer } from "./assigning.ts";
+
+const { db } = useTestDatabase();
+let actor: { id: string; request_id: string };
+
+beforeAll(async () => {
+  actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };
+});
+
+/** What a letter says, each fact in a line: "Price: £290,000, agreed". */
+function facts({ parts }: SolicitorLetter) {
+  return parts.flatMap(({ title, rows }) =>
+    rows.map(
+      ({ what, text, email, phone, is_new }) =>
+        `${title} | ${what}: ${[text.replaceAll("\n", "; "), email, phone, is_new && "NEW"]
+          .filter(Boolean)
+          .join(" | ")}`,
+    ),
+  );
+}
+
+async function letterTo(side: "seller" | "buyer", id: string) {
+  const letter = (await listLetters(db, id)).find((kept) => kept.side === side);
+  return letter!.letter;
+}
+
+async function withPeople(db: Db, sale: { id: string; purchase_intent_id: string }) {
+  const party = (first_name: string) => ({
+    first_name,
+    last_name: "Byron",
+    email: `${first_name.toLowerCase()}@example.test`,
+    phone_number: "+447400123456",
+  });
+  const { purchase_intent_id } = sale;
+  await db
+    .insertInto("parties")
+    .values([
+      { ...party("Bob"), kind: "seller", transaction_id: sale.id },
+      { ...party("Jo"), kind: "buyer", purchase_intent_id },
+      {
+        ...party("Gail"),
+        kind: "giftor",
+        purchase_intent_id,
+        amount_pounds: 25_000,
+        relationship: "Parent",
+      },
+    ])
+    .execute();
+  const agent = await insertAgent(db, {
+    office: { office_phone_number: "+441904112076" },
+    valuers: [{ ...valuer("Val", { primary_valuer: true }), email: `val@${sale.id}.example` }],
+  });
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id: agent, estate_agent_status: "assigned", onward_purchase: "not_sure" })
+    .where("id", "=", sale.id)
+    .execute();
+  await db
+    .updateTable("properties")
+    .set({ title_number: "NYK318842", tenure: "Leasehold", tenure_details: "99 years" })
+    .execute();
+  await db
+    .updateTable("purchase_intents")
+    .set({
+      ownership_type: "Joint",
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: "Not Sure Yet",
+      gifts: "yes",
+      inheritance: true,
+      first_time_buyer: "not_sure",
+      purchase_dependent_on_sale: "yes",
+    })
+    .where("id", "=", purchase_intent_id)
+    .execute();
+}
+
+describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () => {
+  test("of the seller's side, and of the buyer's, with a buyer", async () => {
+    const sale = await withBuyer(db);
+    await withPeople(db, sale);
+    const seller_lawyer_group_id = await insertLawyerGroup(db, {
+      solicitor: { ...lawyer("Sel"), phone_number: "+441904555020" },
+      legal_assistants: [lawyer("Asa"), lawyer("Abe")],
+    });
+    const comments = { seller_comments: "For sellers", buyer_comments: "For buyers" };
+    await assign(db, sale.id, await choice(db, { seller_lawyer_group_id, ...comments }), actor);
+    const firm = "Ashby & Co, 1 Stonegate, York, YO1 8AS";
+
+    const toSeller = await letterTo("seller", sale.id);
+    expect(toSeller).toMatchObject({
+      to: "sel@ashby.example",
+      cc: ["asa@ashby.example", "abe@ashby.example"],
+      references: [sale.id],
+      heading: "Please act for the sellers of 1 Arch Street, Bath",
+      comment: "For sellers",
+      missing: ["We have no telephone number of Ada Byron."],
+    });
+    expect(facts(toSeller)).toEqual([
+      "The property | Address: 1 Arch Street, Bath",
+      "The property | Tenure: Leasehold: 99 years",
+      "The property | Title number: NYK318842",
+      "The property | Price: £290,000, agreed",
+      `The property | Our reference: ${sale.id}`,
+      `Your clients | Ada Byron: ${sale.seller}`,
+      "Your clients | Bob Byron: bob@example.test | 07400 123456",
+      "Your clients | Selling as: 2 individual owners",
+      "Your clients | Mortgage on the property: No",
+      "Your clients | Onward purchase: Not sure: please ask your client",
+      "Your clients | Foreign currency: No",
+      "The other side | Buyers: Ada Byron, Jo Byron",
+      `The other side | Their solicitor: Sol Ashby, ${firm} | sol@ashby.example | 01904 555020`,
+      `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+    ]);
+
+    const toBuyer = await letterTo("buyer", sale.id);
+    expect(toBuyer).toMatchObject({
+      heading: "Please act for the buyers of 1 Arch Street, Bath",
+      comment: "For buyers",
+      missing: ["We have no telephone number of Ada Byron.", "No lender is chosen yet."],
+    });
+    expect(facts(toBuyer).filter((fact) => !fact.startsWith("The property"))).toEqual([
+      `Your clients | Ada Byron: ${sale.buyer}`,
+      "Your clients | Jo Byron: jo@example.test | 07400 123456",
+      "Your clients | Buying as: Joint owners",
+      "Your clients | First-time buyer: Not sure. Please advise on Stamp Duty Land Tax, or Land Transaction Tax in Wales",
+      "Your clients | Mortgage: Yes, no lender chosen yet",
+      "Your clients | Own money: Inheritance",
+      "Your clients | Gifts: Yes",
+      "Your clients | Gift from Gail Byron: £25,000. Parent | gail@example.test | 07400 123456",
+      "Your clients | Dependent sale: Yes, the buyer sells a property first",
+      "Your clients | Foreign currency: No",
+      "The other side | Sellers: Ada Byron, Bob Byron",
+      `The other side | Their solicitor: Sel Ashby, ${firm} | sel@ashby.example | 01904 555020`,
+      "The other side | Legal assistant: Asa Ashby | asa@ashby.example | 01904 555020",
+      "The other side | Legal assistant: Abe Ashby | abe@ashby.example | 01904 555020",
+      `Estate agent | Office: Val Ridley, Northgate York | val@${sale.id}.example | 01904 112076`,
+    ]);
+    expect(JSON.stringify([toSeller, toBuyer])).not.toContain("Not Sure Yet");
+  });
+
+  test("without a buyer the seller's says so, gives the asking price, and what is missing", async () => {
+    const sale = await aSale(db);
+    await db
+      .updateTable("properties")
+      .set({ title_number: null, tenure: "Other", tenure_details: null })
+      .execute();
+    await assign(db, sale.id, await choice(db), actor);
+    const letter = await letterTo("seller", sale.id);
+    expect(letter.missing).toEqual([
+      "There is no buyer yet.",
+      "The title number is not known yet.",
+      "The tenure is not known yet.",
+      "We have no telephone number of Ada Byron.",
+    ]);
+    expect(facts(letter)).toEqual(
+      expect.arrayContaining([
+        "The property | Tenure: Not known yet",
+        "The property | Price: £300,000, the asking price: none is agreed yet",
+        "The other side | Buyer: No buyer yet",
+        "Estate agent | Office: Estate agent not assigned",
+      ]),
+    );
+  });
+
+  test("C10 a representative is called what they are, and so is a company", async () => {
+    const sale = await withBuyer(db);
+    await withPeople(db, sale);
+    await db
+      .updateTable("transactions")
+      .set({ customer_type: "representative" })
+      .where("id", "=", sale.id)
+      .execute();
+    await assign(db, sale.id, await choice(db), actor);
+    const said = facts(await letterTo("seller", sale.id));
+    expect(said).toContain(
+      `Your clients | Ada Byron: Representative of Bob Byron | ${sale.seller}`,
+    );
+    expect(said).toContain("Your clients | Selling as: Owners with a representative");
+  });
+
+  test("a client's address is said where it is known", async () => {
+    const sale = await aSale(db);
+    const { id } = await db
+      .insertInto("addresses")
+      .values(homeAddress)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await db
+      .updateTable("users")
+      .set({ correspondence_address_id: id, phone_number: "+33612345678" })
+      .where("email", "=", sale.seller)
+      .execute();
+    await assign(db, sale.id, await choice(db), actor);
+    expect(facts(await letterTo("seller", sale.id))).toContain(
+      `Your client | Ada Byron: 4 Castle Lane, York, YO1 7HZ | ${sale.seller} | +33 612 345 678`,
+    );
+  });
+});
+
+describe("L01 a letter is kept as it was sent", () => {
+  test("the email says what the letter said, whatever has changed since", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await choice(db), actor);
+    await db
+      .updateTable("purchase_intents")
+      .set({ agreed_price_pounds: 275_000 })
+      .where("id", "=", sale.purchase_intent_id)
+      .execute();
+    const email = (await emailsOf(db, sale.id)).find(
+      ({ name }) => name === "buyer_solicitor_instruction",
+    )!;
+    const contents = await readContents(db, "buyer_solicitor_instruction", email.props);
+    expect(contents).toEqual(await letterTo("buyer", sale.id));
+    const { subject, text, cc } = await renderEmail("buyer_solicitor_instruction", contents);
+    expect(subject).toBe(
+      `New instruction: purchase of 1 Arch Street, Bath (our reference ${sale.id})`,
+    );
+    expect(text).toContain("£290,000, agreed");
+    expect(cc).toBeUndefined();
+  });
+
+  test("sent again it says when it was first sent, marks what is new, and has the new comment", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await choice(db, { buyer_comments: "Old" }), actor);
+    const about = { transaction_id: sale.id, side: "buyer" as const };
+    expect((await planLetterAgain(db, about)).planned?.letter).toMatchObject({ comment: "Old" });
+    await db
+      .updateTable("purchase_intents")
+      .set({ agreed_price_pounds: 275_000 })
+      .where("id", "=", sale.purchase_intent_id)
+      .execute();
+    const { mark } = await planLetterAgain(db, { ...about, comment: "Keys are with Val" });
+    await sendLetterAgain(
+      db,
+      { ...about, comment: "Keys are with Val" },
+      { actor, confirmed: mark },
+    );
+    const [again, first] = (await listLetters(db, sale.id)).filter(({ side }) => side === "buyer");
+    expect(first!.letter.first_sent_at).toBeNull();
+    expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
+    expect(again!.letter.comment).toBe("Keys are with Val");
+    expect(facts(again!.letter).filter((fact) => fact.endsWith("NEW"))).toEqual([
+      "The property | Price: £275,000, agreed | NEW",
+    ]);
+    const sent = await db
+      .selectFrom("events")
+      .select(["author", "author_id", "purchase_intent_id"])
+      .where("transaction_id", "=", sale.id)
+      .where("event_name", "=", "buyer_solicitor_instruction_email_sent")
+      .orderBy("date_time")
+      .execute();
+    const of = { purchase_intent_id: sale.purchase_intent_id };
+    expect(sent).toEqual([
+      { author: "system", author_id: null, ...of },
+      { author: "admin", author_id: actor.id, ...of },
+    ]);
+    expect((await planLetterAgain(db, about)).comment).toBe("Keys are with Val");
+  });
+
+  test("another letter than the one that was confirmed is not sent", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await choice(db), actor);
+    const about = { transaction_id: sale.id, side: "seller" as const };
+    const { mark } = await planLetterAgain(db, about);
+    await db
+      .updateTable("transactions")
+      .set({ has_mortgage: "yes" })
+      .where("id", "=", sale.id)
+      .execute();
+    await expect(
+      sendLetterAgain(db, { ...about, comment: null }, { actor, confirmed: mark }),
+    ).rejects.toThrow("The letter has changed since you were asked. Read it, and send it.");
+    expect(await listLetters(db, sale.id)).toHaveLength(2);
+  });
+
+  test.each([
+    ["nobody assigned", "seller", "The seller has no solicitor yet."],
+    ["no buyer", "buyer", "No purchase is active."],
+  ] as const)("there is nothing to send: %s", async (what, side, refusal) => {
+    const { id } = await aSale(db);
+    if (what === "no buyer") await assign(db, id, await choice(db), actor);
+    const plan = await planLetterAgain(db, { transaction_id: id, side });
+    expect(plan).toMatchObject({ planned: null, refusal: expect.stringContaining(refusal) });
+  });
+
+  test("K03 who replaces somebody gets a first letter of their own", async () => {
+    const sale = await withBuyer(db);
+    await assign(db, sale.id, await choice(db), actor);
+    const replacement_id = await insertLawyerGroup(db, { solicitor: lawyer("New") });
+    const place = { transaction_id: sale.id, side: "seller" } as const;
+    const { letter } = await planSolicitorsReplacement(db, place, {
+      replacement_id,
+      comments: null,
+    });
+    expect(letter?.letter).toMatchObject({ to: "new@ashby.example", first_sent_at: null });
+  });
+});
+
+test("an introduction to somebody who is not assigned any more is not sent", async () => {
+  const { id } = await aSale(db);
+  await expect(readContents(db, "seller_introduction", { transaction_ids: [id] })).rejects.toThrow(
+    "The solicitor of this email is not assigned any more",
+  );
+});

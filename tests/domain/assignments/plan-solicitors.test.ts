@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import {
+  readAssignmentFacts,
+  solicitorsForm,
+} from "#app/domain/assignments/solicitors-choice.server.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { planSolicitors } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { choice, insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { aSale } from "./assigning.ts";
+
+const { db } = useTestDatabase();
+
+describe("before it is assigned", () => {
+  test("AMB-L02 groups of one firm are of the same firm", async () => {
+    const { id } = await aSale(db);
+    const law_firm_id = await insertLawFirm(db);
+    const one = await insertLawyerGroup(db, { law_firm_id });
+    const other = await insertLawyerGroup(db, { law_firm_id });
+    const both = { seller_lawyer_group_id: one, buyer_lawyer_group_id: other };
+    expect((await planSolicitors(db, id, await choice(db, both))).same_firm).toBe(true);
+    expect((await planSolicitors(db, id, await choice(db))).same_firm).toBe(false);
+  });
+
+  test("L-045 S11 groups are called by their names and their firms'", async () => {
+    await insertLawyerGroup(db, { name: "Outside LLP", panel_solicitor: false });
+    const law_firm_id = await insertLawFirm(db, { name: "Twin One" });
+    await insertLawyerGroup(db, { name: "Twins", law_firm_id });
+    await insertLawyerGroup(db, { name: "Twins", panel_solicitor: false });
+    const labels = (await listSolicitorOptions(db)).map(({ label }) => label);
+    expect(labels).toEqual(
+      expect.arrayContaining([
+        "Outside LLP, Ashby & Co (Non-Panel)",
+        "Twins, Ashby & Co (Non-Panel)",
+        "Twins, Twin One",
+      ]),
+    );
+    expect(labels).toEqual([...labels].sort((one, other) => one.localeCompare(other, "en-GB")));
+  });
+
+  test.each(["payment_successful", "referral_code_applied"] as const)(
+    "L-031 AMB-E07 paid once %s is on record",
+    async (event_name) => {
+      const { id } = await aSale(db);
+      expect((await readAssignmentFacts(db, id)).unpaid).toBe(true);
+      await recordEvent(db, { transaction_id: id, event_name, author: "system" });
+      expect((await readAssignmentFacts(db, id)).unpaid).toBe(false);
+    },
+  );
+});
+
+describe("L-047 L-048 L-050 L-057 the form", () => {
+  const id = "a".repeat(24);
+  const both = { seller_lawyer_group_id: id, buyer_lawyer_group_id: id };
+
+  test.each([
+    ["nothing", {}, { seller_lawyer_group_id: "Solicitor is required" }],
+    [
+      "empty selects",
+      { seller_lawyer_group_id: "", buyer_lawyer_group_id: "" },
+      { buyer_lawyer_group_id: "Solicitor is required" },
+    ],
+    [
+      "no id",
+      { ...both, buyer_lawyer_group_id: "x" },
+      { buyer_lawyer_group_id: "Invalid ObjectId format" },
+    ],
+    [
+      "too long a comment",
+      { ...both, seller_comments: "x".repeat(2_001) },
+      { seller_comments: "Enter at most 2,000 characters" },
+    ],
+  ])("%s is refused", (_name, typed, said) => {
+    const issues = solicitorsForm(null).safeParse(typed).error!.issues;
+    const errors = Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
+    expect(errors).toMatchObject(said);
+  });
+
+  test("boxes are true or false, comments may be left out", () => {
+    const typed = { ...both, seller_introduction: "on", buyer_introduction: "maybe" };
+    expect(solicitorsForm(null).parse(typed)).toEqual({
+      ...both,
+      seller_introduction: true,
+      seller_solicitor_instruction: false,
+      plot_plan_request: false,
+      buyer_introduction: false,
+      buyer_additional_info: false,
+      buyer_solicitor_instruction: false,
+      seller_comments: null,
+      buyer_comments: null,
+    });
+  });
+});

@@ -1,0 +1,303 @@
+import { sql } from "kysely";
+import { beforeEach, describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import {
+  postcodeNotFound,
+  PROPERTY_NOT_LISTED,
+  propertyNotListed,
+} from "#app/domain/purchases/questions.ts";
+import {
+  listPropertiesForSale,
+  lookupForm,
+  findOpenSaleForProperty,
+} from "#app/domain/sales/open-sales.server.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { forSale, offered, someone } from "#tests/support/purchases.ts";
+import { readPlan } from "#tests/support/query-plan.ts";
+import { asReplica } from "#tests/support/replica.ts";
+import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const POSTCODE = "YO1 7HZ";
+
+const NOBODY = "0".repeat(24);
+
+const listed = (postcode = POSTCODE, buyer_id = NOBODY) =>
+  listPropertiesForSale(db, { postcode, buyer_id });
+const found = async (postcode = POSTCODE) => (await listed(postcode)).map(({ address }) => address);
+const joined = async (property_id: string) =>
+  (await findOpenSaleForProperty(db, property_id))?.transaction_id;
+
+type Home = Awaited<ReturnType<typeof forSale>>;
+type Dates = { is_active?: boolean; aborted?: string; completed?: string };
+
+/** Somebody's purchase of a home, and how it went. */
+async function offer(home: Home, { is_active = false, ...dates }: Dates) {
+  const sale = { id: home.transaction_id, property_id: home.property_id };
+  const { id } = await insertPurchase(db, sale, (await someone(db)).id, is_active);
+  if (Object.keys(dates).length === 0) return;
+  await db.updateTable("purchase_intents").set(dates).where("id", "=", id).execute();
+}
+
+/** The seller has paid for the sale. */
+const paid = ({ transaction_id }: Home) =>
+  recordEvent(db, { transaction_id, event_name: "payment_successful", author: "system" });
+
+async function madeOn(home: Home, created_at: string) {
+  const { transaction_id: id } = home;
+  await db
+    .updateTable("transactions")
+    .set({ created_at: new Date(created_at) })
+    .where("id", "=", id)
+    .execute();
+}
+
+describe("D-010 D-012 the postcode", () => {
+  test.each([
+    ["D-012", "", "Required"],
+    ["D-012", "   ", "Required"],
+    ["D-010", "York", "Invalid postcode"],
+    ["D-010", "YO1 7H", "Invalid postcode"],
+    ["D-010", "12345", "Invalid postcode"],
+  ])("%s %j: %s", (_, postcode, message) => {
+    expect(typedForm(lookupForm, { postcode })).toEqual({ errors: { postcode: [message] } });
+  });
+
+  test("D-010 is written as it is kept", () => {
+    expect(typedForm(lookupForm, { postcode: " yo17hz " })).toEqual({
+      value: { postcode: POSTCODE },
+    });
+  });
+
+  test("D-012 no field at all, or two", () => {
+    expect(typedForm(lookupForm, {})).toEqual({ errors: { postcode: ["Required"] } });
+    expect(typedForm(lookupForm, { postcode: [POSTCODE, POSTCODE] })).toHaveProperty("errors");
+  });
+
+  test.each(HOSTILE)("takes hostile values without an exception (%#)", (value) => {
+    expect(lookupForm.safeParse({ postcode: value }).success).toBe(false);
+  });
+});
+
+test("D-014 D-015 the words for no result", () => {
+  expect(postcodeNotFound("support@fanlight.example")).toBe(
+    "We couldn't find that postcode. Please check for any typos and try again. If you're sure the postcode is right, then before continuing, please contact our team at support@fanlight.example",
+  );
+});
+
+describe("D-017 AMB-D02 the properties with a postcode", () => {
+  test("their ids and their addresses on one line, numbers in their order", async () => {
+    const ten = await forSale(db, { line_1: "10 Castle Lane", uprn: "10" });
+    const two = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await forSale(db, { line_1: "2 Station Road", postcode: "YO1 7HX", uprn: "3" });
+    expect(await listed()).toEqual([
+      {
+        property_id: two.property_id,
+        transaction_id: two.transaction_id,
+        address: "2 Castle Lane, York, YO1 7HZ",
+      },
+      {
+        property_id: ten.property_id,
+        transaction_id: ten.transaction_id,
+        address: "10 Castle Lane, York, YO1 7HZ",
+      },
+    ]);
+  });
+
+  test("none: an empty list", async () => {
+    expect(await found("YO1 7HX")).toEqual([]);
+    expect(await found("'; drop table users")).toEqual([]);
+  });
+
+  test("a property without a sale is not offered", async () => {
+    const home = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await db.deleteFrom("events").execute();
+    await db.deleteFrom("transactions").where("id", "=", home.transaction_id).execute();
+    expect(await found()).toEqual([]);
+  });
+
+  test.each<[string, Dates[], boolean]>([
+    ["no purchase yet", [], true],
+    ["a purchase under way", [{ is_active: true }], true],
+    ["completed", [{ is_active: true, completed: "2026-03-20" }], false],
+    ["completed, and another is newer", [{ completed: "2026-03-20" }, {}], false],
+    ["aborted", [{ is_active: true, aborted: "2026-03-20" }], false],
+    ["aborted, whoever else had offered", [{}, { is_active: true, aborted: "2026-03-20" }], false],
+    ["aborted, and another is newer", [{ is_active: true, aborted: "2026-03-20" }, {}], false],
+    ["active, and a newer aborted", [{ is_active: true }, { aborted: "2026-03-20" }], true],
+    ["the only one aborted before it was active", [{ aborted: "2026-03-20" }], false],
+    [
+      "AMB-K12 aborted, and another made active",
+      [{ aborted: "2026-03-20" }, { is_active: true }],
+      true,
+    ],
+    ["AMB-J01 an older one aborted", [{ aborted: "2026-03-20" }, {}], true],
+  ])("%s", async (_, offers, open) => {
+    const home = await forSale(db, { line_1: "2 Castle Lane" });
+    for (const each of offers) await offer(home, each);
+    expect(await found()).toEqual(open ? ["2 Castle Lane, York, YO1 7HZ"] : []);
+    expect(await joined(home.property_id)).toBe(open ? home.transaction_id : undefined);
+  });
+
+  test("a home whose seller has not accepted the terms is not offered", async () => {
+    const { property_id } = await offered(db, (await someone(db)).id);
+    expect(await found()).toEqual([]);
+    expect(await findOpenSaleForProperty(db, property_id)).toBeNull();
+  });
+
+  test("nor is one's own, but others of the same words are", async () => {
+    const own = await forSale(db, { line_1: "2 Castle Lane" });
+    const other = await forSale(db, { line_1: "2 Castle Lane" });
+    await madeOn(other, "2026-01-01T00:00:00Z");
+    const { seller_id } = (await findOpenSaleForProperty(db, own.property_id))!;
+    expect(await listed()).toMatchObject([own]);
+    expect(await listed(POSTCODE, seller_id)).toMatchObject([other]);
+  });
+
+  test("a sale that is paid for is not taken over by newer ones of the same home", async () => {
+    const mine = await forSale(db, { line_1: "2 Castle Lane" });
+    await paid(mine);
+    const copy = await forSale(db, { line_1: "2 Castle Lane" });
+    await madeOn(mine, "2026-01-01T00:00:00Z");
+    expect(await listed()).toMatchObject([mine]);
+    await db
+      .updateTable("transactions")
+      .set({ property_id: mine.property_id })
+      .where("id", "=", copy.transaction_id)
+      .execute();
+    expect(await joined(mine.property_id)).toBe(mine.transaction_id);
+  });
+
+  test("nor are other homes crowded out by many sales of one", async () => {
+    const other = await forSale(db, { line_1: "4 Castle Lane", uprn: "4" });
+    await madeOn(other, "2026-01-01T00:00:00Z");
+    const { property_id } = await forSale(db, { line_1: "2 Castle Lane", uprn: "2" });
+    await sql`
+      insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
+        has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
+        terms_accepted_at, terms_version)
+      select property_id, seller_id, customer_type, asking_price_pounds, has_mortgage, onward_purchase,
+        is_using_foreign_currency, requires_mortgage_referral, terms_accepted_at, terms_version
+      from transactions, generate_series(1, 300)
+      where property_id = ${property_id}`.execute(db);
+    expect(await found()).toEqual(["2 Castle Lane, York, YO1 7HZ", "4 Castle Lane, York, YO1 7HZ"]);
+  });
+
+  test.each([
+    [
+      "the same words",
+      { line_1: "2 Castle Lane", uprn: null },
+      { line_1: "2 CASTLE LANE", uprn: null },
+    ],
+    [
+      "the same UPRN",
+      { line_1: "2 Castle Lane", uprn: "7" },
+      { line_1: "Flat 2, Castle Lane", uprn: "7" },
+    ],
+  ])(
+    "a home that is for sale twice, with %s, is offered once: its newest sale",
+    async (_, one, two) => {
+      const older = await forSale(db, one);
+      const newer = await forSale(db, two);
+      await madeOn(older, "2026-01-01T00:00:00Z");
+      expect(await listed()).toMatchObject(
+        [newer].map(({ property_id, transaction_id }) => ({ property_id, transaction_id })),
+      );
+      await offer(newer, { is_active: true, completed: "2026-03-20" });
+      expect(await listed()).toMatchObject([{ transaction_id: older.transaction_id }]);
+    },
+  );
+
+  test("C6 of several that are complete the earliest is offered, until it has ended", async () => {
+    const [first, second] = [
+      await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
+      await forSale(db, { line_1: "2 Castle Lane", uprn: "7" }),
+    ];
+    await madeOn(first, "2026-01-01T00:00:00Z");
+    const [{ transaction_id: beforeMoney } = { transaction_id: "" }] = await listed();
+    expect(beforeMoney).toBe(second.transaction_id);
+    for (const home of [second, first]) await paid(home);
+    expect(await listed()).toMatchObject([{ transaction_id: first.transaction_id }]);
+    await offer(first, { is_active: true, completed: "2026-03-20" });
+    expect(await listed()).toMatchObject([{ transaction_id: second.transaction_id }]);
+  });
+
+  test("two homes that are called the same and have numbers of their own are both offered", async () => {
+    const one = await forSale(db, { line_1: "2 Castle Lane", uprn: "7" });
+    const other = await forSale(db, { line_1: "2 Castle Lane", uprn: "8" });
+    const typed = await forSale(db, { line_1: "2 Castle Lane", uprn: null });
+    await madeOn(typed, "2026-01-01T00:00:00Z");
+    const offered = (await listed()).map(({ property_id }) => property_id);
+    expect(new Set(offered)).toEqual(new Set([one.property_id, other.property_id]));
+  });
+
+  test("of several sales of one property the newest open one is joined", async () => {
+    const older = await forSale(db);
+    const newer = await forSale(db);
+    await db
+      .updateTable("transactions")
+      .set({ property_id: older.property_id })
+      .where("id", "=", newer.transaction_id)
+      .execute();
+    await madeOn(older, "2026-01-01T00:00:00Z");
+    expect(await joined(older.property_id)).toBe(newer.transaction_id);
+    await offer({ ...newer, property_id: older.property_id }, { completed: "2026-03-20" });
+    expect(await joined(older.property_id)).toBe(older.transaction_id);
+  });
+
+  test("among many homes the postcode comes from an index", async () => {
+    const { property_id, transaction_id } = await forSale(db);
+    const { id: seller_id } = await someone(db);
+    // The words of so many for the search would take longer than a statement may.
+    await asReplica(db, async (trx) => {
+      await sql`
+        with homes as (
+          insert into addresses (line_1, post_town, postcode, country)
+          select n || ' Long Road', 'York', 'YO' || n % 90 || ' ' || n % 10 || 'AA', 'England'
+          from generate_series(1, 5000) n returning id),
+        properties as (
+          insert into properties (address_id, tenure) select id, 'Freehold' from homes returning id)
+        insert into transactions (property_id, seller_id, customer_type, asking_price_pounds,
+          has_mortgage, onward_purchase, is_using_foreign_currency, requires_mortgage_referral,
+          terms_accepted_at, terms_version)
+        select id, ${seller_id}, 'individual_owner', 300000, 'no', 'no', 'no', 'no', now(), '1.0'
+        from properties`.execute(trx);
+    });
+    await sql`analyze addresses, properties, transactions, purchase_intents`.execute(db);
+
+    expect(await listed()).toMatchObject([{ property_id, transaction_id }]);
+    const search = { postcode: POSTCODE, buyer_id: NOBODY };
+    const plan = await readPlan((watched) => listPropertiesForSale(watched, search));
+    expect(plan).toMatch(/addresses_postcode/);
+    expect(plan).not.toMatch(/Seq Scan on (addresses|properties|transactions)\b/);
+  });
+});
+
+test("D-009 D-016 what is offered beside the homes that were found, and what is said of it", () => {
+  expect(PROPERTY_NOT_LISTED).toBe("property_not_listed");
+  expect(propertyNotListed("help@fanlight.example")).toBe(
+    "Sorry, we couldn't find your property in our database. Before you continue, please contact our team at help@fanlight.example",
+  );
+});
+
+test("D-012 two postcodes are none", () => {
+  expect(typedForm(lookupForm, { postcode: ["YO1 7HZ", "LS1 1AA"] })).toEqual({
+    errors: { postcode: ["Required"] },
+  });
+});
+
+test("D-017 in the order of the numbers, whichever was put up for sale first", async () => {
+  const second = await forSale(db, { line_1: "2 High Street" });
+  await forSale(db, { line_1: "10 High Street" });
+  const first = await forSale(db, { line_1: "1 High Street" });
+  await madeOn(first, "2026-01-01T00:00:00Z");
+  await madeOn(second, "2026-01-02T00:00:00Z");
+  expect((await found()).map((address) => address.split(",")[0])).toEqual([
+    "1 High Street",
+    "2 High Street",
+    "10 High Street",
+  ]);
+});
