@@ -3,6 +3,7 @@ import {
   readBuyerTerms,
   readSellerTerms,
 } from "#app/domain/terms/accepted-terms.server.ts";
+import { renderTerms } from "#app/pdf/pdf.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail, type Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
@@ -71,8 +72,6 @@ export const buyer_terms_accepted = defineEmail({
 });
 
 async function termsAsPdf(accepted: AcceptedTerms) {
-  // Loaded when the first one is written: other emails do not need the library that draws PDFs.
-  const { renderTerms } = await import("#app/pdf/terms.server.tsx");
   const content = await renderTerms(accepted);
   return [
     { name: `${PRODUCT_NAME} terms of your ${accepted.act}.pdf`, type: "application/pdf", content },

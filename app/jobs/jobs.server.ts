@@ -12,7 +12,7 @@ import { generateReport } from "#app/domain/reports/report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { renderReport } from "#app/pdf/report.server.tsx";
+import { renderReport } from "#app/pdf/pdf.server.ts";
 import { type JobName, payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";

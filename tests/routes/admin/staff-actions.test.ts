@@ -21,7 +21,7 @@ import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
 /** Every form of staff, sent once and by six at once, and what it leaves in the audit log. */
 
 // Six who read and draw pages at once would keep whoever is first waiting for longer than a query may.
-vi.mock("#app/pdf/report.server.tsx", () => ({
+vi.mock("#app/pdf/pdf.server.ts", () => ({
   renderReport: () => Promise.resolve(pdfOf("A report")),
 }));
 vi.mock("#app/domain/reports/read-documents.server.ts", async (importOriginal) => ({

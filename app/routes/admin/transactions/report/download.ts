@@ -8,7 +8,7 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report as reportError } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
-import { renderReport } from "#app/pdf/report.server.tsx";
+import { renderReport } from "#app/pdf/pdf.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { pageOrList } from "../../kit/page-or-list.ts";

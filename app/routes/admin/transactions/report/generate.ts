@@ -4,7 +4,7 @@ import { generateReport } from "#app/domain/reports/report.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
-import { renderReport } from "#app/pdf/report.server.tsx";
+import { renderReport } from "#app/pdf/pdf.server.ts";
 import { db } from "#db/connection.ts";
 import { requireActor } from "../../kit/actor.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";

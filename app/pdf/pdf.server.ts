@@ -1,0 +1,11 @@
+import type { RenderReport } from "#app/domain/reports/report.server.ts";
+import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
+
+/** What we print. The library that draws PDFs is loaded with the first of them: a process starts without it. */
+
+export const renderReport: RenderReport = async (report) =>
+  (await import("./report.server.tsx")).renderReport(report);
+
+export async function renderTerms(accepted: AcceptedTerms): Promise<Buffer> {
+  return (await import("./terms.server.tsx")).renderTerms(accepted);
+}
