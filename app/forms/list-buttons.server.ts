@@ -44,7 +44,7 @@ export function pressListButton(
 
 /**
  * To insert a row, Conform's half in the browser takes its own rows, and a list may show one that it does not know of
- * (routes/admin/kit/email-list.tsx): rows that are one text each are all sent back as they were typed.
+ * (routes/admin/kit/form-lists.tsx): rows that are one text each are all sent back as they were typed.
  */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));

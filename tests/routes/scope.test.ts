@@ -9,7 +9,7 @@ import { CUSTOMER_TYPES } from "#app/domain/sales/customer-types.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { classify } from "#app/observability/errors.ts";
 import routes from "#app/routes.ts";
-import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
+import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx";
 import { handle as home } from "#app/routes/site/home.tsx";
 import { loader as payment } from "#app/routes/sell/payment.tsx";
 import { action as askForLink, loader as signInPage } from "#app/routes/sign-in/sign-in.tsx";

@@ -14,7 +14,7 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 
 /** A lead as it is typed. */
-export type TypedLead = {
+type TypedLead = {
   property_address?: string;
   initial_asking_price?: string;
   seller_1_name?: string;

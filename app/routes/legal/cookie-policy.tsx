@@ -63,7 +63,7 @@ const cookies = [
   },
 ];
 
-export function PlacedCookies() {
+function PlacedCookies() {
   return (
     <DataTable
       caption="Our cookies"
@@ -86,7 +86,7 @@ const OPTIONS = [
 ];
 
 /** What the pages ask one by one, to be made or changed at any time (AMB-H04). */
-export function CookieChoiceForm({ choice }: { choice: Choice }) {
+function CookieChoiceForm({ choice }: { choice: Choice }) {
   const [form, fields] = useAppForm<{ bot_check: string; partner_form: string }>({
     id: "cookies-allowed",
     defaultValue: {

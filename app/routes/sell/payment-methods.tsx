@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useState, type FormEvent, useCallback, useEffect, useRef } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";

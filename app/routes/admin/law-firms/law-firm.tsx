@@ -20,10 +20,8 @@ import { db } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { FAILURES as LAWYER_GROUP_FAILURES } from "../lawyer-groups/failures.ts";
-import { FAILURES } from "./failures.ts";
+import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
 
@@ -32,7 +30,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     async read() {
       const firm = await readLawFirm(db, id);
       const groups = await nullIfFailed(listLawyerGroups(db, id), {
-        what: LAWYER_GROUP_FAILURES.read,
+        what: GROUP_FAILURES.read,
       });
       const { retired_at } = await readRetirement(db, { type: "law_firm", id });
       return {
@@ -149,7 +147,7 @@ export default function LawFirmPage() {
                   empty="There are no lawyer groups yet."
                 />
               ) : (
-                <Notification kind="error" title={LAWYER_GROUP_FAILURES.read} />
+                <Notification kind="error" title={GROUP_FAILURES.read} />
               )}
             </Card>
           </div>

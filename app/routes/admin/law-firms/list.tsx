@@ -12,8 +12,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
+import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Law Firms" };
 

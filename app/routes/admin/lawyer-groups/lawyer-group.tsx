@@ -16,9 +16,8 @@ import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { FAILURES } from "./failures.ts";
+import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { GROUP_FAILURES } from "../law-firms/failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Lawyer group") };
 
@@ -37,7 +36,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: ({ name }) => name,
-    failure: FAILURES.read,
+    failure: GROUP_FAILURES.read,
   });
 }
 

@@ -16,9 +16,9 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
-import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { END_LINK_ID, TITLE } from "./view.ts";
+import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+
+const TITLE = "Restored from a backup";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -69,7 +69,7 @@ export default function Restoration() {
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
       actions={
         restored ? (
-          <DialogLink to={paths.admin.endRestoration()} id={END_LINK_ID}>
+          <DialogLink to={paths.admin.endRestoration()} id="end-restoration">
             Send and order again
           </DialogLink>
         ) : null

@@ -10,7 +10,7 @@ import { readSolicitorAssignments } from "#app/domain/stats/solicitor-assignment
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { readListQuery } from "../kit/list-query.server.ts";
+import { readListQuery } from "../kit/list.server.ts";
 import { referralRow } from "./referral-tables.tsx";
 
 /** How many rows of a table are shown first (S-005), and how many "Show More" adds. */

@@ -8,9 +8,8 @@ import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Bullets } from "../kit/bullets.tsx";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
+import { Bullets } from "../kit/cells.tsx";
+import { ConfirmDialog, GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
 /** What staff confirm: who was, who is to be, everyone who is written to, and what stays as it is. */

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { catalogue } from "#app/domain/events/catalogue.ts";
 import { eventLabel } from "#app/domain/events/labels.ts";
 import { log } from "#app/observability/log.server.ts";
-import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
+import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";

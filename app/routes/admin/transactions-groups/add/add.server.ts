@@ -31,7 +31,7 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
-import { errorReply } from "../../kit/change.server.ts";
+import { errorReply } from "../../kit/record-form.server.ts";
 import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 
 const urls = paths.admin.newTransactionsGroup;

@@ -7,14 +7,13 @@ import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { WithDialog } from "../../kit/with-dialog.tsx";
+import { WithDialog } from "../../kit/staff-page.tsx";
 import {
   readAgentChoice,
   respondToAgentChoice,
 } from "../../transactions/estate-agent/assignment.server.ts";
 import { AssignForm } from "../../transactions/estate-agent/assignment.tsx";
-import { openGroup } from "../open-group.server.ts";
-import type { GroupView } from "../view.ts";
+import { type GroupView, openGroup } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Ops" };
 

@@ -13,9 +13,9 @@ import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { filters, readListQuery } from "../../kit/list-query.server.ts";
+import { filters, readListQuery } from "../../kit/list.server.ts";
 
 /** The agents to choose from, null when they cannot be read, and the one that the address names. */
 export async function readAgentChoice(request: Request) {

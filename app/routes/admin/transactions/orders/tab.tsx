@@ -17,7 +17,7 @@ import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
 import { moneyView } from "../../payments/view.ts";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Orders" };
 

@@ -21,7 +21,7 @@ import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
-import { SideMark } from "../side-mark.tsx";
+import { SideMark } from "../marks.tsx";
 import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;

@@ -20,7 +20,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 import type { TransactionView } from "../view.ts";
 import {
   assignedLawyerGroupView,

@@ -19,7 +19,7 @@ import { addressLine } from "#app/domain/properties/address.ts";
 import { PROGRESS_LABELS } from "#app/domain/transactions/progress.ts";
 import { paths } from "#app/paths.ts";
 
-export type ChecksView = ReturnType<typeof checksView>;
+type ChecksView = ReturnType<typeof checksView>;
 export type GroupView = ChecksView["groups"][number];
 export type PersonView = GroupView["people"][number];
 
