@@ -46,7 +46,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   handleTerms(buying, request, {
     accept: ({ id, customer_id }) =>
       acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: customer_id }),
-    keep: ({ id, customer_id }) =>
+    leavePending: ({ id, customer_id }) =>
       pendingBuyerTerms.keep(db, { purchase_intent_id: id, buyer_id: customer_id }),
   });
 

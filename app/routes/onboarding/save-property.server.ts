@@ -11,8 +11,13 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
-import { type AnyMatter, openStep, type OpenStep, setSessionMatter } from "./open-step.server.ts";
+import {
+  tryAgainText,
+  type AnyMatter,
+  openStep,
+  type OpenStep,
+  setSessionMatter,
+} from "./open-step.server.ts";
 import {
   type AnyDraft,
   copyTypedToDraft,
