@@ -11,9 +11,9 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
-import { ToastForm } from "./ui.server.ts";
 import { Buttons, Hero, Lists, Matter, Messages } from "./ui/content.tsx";
 import { Fields, Finders, STATES } from "./ui/fields.tsx";
+import { z } from "zod";
 
 export const handle: PageHandle = { title: "The design system", robots: "noindex, nofollow" };
 
@@ -118,3 +118,9 @@ export default function DesignSystem() {
     </SignedInFrame>
   );
 }
+
+const ToastForm = z.object({
+  kind: z.enum(["success", "error", "info", "warning"], "Choose a kind"),
+  title: z.string("Enter a title"),
+  description: z.string().optional(),
+});

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { sign } from "#app/signature.server.ts";
 import * as leads from "#app/routes/leads/leads.tsx";
-import { leadsKey } from "#app/routes/leads/respond-to-leads.server.ts";
+import { leadsKey } from "#app/routes/leads/leads.server.ts";
 import { loader as noEmail } from "#app/routes/leads/no-email.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";

@@ -9,7 +9,7 @@ import {
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
-import { preventsEmail } from "../../sign-in/prevent-email.server.ts";
+import { preventsEmail } from "../../sign-in/visitor-page.server.ts";
 import { createOnce } from "../kit/record-form.server.ts";
 
 /** How the two pages that invite a person open, and what they do with a form that has passed. */

@@ -13,7 +13,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import { LoadMore, Pagination } from "#app/ui/pagination.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { LONG, LONG_WORD } from "./samples.ts";
+import { LONG, LONG_WORD } from "./fields.tsx";
 
 const ROWS = [
   { id: "1", address: "14 Alder Road, Leeds LS1 4AP", seller: "Ada O'Neill", price: 350_000 },
