@@ -114,7 +114,7 @@ export function confirmPage<
       const to = (page.leadsTo ?? page.back)(ids);
       const posted = await readForm(request);
       const fields = readHidden(posted, page.confirmed);
-      // No page of ours posts such fields.
+      // None of our pages posts such fields.
       if (!fields.success) return redirect(to, 303);
       const confirmed = fields.data;
       const { words } = page;

@@ -136,7 +136,7 @@ export function errorAtField(
   return { lastResult: submission.reply({ fieldErrors: { [field]: texts } }), status };
 }
 
-/** What was wrong before is over: without a result Conform would go on showing it. */
+/** What was wrong before is over: without a result Conform would still show it. */
 const NOTHING_WRONG: SubmissionResult = {};
 
 function stillToChoose(opened: Version, conflict: Conflict, missing: readonly string[]) {

@@ -22,7 +22,7 @@ const TITLE = "Restored from a backup";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** What may have happened since the backup, so far as anybody can be asked. */
+/** What may have happened since the backup, as far as it can be found out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const restoration = await readRestoration(db);

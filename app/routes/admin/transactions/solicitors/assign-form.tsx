@@ -51,7 +51,7 @@ export function AssignForm({
   lastResult,
 }: {
   page: AssignPage;
-  /** Shows what it is about, before anybody is assigned to it. */
+  /** Shows what it is about, before solicitors are assigned to it. */
   check: ReactNode;
   trail: readonly Crumb[];
   back: string;
