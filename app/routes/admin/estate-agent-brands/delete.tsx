@@ -8,7 +8,7 @@ import {
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { DeleteDialog } from "../kit/confirm-dialog.tsx";
+import { DeleteDialog } from "../kit/delete-dialog.tsx";
 import { deletePage } from "../kit/dialog-pages.server.ts";
 import { DELETE_FAILURE, FETCH_FAILURE } from "./brand-dialog.tsx";
 

@@ -19,7 +19,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
-import { NumberedTable } from "../kit/list-table.tsx";
+import { NumberedTable } from "../kit/numbered-table.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { useEffect, useId, useRef } from "react";
 import { useDebounced } from "#app/ui/use-debounced.ts";

@@ -15,8 +15,8 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
-import { GrowingTable } from "../kit/list-table.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   partText,
   type ListPlace,
@@ -25,7 +25,7 @@ import {
   loadMore,
   readListQuery,
 } from "../kit/list.server.ts";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import {
   cancelLinkId,

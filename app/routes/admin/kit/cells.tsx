@@ -28,17 +28,3 @@ export function RowLink({ to, children }: { to: string; children: ReactNode }) {
     </Link>
   );
 }
-
-/** One thing a line, each with its bullet; "None" of none. */
-export function Bullets({ lines }: { lines: readonly string[] }) {
-  if (lines.length === 0) return "None";
-  return (
-    <div className="prose">
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}

@@ -2,7 +2,6 @@ import { Form } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
-import { Notification } from "#app/ui/notification.tsx";
 
 /** Asks before something is done that cannot be undone, or that writes to a person: what will happen, and to whom. */
 export function ConfirmDialog({
@@ -113,38 +112,5 @@ export function GoBack({ to }: { to: string }) {
     <p>
       <DialogCancel back={to}>Go back</DialogCancel>
     </p>
-  );
-}
-
-/** Asks before a record is deleted; says instead why it cannot be. */
-export function DeleteDialog<Shown extends object>({
-  title,
-  page,
-  name,
-  refusal,
-  children,
-}: {
-  title: string;
-  /** What the loader answered (kit/dialog-pages.server.ts). */
-  page: { back: string; opener: string; problem: string | null; record: Shown | null };
-  name: (record: Shown) => string;
-  refusal?: string | null;
-  /** What will happen, and to whom. */
-  children: (record: Shown) => ReactNode;
-}) {
-  const { back, opener, problem, record } = page;
-  if (!record) return <ProblemDialog problem={problem ?? ""} back={back} />;
-  return (
-    <ConfirmDialog
-      title={title}
-      back={back}
-      openerId={opener}
-      fields={{ opened: JSON.stringify(record) }}
-      refusal={refusal && <Notification kind="warning" title={refusal} />}
-      confirm={`Delete ${name(record)}`}
-      warning
-    >
-      {children(record)}
-    </ConfirmDialog>
   );
 }

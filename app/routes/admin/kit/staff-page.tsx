@@ -1,8 +1,6 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Breadcrumbs, type Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
-import { useOutlet } from "@remix-run/react";
-import { useDialogs } from "#app/ui/dialogs.ts";
 
 /** A page of the back office: its breadcrumbs end with what it is called. */
 export function StaffPage({
@@ -23,16 +21,4 @@ export function StaffPage({
 }) {
   const above = crumbs ? <Breadcrumbs items={[...trail, { label: crumb }]} /> : null;
   return <Page title={title} width={width} above={above} {...page} />;
-}
-
-/** Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. */
-export function WithDialog({ children }: { children: ReactNode }) {
-  const dialog = useOutlet();
-  const isModal = useDialogs();
-  return (
-    <>
-      {dialog && !isModal ? null : children}
-      {dialog}
-    </>
-  );
 }

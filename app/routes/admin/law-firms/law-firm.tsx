@@ -18,9 +18,9 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };

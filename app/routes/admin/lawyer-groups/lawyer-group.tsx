@@ -14,9 +14,9 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { GROUP_FAILURES } from "../law-firms/failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Lawyer group") };

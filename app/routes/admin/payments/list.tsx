@@ -13,8 +13,8 @@ import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
-import { GrowingTable } from "../kit/list-table.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   partText,
   type ListPlace,
@@ -24,7 +24,7 @@ import {
   loadMore,
   readListQuery,
 } from "../kit/list.server.ts";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { FETCH_FAILURE, type ReviewView, reviewView } from "./view.ts";
 

@@ -15,8 +15,8 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../kit/dialog-link.tsx";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 
 const TITLE = "Restored from a backup";
 

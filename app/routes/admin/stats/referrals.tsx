@@ -10,7 +10,7 @@ import { countReferrals, listReferrals } from "#app/domain/stats/referrals.serve
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { GrowingTable } from "../kit/list-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   partText,
   type ListPlace,

@@ -14,10 +14,10 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { numberedPages, readListQuery } from "../kit/list.server.ts";
-import { NumberedTable } from "../kit/list-table.tsx";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { NumberedTable } from "../kit/numbered-table.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Groups" };
 

@@ -13,7 +13,7 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
-import { GrowingTable } from "../kit/list-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   type ListPlace,
   openList,

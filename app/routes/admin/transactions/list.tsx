@@ -13,7 +13,7 @@ import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
-import { GrowingTable } from "../kit/list-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   openList,
   partText,

@@ -8,7 +8,7 @@ import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Bullets } from "../kit/cells.tsx";
+import { Bullets } from "../kit/bullets.tsx";
 import { ConfirmDialog, GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notification } from "#app/ui/notification.tsx";
-import { WithDialog } from "../kit/staff-page.tsx";
+import { WithDialog } from "../kit/dialog-link.tsx";
 import { paths } from "#app/paths.ts";
 import type { RecordTab } from "../kit/record-tabs.tsx";
 import type { TransactionView } from "./view.ts";

@@ -24,11 +24,11 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { carryOut } from "../kit/carry-out.server.ts";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list.server.ts";
 import { requireActor } from "../kit/open-record.server.ts";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { emailView, ReceivedEmails } from "./received-emails.tsx";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };

@@ -9,7 +9,7 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
-import { GrowingTable } from "../kit/list-table.tsx";
+import { GrowingTable } from "../kit/growing-table.tsx";
 import {
   partText,
   type ListPlace,

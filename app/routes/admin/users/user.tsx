@@ -17,9 +17,9 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
-import { StaffPage, WithDialog } from "../kit/staff-page.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
 import { FETCH_FAILURE } from "./list.tsx";
 
 export const handle: PageHandle = { title: titleFromData("User") };

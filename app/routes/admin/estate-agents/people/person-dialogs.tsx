@@ -9,7 +9,7 @@ import { fullName } from "#app/domain/people/person.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { CONTACT_LABELS, ContactFields } from "../../kit/contact-fields.tsx";
-import { DeleteDialog } from "../../kit/confirm-dialog.tsx";
+import { DeleteDialog } from "../../kit/delete-dialog.tsx";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 
 /** The dialogs that add, change and delete the people of an office, of each kind (M-033 to M-045). */

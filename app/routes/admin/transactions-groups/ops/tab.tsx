@@ -6,8 +6,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { DialogLink } from "../../kit/dialog-link.tsx";
-import { WithDialog } from "../../kit/staff-page.tsx";
+import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
 import {
   readAgentChoice,
   respondToAgentChoice,

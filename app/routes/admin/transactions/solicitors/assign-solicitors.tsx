@@ -8,7 +8,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { useWayBack, wayBack } from "#app/ui/leave-prompt.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Bullets } from "../../kit/cells.tsx";
+import { Bullets } from "../../kit/bullets.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 import { AssignForm, type AssignPage } from "./assign-form.tsx";

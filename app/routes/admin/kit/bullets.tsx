@@ -1,0 +1,13 @@
+/** One thing a line, each with its bullet; "None" of none. */
+export function Bullets({ lines }: { lines: readonly string[] }) {
+  if (lines.length === 0) return "None";
+  return (
+    <div className="prose">
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
