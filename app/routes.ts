@@ -295,7 +295,9 @@ export default relativeTo("", [
     ]),
     route(admin.lawyerGroup(":id"), "routes/admin/lawyer-groups/lawyer-group.tsx", [
       route(admin.editLawyerGroup(":id"), "routes/admin/lawyer-groups/edit.tsx"),
-      route(admin.retireLawyerGroup(":id"), "routes/admin/lawyer-groups/retire.tsx"),
+      route(admin.retireLawyerGroup(":id"), "routes/admin/law-firms/retire.tsx", {
+        id: "admin/lawyer-groups/retire",
+      }),
     ]),
     route(admin.feed(), "routes/admin/feed/feed.tsx"),
     route(admin.search(), "routes/admin/search/results.tsx"),

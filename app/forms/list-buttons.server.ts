@@ -44,7 +44,7 @@ export function pressListButton(
 
 /**
  * In the browser, Conform inserts into the rows that it knows, and a list may show one that it does not know
- * (routes/admin/kit/email-list.tsx), so rows of one text each are all sent back as they were typed.
+ * (routes/admin/kit/form-lists.tsx), so rows of one text each are all sent back as they were typed.
  */
 function addRow(form: FormData, name: string, count: number) {
   const texts = Array.from({ length: count }, (_, place) => form.get(`${name}[${place}]`));

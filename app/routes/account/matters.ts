@@ -1,6 +1,6 @@
 /** Which of a customer's matters /welcome-back shows, and how (F-005 to F-013). */
 
-export const VIEWS = ["sales", "purchases"] as const;
+const VIEWS = ["sales", "purchases"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** What one of them is called. */

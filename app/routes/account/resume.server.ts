@@ -9,7 +9,7 @@ import { type Journey, resumePath, setSessionMatter } from "../onboarding/open-s
 import { selling } from "../sell/selling.server.ts";
 
 /**
- * The button that was pressed on /welcome-back: which sale or purchase intent to go on with, or which start that is not
+ * The button that was pressed on /welcome-back: which sale or purchase intent to continue, or which start that is not
  * saved yet to forget.
  */
 export const resumeForm = z.object({

@@ -8,8 +8,7 @@ import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { moneyWidgets, type Partner } from "../onboarding/money-questions.tsx";
-import { PeopleQuestion } from "../onboarding/people-question.tsx";
+import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
 

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { tickedFundingText } from "#app/domain/fields/funding.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName, fullNames, type Names } from "#app/domain/fields/names.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
 import { costsOfBuying } from "#app/domain/payments/costs.ts";
-import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
-import { tickedFundingText } from "#app/domain/fields/funding.ts";
 import type { Purchase } from "#app/domain/purchases/purchases.server.ts";
+import { acceptBuyerTerms, pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { mortgageText } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
@@ -46,7 +46,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   handleTerms(buying, request, {
     accept: ({ id, customer_id }) =>
       acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: customer_id }),
-    keep: ({ id, customer_id }) =>
+    leavePending: ({ id, customer_id }) =>
       pendingBuyerTerms.keep(db, { purchase_intent_id: id, buyer_id: customer_id }),
   });
 

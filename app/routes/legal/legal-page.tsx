@@ -1,15 +1,19 @@
 import type { ReactNode } from "react";
-import { Badge } from "#app/ui/badge.tsx";
-import { FlashBanner } from "#app/ui/flash-banner.tsx";
-import type { PageHandle } from "#app/ui/page.ts";
-import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
-import { LinkedText, type Numbers } from "./linked-text.tsx";
+import { Link } from "@remix-run/react";
 import {
   type Block,
   type LegalDocument,
   type NumberedSection,
   numberSections,
 } from "#app/domain/terms/document.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { companyLines, telephoneLink } from "#app/ui/company.ts";
+import { EmailLink } from "#app/ui/email-link.tsx";
+import { FlashBanner } from "#app/ui/flash-banner.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { type RootData, useRootData } from "#app/ui/root-data.ts";
+import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
 /** A legal page runs no scripts, and is for whoever is led to it. */
 export function legalHandle(title: string): PageHandle {
@@ -158,4 +162,55 @@ function Paragraph({
       {children}
     </>
   );
+}
+
+const pages: Record<string, string> = {
+  "privacy policy": paths.legal.privacy(),
+  "cookie policy": paths.legal.cookies(),
+  "seller terms": paths.legal.sellerTerms(),
+  "buyer terms": paths.legal.buyerTerms(),
+  "contact form": paths.contact.form(),
+};
+
+/** The number of each section, by its anchor. */
+type Numbers = ReadonlyMap<string, number>;
+
+/** A text with its names in braces as links (domain/terms/document.ts says which there are). */
+function LinkedText({ text, numbers }: { text: string; numbers: Numbers }) {
+  return text
+    .split(/\{([^}]+)\}/)
+    .map((part, index) =>
+      index % 2 === 1 ? <Named key={index} name={part} numbers={numbers} /> : part,
+    );
+}
+
+function Named({ name, numbers }: { name: string; numbers: Numbers }) {
+  const root = useRootData();
+  if (name === "support email" || name === "company" || name === "telephone") {
+    return root ? <OfHouse name={name} root={root} /> : null;
+  }
+  const [noun, anchor] = name.split(" #");
+  const number = anchor && numbers.get(anchor);
+  if (number) return <a href={`#${anchor}`}>{`${noun} ${number}`}</a>;
+  const page = pages[name];
+  if (page) return <Link to={page}>{name}</Link>;
+  throw new Error(`A legal text names a link that does not exist: ${name}`);
+}
+
+/** What the settings say of us. */
+function OfHouse({
+  name,
+  root: { supportEmail, company },
+}: {
+  name: "support email" | "company" | "telephone";
+  root: RootData;
+}) {
+  switch (name) {
+    case "support email":
+      return <EmailLink email={supportEmail} />;
+    case "telephone":
+      return <a href={telephoneLink(company.telephone)}>{company.telephone}</a>;
+    case "company":
+      return companyLines(company).join(" ");
+  }
 }

@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useSearchParams } from "@remix-run/react";
+import { z } from "zod";
 import { doubled } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm } from "#app/forms/form.server.ts";
@@ -11,7 +12,6 @@ import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
-import { ToastForm } from "./ui.server.ts";
 import { Buttons, Hero, Lists, Matter, Messages } from "./ui/content.tsx";
 import { Fields, Finders, STATES } from "./ui/fields.tsx";
 
@@ -118,3 +118,9 @@ export default function DesignSystem() {
     </SignedInFrame>
   );
 }
+
+const ToastForm = z.object({
+  kind: z.enum(["success", "error", "info", "warning"], "Choose a kind"),
+  title: z.string("Enter a title"),
+  description: z.string().optional(),
+});

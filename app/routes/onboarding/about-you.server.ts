@@ -14,8 +14,7 @@ import { readForm, showAgain, typedFields } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
-import { type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
+import { tryAgainText, type AnyMatter, type Journey, openStep } from "./open-step.server.ts";
 import { TypedPerson } from "./people-list.server.ts";
 
 /**

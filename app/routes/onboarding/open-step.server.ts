@@ -10,11 +10,18 @@ import {
   type Steps,
 } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import {
+  asPlainText,
+  contactSupport,
+  GENERIC_ERROR,
+  shownMessage,
+  tryAgainOrContactSupport,
+} from "#app/observability/errors.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths, type Role } from "#app/paths.ts";
 import { type Db, db } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
 
 /** Who may open which step of a journey (C-090, C-091, AMB-C14, AMB-C15), for sellers and buyers alike. */
 
@@ -212,4 +219,15 @@ async function load<Last extends string, Found extends MatterProgress>(
       description: tryAgainText(error),
     });
   }
+}
+
+/** "{message}. Please try again or contact support at {email}" (C-018, C-077, C-095). */
+export function tryAgainText(error: unknown): string {
+  const message = shownMessage(error, GENERIC_ERROR);
+  return asPlainText(tryAgainOrContactSupport(env.SUPPORT_EMAIL, message));
+}
+
+/** "{message}. Please contact support at {email}" (C-089). */
+export function contactSupportText(error: unknown): string {
+  return asPlainText(contactSupport(env.SUPPORT_EMAIL, shownMessage(error, GENERIC_ERROR)));
 }

@@ -81,7 +81,7 @@ export function typedName({ first_name = "", last_name = "", middle_name }: Type
   return fullName({ first_name, middle_name, last_name });
 }
 
-/** "has died" of an owner who is represented; nothing of anybody else. */
+/** "has died" of an owner who is represented; nothing of anyone else. */
 function whyRepresented({ represented_because: why }: TypedPerson): string | undefined {
   return why === "died" || why === "cannot_act" ? REPRESENTED_TEXT[why] : undefined;
 }

@@ -13,8 +13,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
-import { type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
+import { tryAgainText, type AnyMatter, requireRole, setSessionMatter } from "./open-step.server.ts";
 import { type PeopleList, TypedPerson, typedName, typedPerson } from "./people-list.server.ts";
 import {
   type AnyDraft,

@@ -19,9 +19,8 @@ import { readStashedForm } from "#app/routes/stashed-form.server.ts";
 import type { Finders } from "#app/ui/address-finder-state.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { type Db, db } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
-import type { Partner } from "./money-questions.tsx";
 import {
+  tryAgainText,
   type AnyMatter,
   type Journey,
   nameMatterInUrl,
@@ -32,6 +31,7 @@ import {
   requireRole,
   setSessionMatter,
 } from "./open-step.server.ts";
+import { type Partner, shownNames, shownPeopleField } from "./property-page.tsx";
 import {
   type ListButton,
   listButtonPath,
@@ -41,7 +41,6 @@ import {
   readListButton,
   withoutRemoved,
 } from "./people-list.server.ts";
-import { shownNames, shownPeopleField } from "./people-question.tsx";
 
 /**
  * What is typed about a property and the people beside it, before it is a sale or a purchase and while that is changed.
@@ -285,7 +284,7 @@ export function matterIdFromUrl(location: string, noun: "sale" | "purchase"): st
  * of people leads to a page of its own.
  *
  * @param found what the post has changed beside the answers that were typed
- * @returns how the post is answered, or else the draft to go on with; and why the page has to be shown again, when
+ * @returns how the post is answered, or else the draft to continue with; and why the page has to be shown again, when
  *   nothing could be kept
  */
 export async function keepPost<Matter extends AnyMatter, Draft extends AnyDraft>(

@@ -1,10 +1,18 @@
 import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { answerOptions } from "#app/domain/fields/answers.ts";
+import { MONEY_QUESTIONS } from "#app/domain/fields/questions.ts";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { useDialogs } from "#app/ui/dialogs.ts";
+import { AppForm, StashedNotice, SubmitButton } from "#app/ui/forms/app-form.tsx";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
+import { type ListedPerson, PeopleNews, PersonList } from "#app/ui/forms/person-list.tsx";
+import { type RadioOption, Radios } from "#app/ui/forms/radios.tsx";
+import { Notification } from "#app/ui/notification.tsx";
 import { Page, QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { Step } from "#app/ui/step-indicator.tsx";
 import { WhatIsKept } from "./welcome-page.tsx";
+import type { PeopleList } from "./people-list.server.ts";
 
 /**
  * The page about the property. Each person of its lists is typed on a page of their own: in a dialog over this one;
@@ -76,5 +84,107 @@ function PropertyQuestions({
         <SubmitButton>Continue</SubmitButton>
       </AppForm>
     </QuestionPage>
+  );
+}
+
+/**
+ * A question one of whose answers needs people to be named. Where it asks at once that answer opens, with scripts, the
+ * page that names the first (D-037, D-040); the hint of the question says so.
+ */
+export function PeopleQuestion({
+  field,
+  legend,
+  hint,
+  options,
+  answer,
+  asksAtOnce = false,
+  list,
+  people,
+}: {
+  field: AnyField;
+  legend: string;
+  hint: string;
+  options: readonly RadioOption[];
+  /** Which of the options needs people. */
+  answer: string;
+  asksAtOnce?: boolean;
+  list: { name: PeopleList["name"]; noun: string; legend: string };
+  people: readonly ListedPerson[];
+}) {
+  const { name } = list;
+  const asks = asksAtOnce && people.length === 0;
+  return (
+    <div
+      id={name}
+      onChange={({ target, currentTarget }) => {
+        if (!asks || !(target instanceof HTMLInputElement) || target.value !== answer) return;
+        currentTarget.querySelector<HTMLButtonElement>(`button[value="${name}.add"]`)?.click();
+      }}
+    >
+      <PeopleNews name={name} people={people} />
+      <input type="hidden" name={shownPeopleField(name)} value={shownNames(people)} />
+      <Radios
+        field={field}
+        legend={legend}
+        hint={hint}
+        options={options.map((option) => ({
+          ...option,
+          reveals:
+            option.value === answer ? (
+              <PersonList {...list} people={people} max={MAX_PEOPLE} />
+            ) : undefined,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** Whom a page shows in a list of people: its form says so, since another tab may name others meanwhile. */
+export function shownPeopleField(list: string): string {
+  return `${list}_shown`;
+}
+
+export function shownNames(people: readonly { name: string }[]): string {
+  return people.map(({ name }) => name).join(", ");
+}
+
+export type Partner = { name: string; url?: string; text?: string };
+
+/**
+ * The questions about money that reveal something.
+ *
+ * @param partner null when there is no currency partner
+ */
+export function moneyWidgets(
+  fields: { is_using_foreign_currency: AnyField },
+  partner: Partner | null,
+) {
+  return {
+    is_using_foreign_currency: (
+      <Radios
+        field={fields.is_using_foreign_currency}
+        legend={MONEY_QUESTIONS.is_using_foreign_currency.asked}
+        options={answerOptions.map((option) => ({
+          ...option,
+          reveals: option.value === "yes" && partner ? <PartnerBanner {...partner} /> : undefined,
+        }))}
+      />
+    ),
+  };
+}
+
+/** Whom we suggest for foreign currency (C-054, D-044, AMB-C20). */
+function PartnerBanner({ name, url, text }: Partner) {
+  return (
+    <Notification kind="info" title={name}>
+      {text ? <p>{text}</p> : null}
+      {url ? (
+        <p>
+          <a href={url} rel="noreferrer">
+            Visit {name}
+          </a>
+        </p>
+      ) : null}
+    </Notification>
   );
 }

@@ -5,14 +5,19 @@ import { ChangedElsewhereError, DomainError } from "#app/domain/errors.ts";
 import type { Questions } from "#app/domain/fields/questions.ts";
 import { joinInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import type { FlashMessage } from "#app/ui/root-data.ts";
 import { AlreadySentError, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import type { Role } from "#app/paths.ts";
+import type { FlashMessage } from "#app/ui/root-data.ts";
 import { type Db, db, inTransaction } from "#db/connection.ts";
-import { tryAgainText } from "./failures.server.ts";
-import { type AnyMatter, openStep, type OpenStep, setSessionMatter } from "./open-step.server.ts";
+import {
+  tryAgainText,
+  type AnyMatter,
+  openStep,
+  type OpenStep,
+  setSessionMatter,
+} from "./open-step.server.ts";
 import {
   type AnyDraft,
   copyTypedToDraft,

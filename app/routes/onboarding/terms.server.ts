@@ -6,8 +6,8 @@ import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { db } from "#db/connection.ts";
-import { contactSupportText } from "./failures.server.ts";
 import {
+  contactSupportText,
   type AnyMatter,
   type Journey,
   nameMatterInUrl,
@@ -29,7 +29,7 @@ export async function openTerms<Last extends string, Matter extends AnyMatter>(
 }
 
 /**
- * Handles a post of the terms: accepted, on to the next step. When that cannot be saved what was ticked is kept to be
+ * Handles a post of the terms: accepted, on to the next step. When that cannot be saved it is left pending, to be
  * tried again there, and the visitor continues and is told (C-088, C-089, AMB-C10).
  *
  * What is accepted is what was shown: answers that have changed since, in another tab, are shown again first.
@@ -41,8 +41,11 @@ export async function handleTerms<Last extends string, Matter extends AnyMatter>
   request: Request,
   {
     accept,
-    keep,
-  }: { accept: (target: Target) => Promise<void>; keep: (target: Target) => Promise<void> },
+    leavePending,
+  }: {
+    accept: (target: Target) => Promise<void>;
+    leavePending: (target: Target) => Promise<void>;
+  },
 ) {
   const { role, noun, invalidId, steps, urls } = journey;
   const customer = await requireRole(request, role);
@@ -67,11 +70,11 @@ export async function handleTerms<Last extends string, Matter extends AnyMatter>
   } catch (error) {
     report(error, { what: "accepting the terms" });
     const message = contactSupportText(error);
-    const isKept = await keep(target).then(
+    const isPending = await leavePending(target).then(
       () => true,
       () => false,
     );
-    if (!isKept) return refused(submission, message, 500);
+    if (!isPending) return refused(submission, message, 500);
     return redirectWithFlash(next, {
       kind: "error",
       title: "Your answer was not saved",

@@ -1,12 +1,14 @@
 import { useRevalidator } from "@remix-run/react";
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
 import type { Stripe, StripeElements, StripeError } from "@stripe/stripe-js";
-import { useCallback, useEffect, useState, type FormEvent } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from "react";
 import { PAYMENT_FALLBACK } from "#app/domain/payments/payment-status.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Notification } from "#app/ui/notification.tsx";
-import { CardFormLoading, type LoadProblem } from "./card-form-loading.tsx";
+
+/** Why there is no card form, when the server has said why. */
+export type LoadProblem = { message?: string };
 
 /** Stripe's card form, on our page. */
 export default function CardForm({
@@ -14,6 +16,7 @@ export default function CardForm({
   publishableKey,
   transactionId,
   amount,
+  loading,
   sendCode,
   onFailure,
 }: {
@@ -22,6 +25,8 @@ export default function CardForm({
   transactionId: string;
   /** As shown, like "£240.00". */
   amount: string;
+  /** Shown while Stripe's code is on its way. */
+  loading: ReactNode;
   /** Sends a code that stands in the box to be answered; false when none does. */
   sendCode: () => boolean;
   onFailure: (problem: LoadProblem) => void;
@@ -64,7 +69,7 @@ export default function CardForm({
   }, [transactionId, loaded?.clientSecret, revalidate]);
 
   const [problem, setProblem] = useState<string>();
-  if (!loaded) return <CardFormLoading />;
+  if (!loaded) return loading;
   return (
     <>
       {problem ? (

@@ -1,7 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { lazy, Suspense, useState } from "react";
-import { type FormEvent, useCallback, useEffect, useRef } from "react";
+import { lazy, Suspense, useState, type FormEvent, useCallback, useEffect, useRef } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -12,7 +11,7 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { CardFormLoading, type LoadProblem } from "./card-form-loading.tsx";
+import type { LoadProblem } from "./card-form.tsx";
 
 /** A referral code, or a card: with a valid code there is nothing left to pay (E-006, E-007, E-030). */
 export function PaymentMethods({
@@ -175,11 +174,12 @@ function PayByCard({
       <h2 id="pay-heading">Pay by card</h2>
       {problem ? <LoadFailure {...problem} /> : null}
       {usesForm ? (
-        <Suspense fallback={<CardFormLoading />}>
+        <Suspense fallback={LOADING}>
           <CardForm
             {...card}
             transactionId={transaction_id}
             amount={formatPence(total_pence)}
+            loading={LOADING}
             sendCode={sendCode}
             onFailure={setProblem}
           />
@@ -190,6 +190,8 @@ function PayByCard({
     </section>
   );
 }
+
+const LOADING = <p role="status">Loading the payment form</p>;
 
 function LoadFailure({ message }: LoadProblem) {
   return (

@@ -28,7 +28,7 @@ function isConfirming(data: unknown) {
 }
 
 /**
- * Where Stripe and the code form lead to. Anybody can type this query: it only says what to look up (E-022, AMB-E06).
+ * Where Stripe and the code form lead to. Anyone can type this query: it only says what to look up (E-022, AMB-E06).
  *
  * @returns the sale that is paid for; null when it cannot be found out now: Stripe does not answer, for example.
  */

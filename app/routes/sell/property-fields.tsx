@@ -19,8 +19,7 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
-import { moneyWidgets, type Partner } from "../onboarding/money-questions.tsx";
-import { PeopleQuestion } from "../onboarding/people-question.tsx";
+import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
 
 export type PropertyForm = { address: AddressFields } & Record<
   Exclude<SaleQuestion, "address">,

@@ -50,7 +50,7 @@ export const action = ({ request }: ActionFunctionArgs) =>
   handleTerms(selling, request, {
     accept: ({ id, customer_id }) =>
       acceptTerms(db, { transaction_id: id, seller_id: customer_id }),
-    keep: ({ id, customer_id }) =>
+    leavePending: ({ id, customer_id }) =>
       pendingSellerTerms.keep(db, { transaction_id: id, seller_id: customer_id }),
   });
 

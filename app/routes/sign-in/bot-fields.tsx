@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Honeypot } from "#app/ui/forms/honeypot.tsx";
-import { fetchToken } from "./recaptcha-token.ts";
 
 /**
  * What the bot check needs in a form: a field that people never see, and, where the visitor has allowed it and
@@ -74,4 +73,42 @@ function RecaptchaToken({
   }, [siteKey, action, navigate]);
 
   return <input ref={token} type="hidden" name="recaptcha_token" />;
+}
+
+type Recaptcha = {
+  ready(callback: () => void): void;
+  execute(siteKey: string, options: { action: string }): Promise<string>;
+};
+
+declare global {
+  interface Window {
+    grecaptcha?: Recaptcha;
+  }
+}
+
+const WAIT_MS = 10_000;
+
+/**
+ * Asks reCAPTCHA's script for a token.
+ *
+ * @throws when the script has not come, cannot reach Google, or does not answer in ten seconds (B-058)
+ */
+export function fetchToken(
+  recaptcha: Recaptcha | undefined,
+  siteKey: string,
+  action: string,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    if (!recaptcha) {
+      reject(new Error("reCAPTCHA is not there"));
+      return;
+    }
+    const slow = setTimeout(() => reject(new Error("reCAPTCHA is slow")), WAIT_MS);
+    recaptcha.ready(() => {
+      recaptcha
+        .execute(siteKey, { action })
+        .then(resolve, reject)
+        .finally(() => clearTimeout(slow));
+    });
+  });
 }

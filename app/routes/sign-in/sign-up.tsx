@@ -4,9 +4,12 @@ import { SignUpForm } from "#app/auth/forms.server.ts";
 import { requireVisitor } from "#app/auth/guards.server.ts";
 import { requestSignUp } from "#app/auth/request-link.server.ts";
 import { pagePath } from "#app/page-path.ts";
-import { paths, type Role } from "#app/paths.ts";
+import { paths, type Role, ROLES } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { Card } from "#app/ui/card.tsx";
 import { CookieBanner } from "#app/ui/cookie-banner.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
+import { ExampleQuote } from "#app/ui/example-quote.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
@@ -15,14 +18,11 @@ import { Notification } from "#app/ui/notification.tsx";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import { db } from "#db/connection.ts";
 import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import { LINK_SENT, LinkSent } from "./link-sent.tsx";
-import { Pitch, PITCHES } from "./pitch.tsx";
 import { respondToLinkForm } from "./respond-to-link-request.server.ts";
-import { RoleToggle } from "./role-toggle.tsx";
 import { readVisitorPage } from "./visitor-page.server.ts";
 
 const TITLE = "Get started in less than 5 minutes";
@@ -144,5 +144,84 @@ function SellerWithUs() {
         <EmailLink email={useSupportEmail()} /> and we will get in touch with them.
       </p>
     </Notification>
+  );
+}
+
+type PitchContent = {
+  benefits: readonly [string, string];
+  /** Invented, and labelled "Example" where they are shown; never in production (AMB-B17). */
+  examples: readonly { quote: string; by: string }[];
+};
+
+/** Two headline benefits (B-035 to B-038) and two quotes for each role. */
+const PITCHES: Record<Role, PitchContent> = {
+  sell: {
+    benefits: ["Sell 80% faster than the market", "Sell without fear of fall throughs"],
+    examples: [
+      {
+        quote:
+          "The searches were done before we had a buyer, so there was nothing left to wait for.",
+        by: "A seller in York",
+      },
+      {
+        quote: "I filled it in on my phone on the train, and picked it up again at home.",
+        by: "A seller in Cardiff",
+      },
+    ],
+  },
+  buy: {
+    benefits: [
+      "Free legals and searches worth £2,500+",
+      "Buy with confidence with award-winning solicitors",
+    ],
+    examples: [
+      {
+        quote: "Everything about the house was there on day one, and someone explained it to us.",
+        by: "A buyer in Leeds",
+      },
+      {
+        quote: "We always knew whose turn it was. Mostly it was not ours.",
+        by: "A buyer in Bristol",
+      },
+    ],
+  },
+};
+
+/** Why to sign up, beside the form (B-033, B-034). */
+function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boolean }) {
+  return (
+    <Card tone="warm">
+      <h2 className="vh">Why people choose us</h2>
+      <ul className="pitch-benefits">
+        {pitch.benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      {showExamples
+        ? pitch.examples.map(({ quote, by }) => (
+            <ExampleQuote key={by} className="pitch-quote" quote={quote} by={by} />
+          ))
+        : null}
+    </Card>
+  );
+}
+
+/**
+ * Two links, so that the choice needs no script and each role has its address (B-005, B-026). Both lead to the same page,
+ * and what was typed stays in its fields where scripts run (AMB-B05).
+ */
+function RoleToggle({ role }: { role: Role }) {
+  return (
+    <nav aria-label="Are you selling or buying?" className="role-toggle">
+      <ul>
+        {ROLES.map((each) => (
+          <li key={each}>
+            <Link to={paths.getStarted(each)} aria-current={each === role ? "page" : undefined}>
+              {each === "sell" ? "I'm selling" : "I'm buying"}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -8,7 +8,6 @@ import { doubled, env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { db } from "#db/connection.ts";
 import { readBanners } from "./banners.ts";
-import { preventsEmail } from "./prevent-email.server.ts";
 
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
@@ -54,4 +53,13 @@ function asTyped({ email, typed }: PendingLink): Record<string, string> {
 function recaptchaScript() {
   if (!env.RECAPTCHA_SITE_KEY) return null;
   return { siteKey: env.RECAPTCHA_SITE_KEY, scriptUrl: env.RECAPTCHA_SCRIPT_URL };
+}
+
+/**
+ * Whether an email is to be kept back, as demonstrations and tests ask: only where the settings allow it (AMB-B04).
+ *
+ * @param asked what an address or a form says
+ */
+export function preventsEmail(asked: string | null | undefined): boolean {
+  return env.ALLOW_PREVENT_EMAIL && asked === "true";
 }

@@ -1,26 +1,27 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, Link } from "@remix-run/react";
+import Menu from "lucide-react/icons/menu";
+import { formatPence } from "#app/domain/fields/money.ts";
+import { SERVICE_FEE_PENCE, withVat } from "#app/domain/payments/costs.ts";
 import { doubled } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import { FlashBanner } from "#app/ui/flash-banner.tsx";
 import { Footer } from "#app/ui/footer.tsx";
+import { FrontDoor } from "#app/ui/front-door.tsx";
+import { Logo } from "#app/ui/logo.tsx";
 import { Main } from "#app/ui/main.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
+import { useRootData } from "#app/ui/root-data.ts";
 import { respondToContact, contactPage } from "./contact.server.ts";
 import { CONTACT_FORM } from "./contact-form.tsx";
-import { CASE_STUDIES, QUOTES } from "./content.ts";
-import { Benefits } from "./home/benefits.tsx";
-import { CaseStudies } from "./home/case-studies.tsx";
-import { Contact } from "./home/contact.tsx";
+import { CASE_STUDIES, QUOTES, QUESTIONS } from "./content.ts";
+import { Benefits, EveryHome, OrderOfWork, ThreeSteps } from "./home/how-it-works.tsx";
+import { CaseStudies, Quotes, Questions } from "./home/questions.tsx";
+import { Contact, Partners } from "./home/contact.tsx";
 import { Costs } from "./home/costs.tsx";
-import { EveryHome } from "./home/every-home.tsx";
-import { Hero } from "./home/hero.tsx";
-import { LandingHeader } from "./home/landing-header.tsx";
-import { OrderOfWork } from "./home/order-of-work.tsx";
-import { Partners } from "./home/partners.tsx";
-import { Questions } from "./home/questions.tsx";
-import { Quotes } from "./home/quotes.tsx";
-import { StructuredData } from "./home/structured-data.tsx";
-import { ThreeSteps } from "./home/three-steps.tsx";
+import { CLAIMS } from "./claims.ts";
 
 export const handle: PageHandle = {
   title: "Sell or buy a home in England and Wales",
@@ -68,4 +69,110 @@ export default function Home() {
       <StructuredData />
     </>
   );
+}
+
+/** The navigation of the landing page (G-002 to G-005). On small screens a menu that opens without scripts. */
+function LandingHeader() {
+  return (
+    <header className="page-header landing-top">
+      <div className="wrap">
+        <Logo />
+        <nav aria-label="Main">
+          <Links />
+        </nav>
+        <details className="landing-menu">
+          <summary>
+            <Menu aria-hidden="true" />
+            Menu
+          </summary>
+          <nav aria-label="Menu">
+            <Links />
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function Links() {
+  return (
+    <ul>
+      <li>
+        <Link to={paths.partnerSignUp()}>Estate Agents</Link>
+      </li>
+      <li>
+        <a href={paths.contact.form()}>Get Started</a>
+      </li>
+      <li>
+        <ButtonLink kind="secondary" size="small" to={paths.signIn()}>
+          Sign In
+        </ButtonLink>
+      </li>
+    </ul>
+  );
+}
+
+function Hero() {
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero-words">
+          <p className="hero-claim">{CLAIMS.hero}</p>
+          <h1>The only quick &amp; easy way to sell your home</h1>
+          <p className="page-lead">
+            We prepare the legal work before you have a buyer, so that nothing is left to wait for
+            when you find one.
+          </p>
+          <p className="cluster">
+            <ButtonLink kind="amber" to={paths.getStarted("sell")}>
+              Sell your home
+            </ButtonLink>
+            <Link to={paths.getStarted("buy")}>Buying? Start here</Link>
+          </p>
+          <p className="hero-note">
+            Buying with us works when your seller sells with {PRODUCT_NAME}. If they do not yet, ask
+            them or their agent to start here, or <a href="#contact">write to us</a>.
+          </p>
+          <p className="hero-note">
+            Takes less than 5 minutes. The service fee is {formatPence(SERVICE_FEE_PENCE)} plus VAT:{" "}
+            {formatPence(withVat(SERVICE_FEE_PENCE))} in all. <a href="#costs">See every cost</a>
+          </p>
+        </div>
+        <FrontDoor />
+      </div>
+    </section>
+  );
+}
+
+/** What search engines read: who we are, and the questions with their answers. Data, so no policy on scripts holds it. */
+function StructuredData() {
+  const root = useRootData();
+  if (!root) return null;
+  const { appUrl, supportEmail } = root;
+  const url = new URL(paths.home(), appUrl).href;
+  const graph = [
+    {
+      "@type": "Organization",
+      "@id": `${url}#organisation`,
+      name: PRODUCT_NAME,
+      url,
+      logo: new URL("/icon-512.png", appUrl).href,
+      email: supportEmail,
+      areaServed: ["England", "Wales"],
+    },
+    {
+      "@type": "FAQPage",
+      mainEntity: QUESTIONS.map(({ question, answer }) => ({
+        "@type": "Question",
+        name: question,
+        acceptedAnswer: { "@type": "Answer", text: answer.join(" ") },
+      })),
+    },
+  ];
+  // The only character that could end the element early.
+  const json = JSON.stringify({ "@context": "https://schema.org", "@graph": graph }).replaceAll(
+    "<",
+    "\\u003c",
+  );
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />;
 }

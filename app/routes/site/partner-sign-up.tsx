@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -10,7 +11,6 @@ import { EmailLink } from "#app/ui/email-link.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { HubSpotForm } from "./hubspot-form.tsx";
 
 const TITLE = "Sign-up as a partner";
 
@@ -113,5 +113,69 @@ function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: bool
         </p>
       ) : null}
     </section>
+  );
+}
+
+type EmbedOptions = {
+  region: string;
+  portalId: string;
+  formId: string;
+  target: string;
+  css: string;
+  cssRequired: string;
+};
+
+declare global {
+  interface Window {
+    /** Put there by HubSpot's script. */
+    hbspt?: { forms: { create: (options: EmbedOptions) => void } };
+  }
+}
+
+/** The data centre of the form (G-066, G-067). */
+const REGION = "eu1";
+
+const PLACE = "partner-form";
+
+/** HubSpot's form. Without its own styles it stands in our page rather than in a frame, and in our style. */
+function HubSpotForm({
+  portalId,
+  formId,
+  scriptUrl,
+}: {
+  portalId: string;
+  formId: string;
+  scriptUrl: string;
+}) {
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const script = document.createElement("script");
+    script.src = scriptUrl;
+    script.onload = () =>
+      window.hbspt?.forms.create({
+        region: REGION,
+        portalId,
+        formId,
+        target: `#${PLACE}`,
+        css: "",
+        cssRequired: "",
+      });
+    script.onerror = () => setFailed(true);
+    document.head.append(script);
+    return () => {
+      script.onload = null;
+      script.remove();
+    };
+  }, [portalId, formId, scriptUrl]);
+  return (
+    <>
+      <div id={PLACE} className="partner-form" />
+      <noscript>
+        <p>The form needs JavaScript, which is switched off here.</p>
+      </noscript>
+      <p role="status">
+        {failed ? "The form could not be loaded. Please use one of the ways below." : null}
+      </p>
+    </>
   );
 }

@@ -6,7 +6,7 @@ import { siteUrl } from "#app/site-url.server.ts";
 /** RFC 9116 wants less than a year. It is said anew with each answer. */
 const VALID_DAYS = 180;
 
-/** Whom to tell about a weakness of ours. */
+/** Whom to tell about a weakness of this site. */
 export function loader() {
   const lines = [
     `Contact: mailto:${env.SUPPORT_EMAIL}`,

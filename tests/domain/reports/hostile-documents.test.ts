@@ -16,7 +16,7 @@ const { findByRules } = await import("#app/domain/reports/find-by-rules.ts");
 const { authorLabel, ratedRisk, RULES } = await import("#app/domain/reports/labels.ts");
 const { TOPICS } = await import("#app/domain/reports/labels.ts");
 const { writeReport } = await import("#app/domain/reports/report.server.ts");
-const { reportView } = await import("#app/routes/admin/transactions/report/view.ts");
+const { reportView } = await import("#app/routes/admin/transactions/report/card.tsx");
 const { renderReport } = await import("#app/pdf/report.server.tsx");
 
 const { state } = useDoubles();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { log } from "#app/observability/log.server.ts";
-import { transactionTabs } from "#app/routes/admin/transactions/tabs.ts";
+import { transactionTabs } from "#app/routes/admin/transactions/tabs.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fetchToken } from "#app/routes/sign-in/recaptcha-token.ts";
+import { fetchToken } from "#app/routes/sign-in/bot-fields.tsx";
 import { hideLater } from "#app/ui/hide-later.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -26,7 +26,7 @@ export const turns = [
 ] as const satisfies readonly Turn[];
 
 /** 0 idle, 1 first reply, 2 second reply (U-003). */
-export const LAST_STEP = turns.length;
+const LAST_STEP = turns.length;
 
 /** Shown in turn while Charlie thinks (U-004). */
 export const thinkingLines = [

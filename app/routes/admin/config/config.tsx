@@ -11,9 +11,11 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { CONFIG_FAILURE } from "./failure.ts";
 
 export const handle: PageHandle = { title: "Config" };
+
+/** Said where the settings of the office cannot be read. */
+export const CONFIG_FAILURE = "Unable to get admin config. Please try again.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -1,17 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { PERSON_KINDS } from "#app/domain/estate-agents/parts.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { findEstateAgent } from "./estate-agent.server.ts";
 import { agentView, type AgentView, FAILURES } from "./view.ts";
-import { Coordinator, Negotiators, Valuers } from "./people/cards.tsx";
+import { WEEKLY_LEADS } from "./people/person-dialogs.tsx";
 
 export const handle: PageHandle = { title: titleFromData("Estate agent") };
 
@@ -90,6 +92,167 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
           { term: "Requests checks of", description: checks.requests },
           { term: "Receives checks of", description: checks.receives },
           { term: "Requester emails", description: checks.emails },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** A card each, with who is the primary one (M-022, M-023). */
+function Valuers({ agent }: { agent: AgentView }) {
+  const { id, valuers, can_add, can_delete_valuers } = agent;
+  return (
+    <Card
+      title="Valuers"
+      actions={
+        can_add.valuer ? (
+          <DialogLink id="add-valuer" to={urls.addValuer(id)}>
+            Add valuer
+          </DialogLink>
+        ) : null
+      }
+    >
+      <div className="people-cards">
+        {valuers.map((valuer) => (
+          <PersonCard
+            key={valuer.id}
+            person={valuer}
+            badge={valuer.primary ? <Badge tone="done">Primary</Badge> : <Badge>Secondary</Badge>}
+            subscribed={valuer.subscribed}
+            edit={urls.valuer(id, valuer.id)}
+            remove={can_delete_valuers ? urls.deleteValuer(id, valuer.id) : null}
+          />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** Five at most (M-026, M-027). */
+function Negotiators({ agent }: { agent: AgentView }) {
+  const { id, negotiators, can_add } = agent;
+  return (
+    <Card
+      title="Negotiators"
+      actions={
+        can_add.negotiator ? (
+          <DialogLink id="add-negotiator" to={urls.addNegotiator(id)}>
+            Add negotiator
+          </DialogLink>
+        ) : null
+      }
+    >
+      {negotiators.length > 0 ? (
+        <div className="people-cards">
+          {negotiators.map((negotiator) => (
+            <PersonCard
+              key={negotiator.id}
+              person={negotiator}
+              edit={urls.negotiator(id, negotiator.id)}
+              remove={urls.deleteNegotiator(id, negotiator.id)}
+            />
+          ))}
+        </div>
+      ) : (
+        <p className="hint">There are no negotiators yet.</p>
+      )}
+      {can_add.negotiator ? null : (
+        <p className="hint">
+          These are {PERSON_KINDS.negotiator.max} negotiators, the most an office can have.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** One, or none (M-024). */
+function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
+  const edit = urls.coordinator(id);
+  return (
+    <Card
+      title="Office Coordinator"
+      actions={
+        coordinator ? (
+          <>
+            <DialogLink id="edit-coordinator" to={edit} what="office coordinator">
+              Edit
+            </DialogLink>
+            <DialogLink
+              id="delete-coordinator"
+              to={urls.deleteCoordinator(id)}
+              kind="quiet"
+              what="office coordinator"
+            >
+              Delete
+            </DialogLink>
+          </>
+        ) : (
+          <DialogLink id="edit-coordinator" to={edit}>
+            Add office coordinator
+          </DialogLink>
+        )
+      }
+    >
+      {coordinator ? (
+        <SummaryList
+          layout="grid"
+          rows={[
+            { term: "Name", description: coordinator.name },
+            { term: "Email", description: coordinator.email, by: "email" },
+            { term: "Phone", description: coordinator.phone, by: "phone" },
+            { term: "Subscribed", description: coordinator.subscribed },
+          ]}
+        />
+      ) : (
+        <p className="hint">There is no coordinator yet.</p>
+      )}
+    </Card>
+  );
+}
+
+function PersonCard({
+  person,
+  badge,
+  subscribed,
+  edit,
+  remove,
+}: {
+  person: { id: string; name: string; email: string | null; phone: string | null };
+  badge?: ReactNode;
+  subscribed?: string;
+  edit: string;
+  /** Null when they cannot be deleted. */
+  remove: string | null;
+}) {
+  const { id, name, email, phone } = person;
+  return (
+    <Card
+      level="h3"
+      title={
+        <span className="cluster">
+          {name}
+          {badge}
+        </span>
+      }
+      actions={
+        <>
+          <DialogLink id={`edit-${id}`} to={edit} what={name}>
+            Edit
+          </DialogLink>
+          {remove ? (
+            <DialogLink id={`delete-${id}`} to={remove} kind="quiet" what={name}>
+              Delete
+            </DialogLink>
+          ) : null}
+        </>
+      }
+    >
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Email", description: email, by: "email" },
+          { term: "Phone", description: phone, by: "phone" },
+          ...(subscribed ? [{ term: WEEKLY_LEADS, description: subscribed }] : []),
         ]}
       />
     </Card>

@@ -18,11 +18,16 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { readDb } from "#db/connection.ts";
-import { GrowingList } from "../kit/growing-list.tsx";
-import { partText, openList, readListPart } from "../kit/list-part.server.ts";
-import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { GrowingList, type ListPart } from "../kit/growing-list.tsx";
+import {
+  partText,
+  openList,
+  readListPart,
+  filters,
+  loadMore,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
 import { StatusStrip } from "../transactions/status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transaction Feed", part: fromData("part") };

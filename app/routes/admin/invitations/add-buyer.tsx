@@ -14,7 +14,7 @@ import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { PropertyFinder } from "../../buy/property-finder.tsx";
 import { listOfferedProperties, lookUpPosted } from "../../buy/property-lookup.server.ts";
-import { requireActor } from "../kit/actor.server.ts";
+import { requireActor } from "../kit/open-record.server.ts";
 import { respondToInvite, openInviteForm } from "./add.server.ts";
 import { type CustomerForm, InvitePage } from "./invite-page.tsx";
 import { TITLES } from "./view.ts";

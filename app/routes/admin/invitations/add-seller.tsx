@@ -8,7 +8,7 @@ import { AddressLines } from "#app/ui/forms/address-lines.tsx";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { requireActor } from "../kit/actor.server.ts";
+import { requireActor } from "../kit/open-record.server.ts";
 import { respondToInvite, openInviteForm } from "./add.server.ts";
 import { type CustomerForm, InvitePage } from "./invite-page.tsx";
 import { TITLES } from "./view.ts";

@@ -2,15 +2,15 @@ import type { Submission } from "@conform-to/dom";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { withholdInvitation } from "#app/auth/invitation-link.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import {
   createInvitation,
   type NewInvitation,
 } from "#app/domain/invitations/new-invitations.server.ts";
-import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
-import { preventsEmail } from "../../sign-in/prevent-email.server.ts";
-import { createOnce } from "../kit/create.server.ts";
+import { preventsEmail } from "../../sign-in/visitor-page.server.ts";
+import { createOnce } from "../kit/record-form.server.ts";
 
 /** How the two pages that invite a person open, and what they do with a form that has passed. */
 

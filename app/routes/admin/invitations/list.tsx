@@ -16,13 +16,18 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
-import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import {
+  partText,
+  type ListPlace,
+  openList,
+  readListPart,
+  loadMore,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
-import { WithDialog } from "../kit/with-dialog.tsx";
+import type { ListPart } from "../kit/growing-list.tsx";
 import {
   cancelLinkId,
   invitationRole,

@@ -4,7 +4,7 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { type Db, db } from "#db/connection.ts";
-import { requireActor } from "./actor.server.ts";
+import { requireActor } from "./open-record.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { parseVersion } from "./conflict.server.ts";
 import { openDialog } from "./dialog-pages.server.ts";
@@ -114,7 +114,7 @@ export function confirmPage<
       const to = (page.leadsTo ?? page.back)(ids);
       const posted = await readForm(request);
       const fields = readHidden(posted, page.confirmed);
-      // No page of ours posts such fields.
+      // None of our pages posts such fields.
       if (!fields.success) return redirect(to, 303);
       const confirmed = fields.data;
       const { words } = page;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Notification } from "#app/ui/notification.tsx";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { ProblemDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog, ProblemDialog } from "./confirm-dialog.tsx";
 
 /** Asks before a record is deleted; says instead why it cannot be. */
 export function DeleteDialog<Shown extends object>({

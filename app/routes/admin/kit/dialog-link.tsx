@@ -1,5 +1,7 @@
-import type { ComponentProps } from "react";
+import { useOutlet } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { useDialogs } from "#app/ui/dialogs.ts";
 
 /**
  * A link to a dialog over this page, which stays where it is. By its id the dialog finds it again when it is closed. Where
@@ -62,5 +64,17 @@ export function RefusedButton({
         {refusal}
       </p>
     </div>
+  );
+}
+
+/** Something with sub-pages that are dialogs over it; where there are no dialogs it is there in its place. */
+export function WithDialog({ children }: { children: ReactNode }) {
+  const dialog = useOutlet();
+  const isModal = useDialogs();
+  return (
+    <>
+      {dialog && !isModal ? null : children}
+      {dialog}
+    </>
   );
 }

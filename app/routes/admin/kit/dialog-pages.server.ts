@@ -9,12 +9,10 @@ import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import type { ListLimits } from "#app/forms/list-buttons.server.ts";
 import type { DB } from "#db/types.d.ts";
-import { requireActor } from "./actor.server.ts";
-import { respondToChange } from "./change.server.ts";
+import { requireActor, openRecord } from "./open-record.server.ts";
+import { respondToChange, respondToCreate } from "./record-form.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { type Labels, readVersion } from "./conflict.server.ts";
-import { respondToCreate } from "./create.server.ts";
-import { openRecord } from "./open-record.server.ts";
 
 /**
  * The pages that are dialogs over another page: they add a record, change one, or delete one. From its description a
@@ -164,7 +162,7 @@ function wasGone(error: unknown): boolean {
   throw error;
 }
 
-/** The loader of a dialog that asks before something is done with a record (kit/record-dialog.tsx). */
+/** The loader of a dialog that asks before something is done with a record (`RecordDialog`). */
 export async function openDialog<Shown>(
   request: Request,
   {

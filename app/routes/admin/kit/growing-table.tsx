@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
-import { GrowingList } from "./growing-list.tsx";
-import type { PartFetcher, ShownList } from "./use-load-more.ts";
+import { GrowingList, type PartFetcher, type ShownList } from "./growing-list.tsx";
 
 /** A table that continues with "Load More". */
 export function GrowingTable<Row extends { id: string }>({

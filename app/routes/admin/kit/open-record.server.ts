@@ -1,11 +1,23 @@
 import { data } from "@remix-run/node";
+import { requireAdmin } from "#app/auth/guards.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { report } from "#app/observability/report.server.ts";
-import { requireActor } from "./actor.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
+
+/**
+ * The member of staff who does what follows, for the audit log.
+ *
+ * @throws a redirect for everyone else, as requireAdmin does
+ */
+export async function requireActor(request: Request): Promise<Actor> {
+  const { id } = await requireAdmin(request);
+  return { id, request_id: requestId() };
+}
 
 /** A record, or why there is none to show. */
-export type Opened<Shown> =
+type Opened<Shown> =
   | { title: string; record: Shown; problem: null }
   | { title: string; record: null; problem: string };
 
@@ -41,4 +53,9 @@ export async function openRecord<Shown>(
 
 function notShown<Shown>(problem: string, status: number) {
   return data<Opened<Shown>>({ title: problem, record: null, problem }, { status });
+}
+
+/** The page of a record that an address names; the list of them where that is no id. */
+export function pageOrList(id: string, page: (id: string) => string, list: () => string): string {
+  return isObjectId(id) ? page(id) : list();
 }

@@ -3,3 +3,9 @@ export const FAILURES = {
   read: "There was an error fetching the law firm",
   write: "There was an error saving the law firm",
 };
+
+/** The same of a lawyer group (L-028, L-029). */
+export const GROUP_FAILURES = {
+  read: "There was an error fetching lawyer groups",
+  write: "There was an error updating the lawyer group",
+};

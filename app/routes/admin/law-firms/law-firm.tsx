@@ -17,12 +17,10 @@ import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { FAILURES as LAWYER_GROUP_FAILURES } from "../lawyer-groups/failures.ts";
-import { FAILURES } from "./failures.ts";
+import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
 
@@ -31,7 +29,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     async read() {
       const firm = await readLawFirm(db, id);
       const groups = await nullIfFailed(listLawyerGroups(db, id), {
-        what: LAWYER_GROUP_FAILURES.read,
+        what: GROUP_FAILURES.read,
       });
       const { retired_at } = await readRetirement(db, { type: "law_firm", id });
       return {
@@ -148,7 +146,7 @@ export default function LawFirmPage() {
                   empty="There are no lawyer groups yet."
                 />
               ) : (
-                <Notification kind="error" title={LAWYER_GROUP_FAILURES.read} />
+                <Notification kind="error" title={GROUP_FAILURES.read} />
               )}
             </Card>
           </div>

@@ -1,23 +1,100 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import {
+  countMattersOf,
+  readRetirement,
+  type Retirable,
+  setRetired,
+} from "#app/domain/solicitors/retirement.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { pageOrList } from "../kit/page-or-list.ts";
-import { FAILURES } from "./failures.ts";
-import { RetirementDialog } from "./retirement-dialog.tsx";
-import { retirementPage } from "./retirement.server.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { pageOrList } from "../kit/open-record.server.ts";
+import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
-export const handle: PageHandle = { title: titleFromData("Retire law firm") };
+export const handle: PageHandle = { title: titleFromData("Retire") };
 
-const server = retirementPage({
+/** Retires a law firm or a lawyer group, or brings it back when it is retired (AMB-K03). */
+function retirementPage({
+  type,
+  what,
+  page,
+  failure,
+}: {
+  type: Retirable["type"];
+  /** What can be brought back. */
+  what: string;
+  page: (id: string) => string;
+  failure: string;
+}) {
+  return confirmPage({
+    ids: ({ id = "" }) => id,
+    async read(id) {
+      const { name, retired_at } = await readRetirement(db, { type, id });
+      const matters = await countMattersOf(db, { type, id });
+      const retire = retired_at === null;
+      return { name, what, matters, retire, refusal: null, confirmed: { retire } };
+    },
+    confirmed: z.object({ retire: hidden.yes() }),
+    title: ({ name, retire }) => (retire ? `Retire ${name}` : `Bring ${name} back`),
+    failure,
+    back: (id) => pageOrList(id, page, paths.admin.lawFirms),
+    opener: () => "retire",
+    run: (trx, { retire }, { actor }, id) =>
+      setRetired(trx, { type, id }, { retired: retire, actor }),
+    words: (_id, { retire }) => ({
+      done: { title: retire ? "Retired" : "Brought back" },
+      failed: retire ? "Not retired" : "Not brought back",
+      failure,
+    }),
+  });
+}
+
+const OF_FIRM = retirementPage({
   type: "law_firm",
-  back: (id) => pageOrList(id, paths.admin.lawFirm, paths.admin.lawFirms),
+  what: "law firm and all its groups",
+  page: paths.admin.lawFirm,
   failure: FAILURES.write,
 });
-export const loader = server.loader;
-export const action = server.action;
+const OF_GROUP = retirementPage({
+  type: "lawyer_group",
+  what: "lawyer group",
+  page: paths.admin.lawyerGroup,
+  failure: GROUP_FAILURES.write,
+});
 
-export default function RetireLawFirm() {
+const serverAt = (request: Request) =>
+  new URL(request.url).pathname.startsWith(paths.admin.lawFirms()) ? OF_FIRM : OF_GROUP;
+export const loader = (args: LoaderFunctionArgs) => serverAt(args.request).loader(args);
+export const action = (args: ActionFunctionArgs) => serverAt(args.request).action(args);
+
+/** Says what becomes of it. */
+export default function Retire() {
   return (
-    <RetirementDialog page={useLoaderData<typeof loader>()} what="law firm and all its groups" />
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ name, what, matters, retire }) =>
+        retire ? (
+          <>
+            <p>
+              Nobody can choose <strong>{name}</strong> any more: staff not in the selects, sellers
+              not from the panel. You can bring this {what} back at any time.
+            </p>
+            <p>
+              {matters === 0
+                ? "It acts in no transaction."
+                : `It acts in ${matters === 1 ? "1 transaction" : `${matters} transactions`}, where it stays, with the word “Retired”. “Put right” on the Solicitors tab replaces it.`}{" "}
+              Nobody is written to.
+            </p>
+          </>
+        ) : (
+          <p>
+            <strong>{name}</strong> can be chosen again. Nobody is written to.
+          </p>
+        )
+      }
+    </RecordDialog>
   );
 }

@@ -1,15 +1,15 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import {
   createLawyerGroup,
   NewLawyerGroupForm,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { FAILURES } from "./failures.ts";
+import { GROUP_FAILURES } from "../law-firms/failures.ts";
 import {
   LawyerGroupFields,
   lawyerOfField,
@@ -29,7 +29,7 @@ const server = addPage({
   lists: LISTS,
   create: (trx, group, by, law_firm_id) => createLawyerGroup(trx, { ...group, law_firm_id }, by),
   done: "Lawyer group added",
-  failures: FAILURES,
+  failures: GROUP_FAILURES,
   back: paths.admin.lawFirm,
   opener: () => "add-lawyer-group",
 });

@@ -1,10 +1,10 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
 import {
   LawyerGroupForm,
   readLawyerGroup,
   updateLawyerGroup,
 } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { listLawFirms } from "#app/domain/solicitors/law-firms.server.ts";
 import { withRetired } from "#app/domain/solicitors/parts.ts";
 import { paths } from "#app/paths.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
@@ -13,7 +13,7 @@ import { db } from "#db/connection.ts";
 import { showOption } from "../kit/conflict.server.ts";
 import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
-import { FAILURES } from "./failures.ts";
+import { GROUP_FAILURES } from "../law-firms/failures.ts";
 import {
   LawyerGroupFields,
   type LawyerGroupFormValues,
@@ -45,7 +45,7 @@ const server = changePage({
   lists: LISTS,
   save: (group, edit, id) => updateLawyerGroup(db, id, group, edit),
   done: "Lawyer group saved",
-  failures: FAILURES,
+  failures: GROUP_FAILURES,
   back: paths.admin.lawyerGroup,
   opener: () => "edit-lawyer-group",
 });

@@ -10,8 +10,7 @@ import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
-import { EmailList } from "../kit/email-list.tsx";
-import { RowList } from "../kit/row-list.tsx";
+import { EmailList, RowList } from "../kit/form-lists.tsx";
 
 /** What a group is asked for on its firm's page, where the firm is known. */
 export type NewLawyerGroupFormValues = FormValues<Omit<LawyerGroup, "law_firm_id">>;

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { fullName } from "#app/domain/fields/names.ts";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import { type Lawyer, panelText } from "#app/domain/solicitors/parts.ts";
+import { readLawyerGroupRetirement } from "#app/domain/solicitors/retirement.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -13,11 +13,10 @@ import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { FAILURES } from "./failures.ts";
+import { GROUP_FAILURES } from "../law-firms/failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Lawyer group") };
 
@@ -36,7 +35,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       };
     },
     title: ({ name }) => name,
-    failure: FAILURES.read,
+    failure: GROUP_FAILURES.read,
   });
 }
 

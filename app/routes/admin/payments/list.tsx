@@ -13,13 +13,19 @@ import { Filters, FilterSelect } from "#app/ui/filters.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
-import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import {
+  partText,
+  type ListPlace,
+  openList,
+  readListPart,
+  filters,
+  loadMore,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
-import { WithDialog } from "../kit/with-dialog.tsx";
+import type { ListPart } from "../kit/growing-list.tsx";
 import { FETCH_FAILURE, type ReviewView, reviewView } from "./view.ts";
 
 export const handle: PageHandle = { title: "Payments to look at", part: fromData("part") };

@@ -11,7 +11,6 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
-import { END_LINK_ID } from "./view.ts";
 
 const TITLE = "Send and order again";
 const FAILURE = "There was an error while ending the restoration";
@@ -34,7 +33,7 @@ const server = confirmPage({
   title: () => TITLE,
   failure: FAILURE,
   back: () => paths.admin.restoration(),
-  opener: () => END_LINK_ID,
+  opener: () => "end-restoration",
   form: () => "end-restoration",
   run: (trx, confirmed, { actor }) => endRestoration(trx, { actor, confirmed }),
   words: {

@@ -15,14 +15,14 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { END_LINK_ID, TITLE } from "./view.ts";
+
+const TITLE = "Restored from a backup";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** What may have happened since the backup, so far as anybody can be asked. */
+/** What may have happened since the backup, as far as it can be found out. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const restoration = await readRestoration(db);
@@ -69,7 +69,7 @@ export default function Restoration() {
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
       actions={
         restored ? (
-          <DialogLink to={paths.admin.endRestoration()} id={END_LINK_ID}>
+          <DialogLink to={paths.admin.endRestoration()} id="end-restoration">
             Send and order again
           </DialogLink>
         ) : null

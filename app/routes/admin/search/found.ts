@@ -59,7 +59,7 @@ export function kindTitle({ kind, total, more }: FoundOfKind) {
 }
 
 /** What is said when nothing is found (I-070). */
-export function notFound(query: string) {
+function notFound(query: string) {
   return `No results found for “${query}”`;
 }
 

@@ -14,7 +14,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { readDb } from "#db/connection.ts";
-import { filters, numberedPages, readListQuery } from "../kit/list-query.server.ts";
+import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { countText, foundLink, kindTitle } from "./found.ts";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
+import { REFERRAL_KINDS, type ReferralKind, type StatsMonths } from "#app/domain/stats/labels.ts";
 import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
 import {
   countReferrals,
@@ -8,12 +9,11 @@ import {
   readNewTransactions,
   readSolicitorAssignments,
 } from "#app/domain/stats/statistics.server.ts";
-import { REFERRAL_KINDS, type ReferralKind, type StatsMonths } from "#app/domain/stats/labels.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
+import { readListQuery } from "../kit/list.server.ts";
 import type { Panel } from "./panel.tsx";
-import { readListQuery } from "../kit/list-query.server.ts";
 import { referralRow } from "./referral-tables.tsx";
 
 /** How many rows of a table are shown first (S-005), and how many "Show More" adds. */

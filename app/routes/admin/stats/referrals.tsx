@@ -7,10 +7,16 @@ import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
-import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import {
+  partText,
+  type ListPlace,
+  openList,
+  readListPart,
+  loadMore,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
+import type { ListPart } from "../kit/growing-list.tsx";
 import { referralProblem } from "./panels.server.ts";
 import {
   NO_REFERRALS,

@@ -2,15 +2,26 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { monthName, statsMonths } from "#app/domain/stats/labels.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
+import {
+  monthName,
+  statsMonths,
+  type StatsMonths,
+  shortMonthName,
+} from "#app/domain/stats/labels.ts";
+import type { OfficeHealth as Office, OfficeLeads } from "#app/domain/stats/offices.server.ts";
+import type { FirmAssignments } from "#app/domain/stats/statistics.server.ts";
+import { paths } from "#app/paths.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { NewLeads, NewTransactions } from "./month-panels.tsx";
-import { LeadsByOffice, OfficeHealth } from "./office-panels.tsx";
+import { RowLink } from "../kit/cells.tsx";
+import { NewLeads, NewTransactions, monthColumns } from "./month-panels.tsx";
 import { readPanels, readStatsQuery } from "./panels.server.ts";
 import { ReferralTables } from "./referral-tables.tsx";
-import { SolicitorAssignments } from "./solicitor-assignments.tsx";
+import { TwoMonths } from "./charts.tsx";
+import { MoreOrLess, type Panel, StatsPanel } from "./panel.tsx";
 
 export const handle: PageHandle = { title: "Stats & Metrics" };
 
@@ -41,4 +52,200 @@ export default function Stats() {
       </div>
     </StaffPage>
   );
+}
+
+type Steps = { total: number; more: string | null; less: string | null };
+
+/** Those with the most leads of this month first (S-004 to S-006). */
+function LeadsByOffice({
+  months,
+  panel,
+}: {
+  months: StatsMonths;
+  panel: Panel<Steps & { rows: OfficeLeads[] }>;
+}) {
+  const [now, before] = [monthName(months[0]), monthName(months[1])];
+  const columns: readonly Column<OfficeLeads>[] = [
+    {
+      key: "office",
+      title: "Office",
+      width: "wide",
+      cell: ({ id, office }) => <RowLink to={paths.admin.estateAgent(id)}>{office}</RowLink>,
+    },
+    ...monthColumns<OfficeLeads>(months, ({ totals }, month) => totals[months.indexOf(month)] ?? 0),
+  ];
+  return (
+    <StatsPanel
+      title="Leads By Estate Agent"
+      note={`The most leads in ${now} first`}
+      panel={panel}
+      width="whole"
+    >
+      {({ rows, ...steps }) => (
+        <>
+          {rows.length > 0 ? (
+            <div className="chart-and-table">
+              <TwoMonths
+                counted="Leads"
+                of="offices"
+                now={now}
+                before={before}
+                rows={rows.map(({ id, office, totals }) => ({
+                  id,
+                  label: office,
+                  now: totals[0],
+                  before: totals[1],
+                }))}
+              />
+              <DataTable
+                caption="Leads of each office"
+                hideCaption
+                list="leads-by-office"
+                columns={columns}
+                rows={rows}
+                rowKey={({ id }) => id}
+              />
+            </div>
+          ) : (
+            <p>No office has given a lead in these months.</p>
+          )}
+          <MoreOrLess what="offices" shown={rows.length} {...steps} />
+        </>
+      )}
+    </StatsPanel>
+  );
+}
+
+const healthColumns: readonly Column<Office>[] = [
+  {
+    key: "estate-agent",
+    title: "Estate agent",
+    width: "wide",
+    cell: ({ estate_agent_name }) => estate_agent_name,
+  },
+  ...(
+    [
+      ["weekly_listings", "Weekly"],
+      ["monthly_listings", "Monthly"],
+      ["total_active_listings", "Total active"],
+    ] as const
+  ).map(([name, title]) => ({
+    key: name,
+    title,
+    align: "end" as const,
+    cell: (office: Office) => formatCount(office[name]),
+  })),
+];
+
+/** How many homes each office markets, by the newest week (S-016 to S-018). */
+function OfficeHealth({
+  panel,
+}: {
+  panel: Panel<Steps & { week: string | null; rows: Office[] }>;
+}) {
+  const week = panel.shown?.week;
+  return (
+    <StatsPanel
+      title="Office Health"
+      note={`Updated weekly on Fridays at 5pm UTC${week ? `; last on ${adminDate(week)}` : ""}`}
+      panel={panel}
+    >
+      {({ rows, week: _week, ...steps }) => (
+        <>
+          <DataTable
+            caption="Office health listings"
+            hideCaption
+            list="office-health"
+            columns={healthColumns}
+            rows={rows}
+            rowKey={({ estate_agent_name }) => estate_agent_name}
+            empty="No data available yet. The scraper runs weekly on Fridays."
+          />
+          <MoreOrLess what="offices by their listings" shown={rows.length} {...steps} />
+        </>
+      )}
+    </StatsPanel>
+  );
+}
+
+/** How often each law firm was assigned to sellers and to buyers, in this month and in the one before (S-007). */
+function SolicitorAssignments({
+  months: [current, previous],
+  panel,
+}: {
+  months: StatsMonths;
+  panel: Panel<{ firms: FirmAssignments[]; all: FirmAssignments }>;
+}) {
+  const [now, before] = [monthName(current), monthName(previous)];
+  return (
+    <StatsPanel title="Solicitors Assignments" panel={panel}>
+      {({ firms, all }) =>
+        firms.length > 0 ? (
+          <div className="chart-and-table">
+            <TwoMonths
+              counted="Assignments"
+              of="law firms"
+              now={now}
+              before={before}
+              rows={firms.map((firm) => ({
+                id: firm.law_firm_id,
+                label: firm.law_firm_name,
+                now: firm.current.total,
+                before: firm.previous.total,
+              }))}
+            />
+            <DataTable
+              caption="Assignments of each law firm"
+              hideCaption
+              list="solicitors-assignments"
+              columns={[
+                firmColumn(all),
+                ...sideColumns("previous", shortMonthName(previous)),
+                ...sideColumns("current", shortMonthName(current)),
+              ]}
+              rows={[...firms, all]}
+              rowKey={({ law_firm_id }) => law_firm_id}
+            />
+          </div>
+        ) : (
+          <p>No solicitors were assigned in these months.</p>
+        )
+      }
+    </StatsPanel>
+  );
+}
+
+/** The last row is of all firms, and leads nowhere. */
+function firmColumn(all: FirmAssignments): Column<FirmAssignments> {
+  return {
+    key: "law-firm",
+    title: "Law firm",
+    width: "wide",
+    cell: (row) =>
+      row === all ? (
+        row.law_firm_name
+      ) : (
+        <RowLink to={paths.admin.lawFirm(row.law_firm_id)}>{row.law_firm_name}</RowLink>
+      ),
+  };
+}
+
+function sideColumns(month: "current" | "previous", name: string): Column<FirmAssignments>[] {
+  return (
+    [
+      ["seller_count", "sell"],
+      ["buyer_count", "buy"],
+      ["total", "total"],
+    ] as const
+  ).map(([count, side]) => ({
+    key: `${month}-${side}`,
+    title: `${name} ${side}`,
+    // Seven columns in half a page leave no room for the year.
+    short: `${name.slice(0, 3)} ${side}`,
+    align: "end",
+    cell: (row) => {
+      const text = formatCount(row[month][count]);
+      return count === "total" ? <span className="stats-sum">{text}</span> : text;
+    },
+  }));
 }

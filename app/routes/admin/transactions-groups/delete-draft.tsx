@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { deleteGroupDraft, listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage } from "../kit/confirm-page.server.ts";
-import { FETCH_FAILURE } from "./failures.ts";
-import { countUnits, draftTitle } from "./view.ts";
+import { draftTitle, FETCH_FAILURE } from "./list.tsx";
 
 const TITLE = "Delete unfinished group";
 
@@ -20,7 +20,12 @@ const server = confirmPage({
   async read(id, { actor }) {
     const draft = (await listGroupDrafts(db, actor.id)).find((one) => one.id === id);
     if (!draft) throw new NotFoundError("This group is finished or deleted already");
-    return { name: draftTitle(draft.name), units: draft.units, refusal: null, confirmed: {} };
+    return {
+      name: draftTitle(draft.name),
+      units: counted(draft.units, "unit"),
+      refusal: null,
+      confirmed: {},
+    };
   },
   confirmed: z.object({}),
   title: () => TITLE,
@@ -44,7 +49,7 @@ export default function DeleteDraft() {
     <RecordDialog page={page} warning>
       {({ name, units }) => (
         <p>
-          <strong>{name}</strong> with {countUnits(units)} will be forgotten. Nobody is told.
+          <strong>{name}</strong> with {units} will be forgotten. Nobody is told.
         </p>
       )}
     </RecordDialog>

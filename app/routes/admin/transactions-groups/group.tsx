@@ -4,8 +4,7 @@ import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { type RecordTab, RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { openGroup } from "./open-group.server.ts";
-import type { GroupView } from "./view.ts";
+import { type GroupView, openGroup } from "./open-group.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Group") };
 

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { listGroupDrafts } from "#app/domain/groups/group-draft.server.ts";
-import { groupTitle } from "#app/domain/groups/labels.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
+import { groupTitle } from "#app/domain/groups/labels.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -14,15 +14,15 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { RowLink } from "../kit/cells.tsx";
-import { DialogLink } from "../kit/dialog-link.tsx";
-import { numberedPages, readListQuery } from "../kit/list-query.server.ts";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { FETCH_FAILURE } from "./failures.ts";
-import { draftTitle } from "./view.ts";
 
 export const handle: PageHandle = { title: "Groups" };
+
+/** Where the groups, or those that are begun, cannot be read. */
+export const FETCH_FAILURE = "There was an error while fetching transactions groups";
 
 /** The groups by name, and those that the reader has begun and not made yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -49,6 +49,11 @@ type Draft = Awaited<ReturnType<typeof listGroupDrafts>>[number];
 
 function draftView({ id, name, units, updated_at }: Draft) {
   return { id, name: draftTitle(name), units, changed: adminDate(updated_at) };
+}
+
+/** What a draft is called, which may have no name yet. */
+export function draftTitle(name: string): string {
+  return name ? groupTitle(name) : "No name yet";
 }
 
 type Row = { id: string; name: string; transactions: number; created: string };

@@ -1,8 +1,14 @@
-import { readGroup } from "#app/domain/groups/groups.server.ts";
+import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
+import { type Group, readGroup } from "#app/domain/groups/groups.server.ts";
+import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
+import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
 import { openRecord } from "../kit/open-record.server.ts";
-import { groupView } from "./view.ts";
 
 /**
  * A group for its page and for each of its tabs, read once a request (P-062, P-063). Guards, as every loader does that
@@ -14,4 +20,51 @@ export function openGroup(request: Request, id = "") {
     title: ({ name }) => name,
     failure: "There was an error while fetching the transactions group details",
   });
+}
+
+export type GroupView = ReturnType<typeof groupView>;
+export type UnitRow = GroupView["units"][number];
+
+/** A group as its page shows it to staff: texts, ready to be read. */
+function groupView({ units, ...group }: Group) {
+  return {
+    id: group.id,
+    name: groupTitle(group.name),
+    created: adminDate(group.created_at),
+    stripe_transaction_id: group.stripe_transaction_id,
+    companies: distinct(units.map(({ company_seller }) => company_seller)) || "None",
+    sellers: distinct(units.map(({ sellers }) => fullNames(sellers))) || "None",
+    size: countTransactions(units.length),
+    value: formatPounds(units.reduce((sum, unit) => sum + unit.asking_price_pounds, 0)),
+    /** Of those that have one. */
+    agents: distinct(units.map(({ estate_agent }) => estate_agent && agentLabel(estate_agent))),
+    with_agent: units.filter(({ estate_agent }) => estate_agent !== null).length,
+    with_solicitors: units.filter(hasSolicitors).length,
+    /** A buyer of one of those without solicitors would be written to. */
+    has_active_purchase: units.some((unit) => unit.has_active_purchase && !hasSolicitors(unit)),
+    units: units.map(unitRow),
+  };
+}
+
+type Unit = Group["units"][number];
+
+/** Both sides have them: no one else is assigned to this unit here (AMB-K03, AMB-L06). */
+function hasSolicitors({ seller_solicitor, buyer_solicitor }: Unit) {
+  return seller_solicitor !== null && buyer_solicitor !== null;
+}
+
+/** A row of the table of the group's transactions (P-058). */
+function unitRow(unit: Unit) {
+  return {
+    id: unit.id,
+    address: addressLine(unit.address),
+    asking_price: formatPounds(unit.asking_price_pounds),
+    seller_solicitor: assignedSolicitorText(unit.seller_solicitor),
+    buyer_solicitor: assignedSolicitorText(unit.buyer_solicitor),
+    estate_agent: estateAgentText(unit),
+  };
+}
+
+function distinct(texts: readonly (string | null)[]): string {
+  return [...new Set(texts.filter(Boolean))].join(", ");
 }

@@ -11,9 +11,8 @@ import { timeSaved, timeSavedTexts } from "#app/domain/transactions/significant-
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
-import { SideMark } from "./side-mark.tsx";
+import { SideMark, TagList } from "./marks.tsx";
 import { StatusStrip } from "./status-strip.tsx";
-import { TagList } from "./tag-list.tsx";
 import { stageView } from "./view.ts";
 
 /**

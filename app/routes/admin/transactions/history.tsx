@@ -14,10 +14,16 @@ import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { type ListPlace, openList, partText, readListPart } from "../kit/list-part.server.ts";
-import { loadMoreNumbered, readListQuery } from "../kit/list-query.server.ts";
+import {
+  type ListPlace,
+  openList,
+  partText,
+  readListPart,
+  loadMoreNumbered,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
+import type { ListPart } from "../kit/growing-list.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 
 export const handle: PageHandle = {

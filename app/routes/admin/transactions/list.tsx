@@ -14,10 +14,16 @@ import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { openList, partText, readListPart } from "../kit/list-part.server.ts";
-import { filters, loadMore, readListQuery } from "../kit/list-query.server.ts";
+import {
+  openList,
+  partText,
+  readListPart,
+  filters,
+  loadMore,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
+import type { ListPart } from "../kit/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
 

@@ -10,7 +10,7 @@ import { formText, parseForm } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
 import { carryOut } from "../kit/carry-out.server.ts";
-import { errorReply } from "../kit/change.server.ts";
+import { errorReply } from "../kit/record-form.server.ts";
 
 type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View> = {
   /** What its one-time key is made for. */

@@ -8,8 +8,8 @@ import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { requireActor } from "../kit/actor.server.ts";
-import { errorReply } from "../kit/change.server.ts";
+import { requireActor } from "../kit/open-record.server.ts";
+import { errorReply } from "../kit/record-form.server.ts";
 import { openDialog } from "../kit/dialog-pages.server.ts";
 
 /** What staff have found at a vendor of an order that it has not answered: of a check, or of searches. */

@@ -14,11 +14,10 @@ import { db } from "#db/connection.ts";
 import { DialogLink } from "../kit/dialog-link.tsx";
 import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { EventRows } from "./events/event-rows.tsx";
-import { eventView, type EventView } from "./events/view.ts";
+import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
-import { transactionTabs } from "./tabs.ts";
-import { TagList } from "./tag-list.tsx";
+import { transactionTabs } from "./tabs.tsx";
+import { TagList } from "./marks.tsx";
 import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };

@@ -1,10 +1,19 @@
 import Paperclip from "lucide-react/icons/paperclip";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import type { ReactNode } from "react";
-import { BANK_DETAILS_WARNING } from "#app/domain/inbound-emails/warnings.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { formatCount, formatFileSize } from "#app/domain/fields/words.ts";
+import {
+  FILE_TYPE_LABELS,
+  LEFT_OUT_LABELS,
+  MATCH_TYPE_LABELS,
+} from "#app/domain/inbound-emails/labels.ts";
+import type { ListedEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { BANK_DETAILS_WARNING, mentionsBankDetails } from "#app/domain/inbound-emails/warnings.ts";
+import { checksText, SENDER_DOUBTS } from "#app/domain/inbound-emails/warnings.ts";
+import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Details } from "#app/ui/details.tsx";
-import { emailAnchor, type EmailView } from "./view.ts";
 
 /** Emails that came in, newest first; each opens. What they say is text, whatever they were written in. */
 export function ReceivedEmails({
@@ -101,3 +110,51 @@ function Attachments({ files }: Pick<EmailView, "files">) {
     </>
   );
 }
+
+export type EmailView = ReturnType<typeof emailView>;
+
+/** An email that came in, as text. What its sender says of themselves counts as such unless they are proved. */
+export function emailView({ match_type, received_at, ...email }: ListedEmail) {
+  const { from_name, from_email, sender_doubt, is_participant } = email;
+  const from = from_name ? `${from_name} (${from_email})` : from_email;
+  const is_proved = sender_doubt === null && is_participant;
+  const matched_by = match_type && MATCH_TYPE_LABELS[match_type];
+  return {
+    id: email.id,
+    subject: email.subject || "No subject",
+    from: is_proved ? from : `Says it is from ${from}`,
+    received: adminMoment(received_at),
+    matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, not proved`),
+    text: email.text_body,
+    doubt: is_proved ? null : doubtText(email),
+    checks: checksText(email),
+    has_bank_details: mentionsBankDetails(`${email.subject}\n${email.text_body}`),
+    files: email.files.map((file) => fileView(email.id, file)),
+    files_text: email.files.length > 0 ? attachmentsText(email.files.length) : null,
+  };
+}
+
+function doubtText({ sender_doubt }: Pick<ListedEmail, "sender_doubt">) {
+  if (sender_doubt) return SENDER_DOUBTS[sender_doubt];
+  return "The address that it came from belongs to nobody who takes part.";
+}
+
+function fileView(email_id: string, file: ListedEmail["files"][number]) {
+  const { position, file_name, file_type, size_bytes, left_out } = file;
+  return {
+    position,
+    name: file_name || "No name",
+    about: left_out
+      ? LEFT_OUT_LABELS[left_out]
+      : `${FILE_TYPE_LABELS[file_type]}, ${formatFileSize(size_bytes)}`,
+    href: left_out ? null : paths.admin.emailAttachment(email_id, position),
+  };
+}
+
+/** "1 attachment", "3 attachments". */
+export function attachmentsText(count: number): string {
+  return count === 1 ? "1 attachment" : `${formatCount(count)} attachments`;
+}
+
+/** Where an email stands in its list. */
+export const emailAnchor = (id: string) => `email-${id}`;

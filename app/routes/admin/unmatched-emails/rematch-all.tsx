@@ -1,38 +1,49 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { requireAdmin } from "#app/auth/guards.server.ts";
-import { REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { REMATCH_FAILURES, REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
+import { startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { respondToRematch } from "./respond-to-rematch.server.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage } from "../kit/confirm-page.server.ts";
 
 export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
-  return null;
-}
-
 /** Starts to match every email again (T-003, T-007). */
-export const action = ({ request }: ActionFunctionArgs) => respondToRematch(request, "all");
+const server = confirmPage({
+  ids: () => null,
+  read: () => Promise.resolve({ refusal: null, confirmed: {} }),
+  confirmed: z.object({}),
+  title: () => REMATCH_LABELS.all,
+  failure: REMATCH_FAILURES.all,
+  back: () => paths.admin.unmatchedEmails(),
+  opener: () => "rematch-all",
+  run: (_db, _confirmed, { actor }) => startRematch(db, "all", { actor }),
+  words: {
+    done: { title: "Rematch started" },
+    failed: "Rematch failed",
+    failure: REMATCH_FAILURES.all,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
 
 export default function RematchAll() {
   return (
-    <ConfirmDialog
-      title={REMATCH_LABELS.all}
-      back={paths.admin.unmatchedEmails()}
-      openerId="rematch-all"
-      fields={{}}
-      confirm={REMATCH_LABELS.all}
-    >
-      <p>
-        This looks at every email that has ever come in, matched ones included. It may take up to a
-        minute.
-      </p>
-      <p>
-        An email that was matched may come to belong to another transaction, or to none. Nobody is
-        written to.
-      </p>
-    </ConfirmDialog>
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {() => (
+        <>
+          <p>
+            This looks at every email that has ever come in, matched ones included. It may take up
+            to a minute.
+          </p>
+          <p>
+            An email that was matched may come to belong to another transaction, or to none. Nobody
+            is written to.
+          </p>
+        </>
+      )}
+    </RecordDialog>
   );
 }

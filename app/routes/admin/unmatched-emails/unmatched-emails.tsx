@@ -1,28 +1,35 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { REMATCH_LABELS } from "#app/domain/inbound-emails/labels.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { formatCount } from "#app/domain/fields/words.ts";
+import {
+  MATCH_TYPE_LABELS,
+  REMATCH_FAILURES,
+  REMATCH_LABELS,
+} from "#app/domain/inbound-emails/labels.ts";
 import {
   countUnmatchedEmails,
   listUnmatchedEmails,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { readRematches } from "#app/domain/inbound-emails/rematch.server.ts";
+import { readRematches, startRematch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { DialogLink } from "../kit/dialog-link.tsx";
+import { carryOut } from "../kit/carry-out.server.ts";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { BackToStart } from "../kit/growing-list.tsx";
-import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import { loadMore, readListQuery } from "../kit/list.server.ts";
+import { requireActor } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { WithDialog } from "../kit/with-dialog.tsx";
-import { ReceivedEmails } from "./received-emails.tsx";
-import { RematchProgress, RematchResult } from "./rematch-panels.tsx";
-import { respondToRematch } from "./respond-to-rematch.server.ts";
-import { countText, emailView, rematchView } from "./view.ts";
+import { emailView, ReceivedEmails } from "./received-emails.tsx";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
 
@@ -61,7 +68,17 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Starts to match the unmatched emails again (T-002, T-006); a page of its own asks before it does so with all. */
-export const action = ({ request }: ActionFunctionArgs) => respondToRematch(request, "unmatched");
+export async function action({ request }: ActionFunctionArgs) {
+  const actor = await requireActor(request);
+  const to = paths.admin.unmatchedEmails();
+  return carryOut({
+    run: () => startRematch(db, "unmatched", { actor }),
+    done: { to, title: "Rematch started" },
+    failed: { to, title: "Rematch failed" },
+    failure: REMATCH_FAILURES.unmatched,
+    here: to,
+  });
+}
 
 export default function UnmatchedEmails() {
   const { problem, count, runs, emails, older, start } = useLoaderData<typeof loader>();
@@ -119,4 +136,105 @@ function RematchButtons() {
       </SubmitButton>
     </Form>
   );
+}
+
+const POLL_MS = 1_000;
+
+/** How far a run has come. With scripts the page asks by itself, without them there is a link. */
+function RematchProgress({ run }: { run: RematchView | null }) {
+  const hydrated = useHydrated();
+  const { revalidate } = useRevalidator();
+  // Anew with each answer, which brings another `run`.
+  useEffect(() => {
+    if (!run) return;
+    const timer = setTimeout(revalidate, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [run, revalidate]);
+  return (
+    <div className="rematch-progress stack" data-gap="s">
+      {/* Always there, so that what comes and goes in it is heard; the numbers would be heard every second. */}
+      <p role="status">{run ? `Under way: ${run.title}` : ""}</p>
+      {run ? (
+        <>
+          <progress
+            aria-label="Emails looked at"
+            value={run.checked}
+            max={Math.max(run.total, 1)}
+          />
+          <p>
+            {run.checked} of {run.total} emails looked at.
+          </p>
+          {hydrated ? null : (
+            <p>
+              <Link to={paths.admin.unmatchedEmails()}>Refresh</Link>
+            </p>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** What became of the last run of a kind (T-004, T-005). */
+function RematchResult({ run }: { run: RematchView }) {
+  return (
+    <Card title={`Result: ${run.title}`}>
+      <p className="hint">{run.started}</p>
+      {run.failure ? (
+        <>
+          <Notification kind="error" title={run.failure} />
+          <p>
+            {run.checked} of {run.total} emails were looked at. What was matched stays matched.
+          </p>
+        </>
+      ) : (
+        <div className="rematch-counts stack">
+          <SummaryList layout="grid" rows={toRows(run.counts)} />
+          <h3>Match types</h3>
+          {run.match_types.length > 0 ? (
+            <SummaryList layout="grid" rows={toRows(run.match_types)} />
+          ) : (
+            <p>No email belongs to a transaction.</p>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function toRows(counts: readonly [string, number][]) {
+  return counts.map(([term, count]) => ({ term, description: formatCount(count) }));
+}
+
+type Rematch = Awaited<ReturnType<typeof readRematches>>[number];
+type RematchView = ReturnType<typeof rematchView>;
+
+/** A run as its panel shows it (T-004, T-005). */
+function rematchView(run: Rematch) {
+  return {
+    kind: run.kind,
+    title: REMATCH_LABELS[run.kind],
+    status: run.status,
+    failure: run.status === "failed" ? REMATCH_FAILURES[run.kind] : null,
+    started: `Started ${adminMoment(run.started_at)}${run.started_by ? ` by ${run.started_by}` : ""}`,
+    total: run.total,
+    checked: run.checked,
+    counts: [
+      ["Total", run.total],
+      ["New matches", run.new_matches],
+      ["Still unmatched", run.still_unmatched],
+      ["Changed matches", run.changed_matches],
+      ["Unchanged matches", run.unchanged_matches],
+    ] satisfies [string, number][],
+    match_types: run.match_types.map(([type, count]): [string, number] => [
+      MATCH_TYPE_LABELS[type],
+      count,
+    ]),
+  };
+}
+
+/** "3 unmatched emails" (T-001). */
+function countText(count: number): string {
+  if (count === 0) return "No unmatched emails";
+  return count === 1 ? "1 unmatched email" : `${formatCount(count)} unmatched emails`;
 }

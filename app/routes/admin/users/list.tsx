@@ -1,20 +1,30 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { countUsers, type ListedUser, listUsers } from "#app/domain/people/users.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { GrowingTable } from "../kit/growing-table.tsx";
-import { partText, type ListPlace, openList, readListPart } from "../kit/list-part.server.ts";
-import { loadMore, readListQuery } from "../kit/list-query.server.ts";
+import {
+  partText,
+  type ListPlace,
+  openList,
+  readListPart,
+  loadMore,
+  readListQuery,
+} from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import type { ListPart } from "../kit/use-load-more.ts";
-import { FETCH_FAILURE, rowView, type UserRow } from "./view.ts";
+import type { ListPart } from "../kit/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
+
+/** Where users cannot be read. */
+export const FETCH_FAILURE = "There was an error fetching users.";
 
 /** The list grows by this many. */
 const PAGE_SIZE = 20;
@@ -67,4 +77,11 @@ export default function Users() {
       />
     </StaffPage>
   );
+}
+
+type UserRow = ReturnType<typeof rowView>;
+
+/** A user as the list shows them. */
+function rowView(user: ListedUser) {
+  return { id: user.id, name: fullName(user), email: user.email, address: addressLine(user) };
 }

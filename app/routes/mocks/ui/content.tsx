@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Breadcrumbs } from "#app/ui/breadcrumbs.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -8,12 +9,11 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { FrontDoor } from "#app/ui/front-door.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { LoadMore, Pagination } from "#app/ui/pagination.tsx";
 import { PriceTable } from "#app/ui/price-table.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { LONG, LONG_WORD } from "./samples.ts";
+import { LONG, LONG_WORD } from "./fields.tsx";
 
 const ROWS = [
   { id: "1", address: "14 Alder Road, Leeds LS1 4AP", seller: "Ada O'Neill", price: 350_000 },

@@ -12,7 +12,11 @@ import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { LenderField } from "../../buy/lender-field.tsx";
-import { LONG } from "./samples.ts";
+
+export const LONG =
+  "A sentence that goes on for longer than anybody would wish, because the people who write into our fields do so too, and nothing on the page may break when they do";
+export const LONG_WORD =
+  "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
 
 type Sample = {
   name: string;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { listEstateAgents } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { log } from "#app/observability/log.server.ts";
-import { SEARCH_DELAY_MS } from "#app/routes/admin/kit/search-field.tsx";
+import { SEARCH_DELAY_MS } from "#app/routes/admin/estate-agents/list.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, valuer } from "#tests/support/estate-agents.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connection.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
-import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { addSeller, aMatter, assignSolicitors, wantToBuy } from "../transaction-tabs/matter.ts";
@@ -222,13 +222,13 @@ export const matterForms: StaffForms = {
       return asked(ada, `${LAW_FIRMS}/${id}/retire`);
     },
   },
-  "lawyer-groups/retire.tsx": {
+  "law-firms/retire.tsx of a group": {
     writes: [["lawyer_group_retired", "lawyer_group", ["retired_at"]]],
     async arrange({ db, ada }) {
       return asked(ada, `/admin/lawyer-groups/${await insertLawyerGroup(db)}/retire`);
     },
   },
-  "lawyer-groups/retire.tsx brings back": {
+  "law-firms/retire.tsx of a group brings back": {
     writes: [["lawyer_group_brought_back", "lawyer_group", ["retired_at"]]],
     async arrange({ db, ada }) {
       const id = await insertLawyerGroup(db);

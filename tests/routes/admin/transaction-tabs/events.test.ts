@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { catalogue, eventLabel } from "#app/domain/events/catalogue.ts";
 import { log } from "#app/observability/log.server.ts";
-import { eventIcon } from "#app/routes/admin/transactions/events/event-icons.ts";
+import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { words } from "#tests/ui/render.tsx";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Checks, MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { EmailList } from "../../kit/email-list.tsx";
+import { EmailList } from "../../kit/form-lists.tsx";
 
 export type ChecksFormValues = FormValues<Checks>;
 

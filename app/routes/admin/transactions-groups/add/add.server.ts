@@ -4,6 +4,14 @@ import type { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import {
+  createGroup,
+  findGroupByName,
+  GroupNotCreatedError,
+  type GroupPayment,
+  nameTaken,
+  readGroupPayment,
+} from "#app/domain/groups/create-group.server.ts";
+import {
   changeGroupDraft,
   checkUnit,
   copyOfUnit,
@@ -15,14 +23,6 @@ import {
   type Problems,
   readParts,
 } from "#app/domain/groups/group-draft.server.ts";
-import {
-  createGroup,
-  findGroupByName,
-  GroupNotCreatedError,
-  type GroupPayment,
-  nameTaken,
-  readGroupPayment,
-} from "#app/domain/groups/create-group.server.ts";
 import { CREATION_FAILURES, MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { findFormResult, onceInTransaction } from "#app/forms/form-key.server.ts";
 import { formText, onlyKept, parseForm, readForm } from "#app/forms/form.server.ts";
@@ -33,7 +33,7 @@ import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { KEEP_INTENT } from "#app/ui/forms/form-types.ts";
 import { db } from "#db/connection.ts";
-import { errorReply } from "../../kit/change.server.ts";
+import { errorReply } from "../../kit/record-form.server.ts";
 import { draftMark, groupFormName, openDraft } from "./draft.server.ts";
 
 const urls = paths.admin.newTransactionsGroup;

@@ -1,22 +1,24 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { CREATION_FAILURES } from "#app/domain/groups/labels.ts";
 import { paths } from "#app/paths.ts";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { ButtonLink, Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
-import type { AnyField } from "#app/ui/forms/form-types.ts";
+import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
+import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
 import { openRecord } from "../../kit/open-record.server.ts";
 import { StaffPage } from "../../kit/staff-page.tsx";
-import { WithDialog } from "../../kit/with-dialog.tsx";
+import { WithDialog } from "../../kit/dialog-link.tsx";
 import { type GroupView, openDraft, readGroupPage } from "./draft.server.ts";
 import { respondToAdd } from "./add.server.ts";
-import { CompanyCard, RepresentativeCard } from "./seller-cards.tsx";
 import { UnitsCard } from "./units-card.tsx";
 
 const TITLE = "Add group";
@@ -152,5 +154,88 @@ function PaymentCard({
         ]}
       />
     </Card>
+  );
+}
+
+/** Who acts for the company that sells (P-008). */
+function RepresentativeCard({
+  field,
+  representative,
+}: {
+  field: AnyField;
+  representative: GroupView["representative"];
+}) {
+  return (
+    <PartCard
+      field={field}
+      part="representative"
+      title="Representative"
+      empty="Nobody has been chosen yet."
+      rows={
+        representative && [
+          { term: "Name", description: representative.name },
+          { term: "Email", description: representative.email },
+          { term: "Account", description: representative.account },
+        ]
+      }
+    />
+  );
+}
+
+/** The company that sells (P-010). */
+function CompanyCard({ field, company }: { field: AnyField; company: GroupView["company"] }) {
+  return (
+    <PartCard
+      field={field}
+      part="company"
+      title="Company seller"
+      empty="No company has been chosen yet."
+      rows={
+        company && [
+          { term: "Name", description: company.name },
+          { term: "Company number", description: company.company_number },
+          { term: "Address", description: company.address },
+          { term: "Record", description: company.record },
+        ]
+      }
+    />
+  );
+}
+
+/** A part of the group with a page of its own: its button sends the form, so that nothing typed there is lost. */
+function PartCard({
+  field: given,
+  part,
+  title,
+  empty,
+  rows,
+}: {
+  field: AnyField;
+  part: "representative" | "company";
+  title: string;
+  empty: ReactNode;
+  rows: readonly SummaryRow[] | null;
+}) {
+  const field = readField(given);
+  return (
+    <div className="card form-part">
+      <GroupFrame field={field} label={title}>
+        <div className="stack" id={fieldId(field.formId, field.name)} tabIndex={-1}>
+          {rows ? <SummaryList layout="grid" rows={rows} /> : <p>{empty}</p>}
+          <p>
+            <Button
+              type="submit"
+              kind="secondary"
+              size="small"
+              id={`change-${part}`}
+              name="intent"
+              value={`${part}.change`}
+            >
+              {rows ? "Change" : "Choose"} {part}
+            </Button>
+          </p>
+        </div>
+      </GroupFrame>
+    </div>
   );
 }

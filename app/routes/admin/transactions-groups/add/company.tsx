@@ -26,9 +26,8 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { errorAtField } from "../../kit/change.server.ts";
+import { errorAtField } from "../../kit/record-form.server.ts";
 import { openDraft } from "./draft.server.ts";
-import { partOpenerId } from "./seller-cards.tsx";
 
 const TITLE = "Company seller";
 
@@ -115,7 +114,7 @@ export default function Company() {
   const back = urls.page(page.query);
   const company = result?.company ?? page.company;
   return (
-    <RouteDialog title={TITLE} back={back} openerId={partOpenerId("company")}>
+    <RouteDialog title={TITLE} back={back} openerId="change-company">
       <div className="stack" data-gap="l">
         <FindCompany lastResult={resultOf("find", result)} />
         <CompanyDetails

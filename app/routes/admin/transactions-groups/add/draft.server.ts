@@ -17,7 +17,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor } from "../../kit/open-record.server.ts";
 
 /** A draft's one-time key belongs to the draft. */
 export const groupFormName = (draft_id: string) => `new-transactions-group ${draft_id}`;

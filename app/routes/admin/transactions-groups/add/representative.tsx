@@ -20,9 +20,8 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { errorAtField, errorReply } from "../../kit/change.server.ts";
+import { errorAtField, errorReply } from "../../kit/record-form.server.ts";
 import { openDraft } from "./draft.server.ts";
-import { partOpenerId } from "./seller-cards.tsx";
 
 const TITLE = "Representative";
 
@@ -106,7 +105,7 @@ export default function Representative() {
   const back = urls.page(page.query);
   const person = result?.person ?? page.person;
   return (
-    <RouteDialog title={TITLE} back={back} openerId={partOpenerId("representative")}>
+    <RouteDialog title={TITLE} back={back} openerId="change-representative">
       <div className="stack" data-gap="l">
         <FindUser lastResult={resultOf("find", result)} />
         <AddUser

@@ -1,3 +1,4 @@
+import { counted } from "#app/domain/fields/words.ts";
 import { MAX_UNITS } from "#app/domain/groups/labels.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -7,7 +8,6 @@ import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
 import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
 import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
-import { countUnits } from "../view.ts";
 import type { UnitView } from "./draft.server.ts";
 
 /** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
@@ -30,7 +30,7 @@ export function UnitsCard({
       <GroupFrame field={{ ...field, errors: errors.units }} label="Property">
         <div className="stack" id={fieldId(field.formId, "units")} tabIndex={-1}>
           <h2 id={listId("units")} tabIndex={-1}>
-            {countUnits(units.length)}
+            {counted(units.length, "unit")}
           </h2>
           <DataTable
             caption="Units"

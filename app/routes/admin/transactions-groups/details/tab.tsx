@@ -7,8 +7,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { RowLink } from "../../kit/cells.tsx";
-import { openGroup } from "../open-group.server.ts";
-import type { UnitRow } from "../view.ts";
+import { openGroup, type UnitRow } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Details" };
 

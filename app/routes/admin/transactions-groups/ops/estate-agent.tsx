@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { assignEstateAgentToGroup } from "#app/domain/assignments/estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import {
   readAssignmentToConfirm,
   respondToAssignment,

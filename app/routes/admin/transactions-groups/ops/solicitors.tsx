@@ -12,8 +12,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { respondToAssign } from "../../transactions/solicitors/assign-solicitors.server.ts";
 import { AssignSolicitors } from "../../transactions/solicitors/assign-solicitors.tsx";
 import { FETCH_FAILED } from "../../transactions/solicitors/view.ts";
@@ -41,8 +40,19 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     ...new Set(people.map(({ email }) => email)),
   ];
   const assign = {
-    id,
-    check: { name, companies, sellers, value, left: left.length, with_solicitors },
+    name,
+    back: paths.admin.transactionsGroupOps(id),
+    check: {
+      title: "Group check",
+      facts: [
+        { term: "Group", description: name },
+        { term: "Company seller", description: companies },
+        { term: "Representative", description: sellers },
+        { term: "Asking prices together", description: value },
+        { term: "To be assigned", description: String(left.length) },
+        { term: "Skipped, with solicitors already", description: String(with_solicitors) },
+      ],
+    },
     options,
     preferred: "",
     unpaid: false,
@@ -68,32 +78,10 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function AssignGroupSolicitors() {
-  const { title, assign } = useLoaderData<typeof loader>();
   return (
     <AssignSolicitors
-      title={title}
       list={{ label: "Groups", to: paths.admin.transactionsGroups() }}
-      subject={
-        assign && {
-          name: assign.check.name,
-          back: paths.admin.transactionsGroupOps(assign.id),
-          page: assign,
-          check: {
-            title: "Group check",
-            facts: [
-              { term: "Group", description: assign.check.name },
-              { term: "Company seller", description: assign.check.companies },
-              { term: "Representative", description: assign.check.sellers },
-              { term: "Asking prices together", description: assign.check.value },
-              { term: "To be assigned", description: String(assign.check.left) },
-              {
-                term: "Skipped, with solicitors already",
-                description: String(assign.check.with_solicitors),
-              },
-            ],
-          },
-        }
-      }
+      page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
     />
   );

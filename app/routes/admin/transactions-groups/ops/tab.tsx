@@ -6,15 +6,13 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { DialogLink } from "../../kit/dialog-link.tsx";
-import { WithDialog } from "../../kit/with-dialog.tsx";
+import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
 import {
   readAgentChoice,
   respondToAgentChoice,
 } from "../../transactions/estate-agent/assignment.server.ts";
 import { AssignForm } from "../../transactions/estate-agent/assignment.tsx";
-import { openGroup } from "../open-group.server.ts";
-import type { GroupView } from "../view.ts";
+import { type GroupView, openGroup } from "../open-group.server.ts";
 
 export const handle: LayoutHandle = { part: "Ops" };
 

@@ -13,9 +13,8 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { LetterSheet } from "../solicitors/letter-sheet.tsx";
-import { readPlace } from "./read-place.ts";
 
 const TITLE = "Activate purchase intent";
 
@@ -25,7 +24,7 @@ const FAILURE = "There was an error while activating the purchase intent";
 
 /** What will happen, and who will be written to (K-064 to K-066). */
 const server = confirmPage({
-  ids: readPlace,
+  ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
   async read(place) {
     const activation = await readActivation(db, place);
     const { buyers, displaced, aborted, refusal, emails, introductions, letter } = activation;

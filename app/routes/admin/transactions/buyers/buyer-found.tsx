@@ -10,10 +10,9 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
-import { FETCH_FAILURE } from "../failures.ts";
-import { BUYER_FOUND_FAILURE } from "../failures.ts";
+import { FETCH_FAILURE, BUYER_FOUND_FAILURE } from "../failures.ts";
 
 const TITLE = "Send buyer found email";
 

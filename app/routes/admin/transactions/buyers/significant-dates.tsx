@@ -1,16 +1,16 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import {
+  readSignificantDates,
+  SignificantDatesForm,
+  updateSignificantDates,
+} from "#app/domain/purchases/significant-dates.server.ts";
+import {
   doubtfulDates,
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
   type SignificantDates,
 } from "#app/domain/transactions/significant-dates.ts";
-import {
-  readSignificantDates,
-  SignificantDatesForm,
-  updateSignificantDates,
-} from "#app/domain/purchases/significant-dates.server.ts";
 import { paths } from "#app/paths.ts";
 import { DateField } from "#app/ui/forms/date-field.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";
@@ -19,7 +19,6 @@ import { db } from "#db/connection.ts";
 import { changePage } from "../../kit/dialog-pages.server.ts";
 import { FormDialog } from "../../kit/form-dialog.tsx";
 import { FETCH_FAILURE } from "../failures.ts";
-import { readPlace } from "./read-place.ts";
 
 const TITLE = "Edit significant dates";
 
@@ -29,7 +28,7 @@ export const handle: LayoutHandle = { part: "Significant dates" };
 const asDate = (label: string) => ({ label, show: (parts: string) => parts.replaceAll(", ", "/") });
 
 const server = changePage({
-  ids: readPlace,
+  ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
   read: (place) => readSignificantDates(db, place),
   title: () => TITLE,
   schema: SignificantDatesForm,

@@ -30,7 +30,7 @@ import { lastSentText } from "../email-recipients.tsx";
 import { BUYER_FOUND_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { PeopleTable, personView } from "../people-table.tsx";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Buyers" };
 

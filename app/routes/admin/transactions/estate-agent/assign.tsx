@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { assignEstateAgent } from "#app/domain/assignments/estate-agent.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { readAssignmentToConfirm, respondToAssignment } from "./assignment.server.ts";
 import { AssignmentDialog } from "./assignment.tsx";

@@ -1,21 +1,21 @@
 import { redirect } from "@remix-run/node";
-import { redirectWithFlash } from "#app/forms/flash.server.ts";
-import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
-import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
-import { fullName } from "#app/domain/fields/names.ts";
 import {
   type Assignment,
   AssignmentForm,
   readAgentToAssign,
 } from "#app/domain/assignments/estate-agent.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
 import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { filters, readListQuery } from "../../kit/list-query.server.ts";
+import { filters, readListQuery } from "../../kit/list.server.ts";
 
 /** The agents to choose from, null when they cannot be read, and the one that the address names. */
 export async function readAgentChoice(request: Request) {

@@ -15,9 +15,8 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 

@@ -11,7 +11,7 @@ import { db } from "#db/connection.ts";
 import { agentView, type AgentView, FAILURES } from "../../estate-agents/view.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 import { readAgentChoice, respondToAgentChoice } from "./assignment.server.ts";
 import { AssignForm } from "./assignment.tsx";
 

@@ -8,12 +8,14 @@ import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { ReceivedEmails } from "../../unmatched-emails/received-emails.tsx";
-import { type EmailView, emailView } from "../../unmatched-emails/view.ts";
+import {
+  ReceivedEmails,
+  type EmailView,
+  emailView,
+} from "../../unmatched-emails/received-emails.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
-import { EventRows } from "./event-rows.tsx";
-import { eventView } from "./view.ts";
+import { Tab } from "../tabs.tsx";
+import { EventRows, eventView } from "./event-rows.tsx";
 
 export const handle: LayoutHandle = { part: "Events" };
 

@@ -3,9 +3,8 @@ import { refreshIntelligence } from "#app/domain/intelligence/intelligence.serve
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Refresh comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
-import { counted, formatCount } from "#app/domain/fields/words.ts";
 import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
-import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
+import { counted, formatCount } from "#app/domain/fields/words.ts";
 import {
   type Intelligence,
   readIntelligence,
 } from "#app/domain/intelligence/intelligence.server.ts";
+import { SEVERITY_LABELS, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import { authorLabel } from "#app/domain/reports/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -19,7 +19,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Intelligence" };
 

@@ -3,8 +3,8 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatPence } from "#app/domain/fields/money.ts";
-import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { orderRows } from "#app/domain/payments/costs.ts";
+import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { type MatterOrder, readMatterOrder } from "#app/domain/payments/orders.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -17,7 +17,7 @@ import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
 import { moneyView } from "../../payments/view.ts";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Orders" };
 

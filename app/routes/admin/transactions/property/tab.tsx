@@ -4,7 +4,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Property" };
 

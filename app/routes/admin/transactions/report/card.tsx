@@ -1,4 +1,16 @@
 import { Form } from "@remix-run/react";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import {
+  authorLabel,
+  issuesText,
+  leftOutText,
+  LOOKED_FOR,
+  READ_LABELS,
+  RISK_LABELS,
+} from "#app/domain/reports/labels.ts";
+import { TOPICS } from "#app/domain/reports/labels.ts";
+import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
+import type { Report } from "#app/domain/reports/report.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -7,11 +19,19 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { RefusedButton } from "../../kit/dialog-link.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
-import type { ReportCardData } from "./read-card.server.ts";
-import type { ReportDocumentView, ReportView } from "./view.ts";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
-export function ReportCard({ card }: { card: ReportCardData | null }) {
+export function ReportCard({
+  card,
+}: {
+  card: {
+    /** Of the matter. */
+    id: string;
+    report: ReportView | null;
+    documents: readonly ReportDocumentView[];
+    refusal: string | null;
+  } | null;
+}) {
   if (!card) return <Notification kind="error" title={REPORT_FAILURE} />;
   const { id, report, documents, refusal } = card;
   return (
@@ -136,4 +156,60 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
       </ul>
     </section>
   );
+}
+
+type ReportView = ReturnType<typeof reportView>;
+
+const RISK_TONES = { high: "stop", moderate: "act", low: "plain" } as const;
+const SEVERITY_LABELS = { critical: "Critical", significant: "Significant" } as const;
+const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
+
+/** The property search report as staff see it: texts, ready to be read. */
+export function reportView(report: Report) {
+  const { findings, documents, left_out, unsupported } = report.content;
+  return {
+    id: report.id,
+    reference: report.reference,
+    risk: RISK_LABELS[report.overall_risk_rating],
+    tone: RISK_TONES[report.overall_risk_rating],
+    issues: issuesText({
+      critical: report.critical_issues_count,
+      significant: report.significant_issues_count,
+    }),
+    generated: adminMoment(report.generated_at),
+    author: authorLabel(report.model),
+    findings: findings.map(({ topic, document, page, quote }) => ({
+      topic: TOPICS[topic].label,
+      severity: SEVERITY_LABELS[TOPICS[topic].severity],
+      tone: SEVERITY_TONES[TOPICS[topic].severity],
+      source: `${document}, page ${page}`,
+      quote,
+    })),
+    looked_for: findings.length === 0 ? LOOKED_FOR : null,
+    /** What a reader has to know before trusting it. */
+    remarks: [
+      ...documents.flatMap(({ name, read }) => {
+        const remark = READ_LABELS[read];
+        return remark ? [`${name}: ${remark}`] : [];
+      }),
+      ...left_out.map(leftOutText),
+      ...(unsupported > 0
+        ? [`${unsupported} left out, because the documents do not say what the model says they do.`]
+        : []),
+    ],
+  };
+}
+
+type ReportDocumentView = ReturnType<typeof reportDocumentView>;
+
+/** A document on which the next report rests, with what is known of it. */
+export function reportDocumentView({ id, search_id, name, unreadable, left_out }: ReportDocument) {
+  return {
+    /** Null for one that we do not have: nothing can be done with it. */
+    id,
+    key: search_id,
+    name,
+    left_out: left_out && `Left out by ${left_out.by}, ${adminMoment(left_out.at)}.`,
+    unread: unreadable && READ_LABELS[unreadable],
+  };
 }

@@ -6,9 +6,8 @@ import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Generate comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

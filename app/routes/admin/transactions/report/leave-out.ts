@@ -3,9 +3,8 @@ import { leaveOutDocument } from "#app/domain/reports/read-documents.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db, inTransaction } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing a button comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

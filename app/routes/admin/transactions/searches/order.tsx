@@ -22,11 +22,10 @@ import { TextField } from "#app/ui/forms/text-fields.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
-import { errorReply } from "../../kit/change.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
+import { errorReply } from "../../kit/record-form.server.ts";
 import { GoBack, ProblemDialog } from "../../kit/confirm-dialog.tsx";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
 import { SEARCHES_FAILURE } from "../failures.ts";
 
 const TITLE = "Order searches";

@@ -2,8 +2,9 @@ import { Form } from "@remix-run/react";
 import FileText from "lucide-react/icons/file-text";
 import TriangleAlert from "lucide-react/icons/triangle-alert";
 import { useState } from "react";
-import { ONCE_A_DAY } from "#app/domain/searches/labels.ts";
+import { ONCE_A_DAY, type RequestStatus, type SearchStatus } from "#app/domain/searches/labels.ts";
 import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -11,7 +12,6 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { StatusBadge } from "./status-badge.tsx";
 import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];
@@ -195,4 +195,24 @@ const ELSEWHERE = { target: "_blank", rel: "noopener noreferrer" } as const;
 
 function NewTab() {
   return <span className="vh"> (opens in a new tab)</span>;
+}
+
+/** Whose turn it is: ours is amber, another person's blue. */
+const TONES = {
+  "in progress": "wait",
+  cancelled: "plain",
+  complete: "done",
+  pending: "act",
+  sent: "wait",
+  received: "done",
+  forwarded: "done",
+} as const satisfies Record<SearchStatus | RequestStatus, string>;
+
+/** A status as it is stored, with a capital letter for the eye (O-002, O-005, O-036). */
+export function StatusBadge({ status }: { status: SearchStatus | RequestStatus }) {
+  return (
+    <Badge tone={TONES[status]}>
+      <span className="status-word">{status}</span>
+    </Badge>
+  );
 }

@@ -3,7 +3,7 @@ import { readSearchOrderToSettle, settleSearchOrder } from "#app/domain/searches
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { SEARCHES_FAILURE } from "../failures.ts";
 import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { settlePage } from "../settle-order.server.ts";

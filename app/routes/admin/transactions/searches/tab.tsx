@@ -1,33 +1,44 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, Form, Link } from "@remix-run/react";
 import {
   type AskedBy,
   readPlotPlanAsked,
   readRequestAnswer,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
+import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
+import { queueFirstReport } from "#app/domain/reports/report.server.ts";
+import { readReport } from "#app/domain/reports/report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
-import { REQUESTS_FAILURE, SEARCHES_FAILURE } from "../failures.ts";
+import { REQUESTS_FAILURE, SEARCHES_FAILURE, REPORT_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
-import { ReportCard } from "../report/card.tsx";
-import { readReportCard } from "../report/read-card.server.ts";
-import { Tab } from "../tab.tsx";
-import { AdditionalRequests } from "./additional-requests.tsx";
-import { SearchesCard } from "./searches-card.tsx";
-import { answerView, plotPlanView, requestView, searchesView } from "./view.server.ts";
+import { ReportCard, reportDocumentView, reportView } from "../report/card.tsx";
+import { Tab } from "../tabs.tsx";
+import { textOrDash } from "../../kit/cells.tsx";
+import { DialogLink } from "../../kit/dialog-link.tsx";
+import { SearchesCard, StatusBadge } from "./searches-card.tsx";
+import {
+  answerView,
+  plotPlanView,
+  requestView,
+  searchesView,
+  type RequestView,
+} from "./view.server.ts";
 
 export const handle: LayoutHandle = { part: "Searches" };
 
-/** Each part says for itself when it cannot be read (O-027, O-046). */
+/** Each part says for itself when it cannot be read (O-027, O-033, O-046). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async (matter) => {
     const { id } = matter;
@@ -36,7 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         readSearches(db, id).then((found) => searchesView(found, matter)),
         { what: SEARCHES_FAILURE },
       ),
-      readReportCard(id),
+      nullIfFailed(readReportCard(id), { what: REPORT_FAILURE }),
       nullIfFailed(readRequests(id), { what: REQUESTS_FAILURE }),
     ]);
     return { id, searches, report, requests };
@@ -61,6 +72,18 @@ async function readRequests(id: string) {
     ],
     // Sent once: its button goes with the first (O-040).
     may_request_bill: !bill,
+  };
+}
+
+/** What the report card shows. Whoever looks sets the first report going, if it is due (AMB-O03). */
+async function readReportCard(id: string) {
+  await queueFirstReport(db, id, { unlessAsked: true });
+  const [report, documents] = await Promise.all([readReport(db, id), listReportDocuments(db, id)]);
+  return {
+    id,
+    report: report && reportView(report),
+    documents: documents.filter(({ has_come }) => has_come).map(reportDocumentView),
+    refusal: reportRefusal(documents),
   };
 }
 
@@ -114,5 +137,80 @@ export default function SearchesTab() {
         </div>
       )}
     </Tab>
+  );
+}
+
+/** What was asked for besides the searches, and the next step of each (O-008, O-036 to O-040). */
+function AdditionalRequests({
+  id,
+  shown,
+  may_request_bill,
+}: {
+  id: string;
+  shown: readonly RequestView[];
+  may_request_bill: boolean;
+}) {
+  return (
+    <Card
+      title="Additional information requests"
+      actions={
+        may_request_bill ? (
+          <DialogLink id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
+            Request water bill
+          </DialogLink>
+        ) : null
+      }
+    >
+      <DataTable
+        caption="Requests and their statuses"
+        hideCaption
+        list="requests"
+        columns={requestColumns(id)}
+        rows={shown}
+        rowKey={(request) => request.id}
+        empty="Nothing has been requested yet."
+      />
+    </Card>
+  );
+}
+
+function requestColumns(id: string): readonly Column<RequestView>[] {
+  return [
+    { key: "request", title: "Request", cell: (request) => <Asked request={request} /> },
+    { key: "status", title: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: "sent", title: "Sent", cell: ({ sent }) => textOrDash(sent) },
+    { key: "action", title: "Action", cell: (request) => <Step id={id} request={request} /> },
+  ];
+}
+
+/** What was asked for, and what has come for it by email. */
+function Asked({ request: { type, answer } }: { request: RequestView }) {
+  if (!answer) return <>{type}</>;
+  return (
+    <div>
+      {type}
+      <span className="row-note">
+        <Link to={answer.href}>
+          {answer.text}
+          <span className="vh">, {type}</span>
+        </Link>
+      </span>
+      {answer.is_proved ? null : <span className="row-note">The sender is not proved</span>}
+    </div>
+  );
+}
+
+function Step({ id, request }: { id: string; request: RequestView }) {
+  const { next } = request;
+  if (!next) return textOrDash(null);
+  return (
+    <Form method="post" action={paths.admin.transactionSearches(id)} preventScrollReset>
+      <input type="hidden" name="request_id" value={request.id} />
+      <input type="hidden" name="version" value={request.version} />
+      <Button type="submit" name="status" value={next.status} kind="secondary" size="small">
+        {next.label}
+        <span className="vh"> {request.type}</span>
+      </Button>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import type { AdditionalRequest } from "#app/domain/searches/additional-requests
 import { NEXT_STEPS, productName, REQUEST_LABELS } from "#app/domain/searches/labels.ts";
 import type { MatterSearches } from "#app/domain/searches/searches.server.ts";
 import { paths } from "#app/paths.ts";
-import { attachmentsText, emailAnchor } from "../../unmatched-emails/view.ts";
+import { attachmentsText, emailAnchor } from "../../unmatched-emails/received-emails.tsx";
 import { mapSearchUrl, type TransactionView } from "../view.ts";
 
 export type SearchesView = ReturnType<typeof searchesView>;

@@ -9,7 +9,7 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { REQUESTS_FAILURE } from "../failures.ts";
 
 const TITLE = "Request water bill";

@@ -12,7 +12,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { openTab } from "../open-transaction.server.ts";
 import { PeopleTable, personView } from "../people-table.tsx";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Sellers" };
 

@@ -20,7 +20,7 @@ import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
-import { SideMark } from "../side-mark.tsx";
+import { SideMark } from "../marks.tsx";
 import { UNPAID } from "./view.ts";
 
 type Values = FormValues<SolicitorsChoice>;
@@ -50,7 +50,7 @@ export function AssignForm({
   lastResult,
 }: {
   page: AssignPage;
-  /** Shows what it is about, before anybody is assigned to it. */
+  /** Shows what it is about, before solicitors are assigned to it. */
   check: ReactNode;
   trail: readonly Crumb[];
   back: string;

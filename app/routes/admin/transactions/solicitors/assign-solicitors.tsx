@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
+import { type ComponentProps, useEffect, useId, useRef } from "react";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
@@ -21,30 +21,27 @@ type Result =
 
 /** The page that assigns solicitors to a transaction, or to those of a group: its form, and then its confirmation. */
 export function AssignSolicitors({
-  title,
   list,
-  subject,
+  page: { title, assign },
   result,
 }: {
-  title: string;
-  /** The list that the subject stands in. */
+  /** The list that the transaction or the group stands in. */
   list: Crumb;
-  /** Null where there is none, which the title says. */
-  subject: {
-    name: string;
-    back: string;
-    page: AssignPage;
-    check: { title: string; facts: readonly Fact[] };
-  } | null;
+  page: {
+    title: string;
+    /** Null where there is nothing to assign to, which the title says. */
+    assign:
+      (AssignPage & { name: string; back: string; check: ComponentProps<typeof CheckLine> }) | null;
+  };
   result: Result | undefined;
 }) {
-  if (!subject) return <StaffPage title={title} trail={[list]} children={null} />;
-  const { name, back, page, check } = subject;
+  if (!assign) return <StaffPage title={title} trail={[list]} children={null} />;
+  const { name, back, check } = assign;
   const trail = [list, { label: name, to: back }];
   if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
   return (
     <AssignForm
-      page={page}
+      page={assign}
       trail={trail}
       back={back}
       values={result?.values}
@@ -54,9 +51,14 @@ export function AssignSolicitors({
   );
 }
 
-type Fact = { term: string; description: ReactNode };
+type Fact = {
+  term: string;
+  description: string;
+  /** Where it leads, in a tab of its own: in this one it would lose what the form beside it holds. */
+  to?: string;
+};
 
-/** Shows which matter it is, or which group, before anybody is assigned to it: in one line (L-039 to L-043). */
+/** Shows which matter it is, or which group, before solicitors are assigned to it: in one line (L-039 to L-043). */
 function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) {
   const id = useId();
   return (
@@ -65,9 +67,19 @@ function CheckLine({ title, facts }: { title: string; facts: readonly Fact[] }) 
         {title}
       </h2>
       <dl>
-        {facts.map(({ term, description }) => (
+        {facts.map(({ term, description, to }) => (
           <div key={term}>
-            <dt>{term}</dt> <dd>{description}</dd>
+            <dt>{term}</dt>{" "}
+            <dd>
+              {to ? (
+                <a href={to} target="_blank" rel="noopener noreferrer">
+                  {description}
+                  <span className="vh"> (opens in a new tab)</span>
+                </a>
+              ) : (
+                description
+              )}
+            </dd>
           </div>
         ))}
       </dl>

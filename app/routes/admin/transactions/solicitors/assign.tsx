@@ -1,24 +1,23 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ConflictError } from "#app/domain/errors.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import {
   assignSolicitors,
   SOLICITORS_ASSIGNED,
 } from "#app/domain/assignments/assign-solicitors.server.ts";
-import { keptSide } from "#app/domain/transactions/sides.ts";
+import { planSolicitors, readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
 import {
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { fullNames } from "#app/domain/fields/names.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { planSolicitors, readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
+import { keptSide } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
 import { respondToAssign } from "./assign-solicitors.server.ts";
 import { AssignSolicitors } from "./assign-solicitors.tsx";
@@ -46,14 +45,18 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const sellers = matters.flatMap((matter) => matter.sellers);
   const { address, property } = record;
   const assign = {
-    id,
+    name: address,
+    back: paths.admin.transactionSolicitors(id),
     check: {
-      address,
-      sellers: record.sellers,
-      value: property.value,
-      tenure: property.tenure,
-      buyers: fullNames(buyers),
-      map: property.map,
+      title: "Property check",
+      facts: [
+        { term: "Address", description: address },
+        { term: "Sellers", description: record.sellers },
+        { term: "Value", description: property.value },
+        { term: "Tenure", description: property.tenure },
+        { term: "Buyers", description: fullNames(buyers) || "None yet" },
+        { term: "Map", description: "Show on a map", to: property.map },
+      ],
     },
     options,
     preferred: preference?.lawyer_group_id ?? "",
@@ -85,37 +88,10 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 export default function AssignTransactionSolicitors() {
-  const { title, assign } = useLoaderData<typeof loader>();
   return (
     <AssignSolicitors
-      title={title}
       list={{ label: "Transactions", to: paths.admin.transactions() }}
-      subject={
-        assign && {
-          name: assign.check.address,
-          back: paths.admin.transactionSolicitors(assign.id),
-          page: assign,
-          check: {
-            title: "Property check",
-            facts: [
-              { term: "Address", description: assign.check.address },
-              { term: "Sellers", description: assign.check.sellers },
-              { term: "Value", description: assign.check.value },
-              { term: "Tenure", description: assign.check.tenure },
-              { term: "Buyers", description: assign.check.buyers || "None yet" },
-              {
-                term: "Map",
-                description: (
-                  // In this tab it would lose what the form beside it holds.
-                  <a href={assign.check.map} target="_blank" rel="noopener noreferrer">
-                    Show on a map<span className="vh"> (opens in a new tab)</span>
-                  </a>
-                ),
-              },
-            ],
-          },
-        }
-      }
+      page={useLoaderData<typeof loader>()}
       result={useActionData<typeof action>()}
     />
   );

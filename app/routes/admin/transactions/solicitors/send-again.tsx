@@ -15,10 +15,8 @@ import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { requireActor } from "../../kit/actor.server.ts";
+import { requireActor, openRecord, pageOrList } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { openRecord } from "../../kit/open-record.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { LetterSheet } from "./letter-sheet.tsx";
 

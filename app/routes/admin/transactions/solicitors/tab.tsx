@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import {
   readAssignmentFacts,
   readSolicitorPreference,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
-import { listLetters } from "#app/domain/assignments/letter.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +20,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 import type { TransactionView } from "../view.ts";
 import {
   assignedLawyerGroupView,

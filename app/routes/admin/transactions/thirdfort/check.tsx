@@ -2,17 +2,17 @@ import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import {
-  abortCheck,
-  orderCheck,
-  planCheck,
-} from "#app/domain/identity-checks/order-check.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   CHECK_VERBS,
   checkLabel,
   type CheckVerb,
 } from "#app/domain/identity-checks/check-status.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import {
+  abortCheck,
+  orderCheck,
+  planCheck,
+} from "#app/domain/identity-checks/order-check.server.ts";
 import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { paths } from "#app/paths.ts";
@@ -20,7 +20,7 @@ import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { CHECKS_FAILURE } from "../failures.ts";
 import { checkLinkId } from "./view.ts";
 

@@ -13,7 +13,7 @@ import { db } from "#db/connection.ts";
 import { FAILURES } from "../../estate-agents/view.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { REQUEST_LABELS } from "./view.ts";
 

@@ -7,7 +7,7 @@ import {
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
-import { pageOrList } from "../../kit/page-or-list.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
 import { CHECKS_FAILURE } from "../failures.ts";
 import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { settlePage } from "../settle-order.server.ts";

@@ -16,12 +16,12 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
-import { CONFIG_FAILURE } from "../../config/failure.ts";
+import { CONFIG_FAILURE } from "../../config/config.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { CHECKS_FAILURE } from "../failures.ts";
 import { openTab } from "../open-transaction.server.ts";
-import { Tab } from "../tab.tsx";
+import { Tab } from "../tabs.tsx";
 import { agentView, checksView, type GroupView, type PersonView } from "./view.ts";
 
 export const handle: LayoutHandle = { part: "Thirdfort" };

@@ -21,7 +21,7 @@ import { representedName } from "#app/domain/people/person.ts";
 import { PROGRESS_LABELS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 
-export type ChecksView = ReturnType<typeof checksView>;
+type ChecksView = ReturnType<typeof checksView>;
 export type GroupView = ChecksView["groups"][number];
 export type PersonView = GroupView["people"][number];
 

@@ -1,6 +1,22 @@
+import type { ReactNode } from "react";
 import { paths } from "#app/paths.ts";
+import { Notification } from "#app/ui/notification.tsx";
+import { WithDialog } from "../kit/dialog-link.tsx";
 import type { RecordTab } from "../kit/record-tabs.tsx";
 import type { TransactionView } from "./view.ts";
+
+/** What a tab shows, with the dialogs over it; or why it cannot be read. A missing matter is said by the page around it. */
+export function Tab<Shown>({
+  page: { shown, problem },
+  children,
+}: {
+  /** What the loader answered (openTab). */
+  page: { shown: Shown | null; problem: string | null };
+  children: (shown: Shown) => ReactNode;
+}) {
+  if (problem) return <Notification kind="error" title={problem} />;
+  return shown === null ? null : <WithDialog>{children(shown)}</WithDialog>;
+}
 
 const SOLICITOR_ALERTS = { none: "none assigned", one: "one side only", both: null };
 
