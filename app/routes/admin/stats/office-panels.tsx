@@ -1,5 +1,5 @@
 import type { OfficeHealth as Office, OfficeLeads } from "#app/domain/stats/offices.server.ts";
-import { monthName, type StatsMonths } from "#app/domain/stats/labels.ts";
+import { monthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatCount } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";

@@ -8,7 +8,8 @@ import {
   readNewTransactions,
   readSolicitorAssignments,
 } from "#app/domain/stats/statistics.server.ts";
-import { REFERRAL_KINDS, type ReferralKind, type StatsMonths } from "#app/domain/stats/labels.ts";
+import type { StatsMonths } from "#app/domain/stats/months.ts";
+import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";

@@ -1,5 +1,5 @@
 import { formatCount } from "#app/domain/fields/words.ts";
-import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/labels.ts";
+import { monthName, shortMonthName, type StatsMonths } from "#app/domain/stats/months.ts";
 import type { FirmAssignments } from "#app/domain/stats/statistics.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { monthName, statsMonths } from "#app/domain/stats/labels.ts";
+import { monthName, statsMonths } from "#app/domain/stats/months.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
