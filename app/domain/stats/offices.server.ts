@@ -4,7 +4,7 @@ import { agentSortName } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { isInMonths } from "#app/domain/paging/list-counts.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import type { StatsMonths } from "./labels.ts";
+import type { StatsMonths } from "./months.ts";
 
 /** An office with its leads of the months that were asked for, in their order. */
 export type OfficeLeads = { id: string; office: string; totals: [number, number, number] };

@@ -3,7 +3,8 @@ import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { readListCount, readMonthlyCounts } from "#app/domain/paging/list-counts.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { Db } from "#db/connection.ts";
-import type { Month, ReferralKind, StatsMonths } from "./labels.ts";
+import type { Month, StatsMonths } from "./months.ts";
+import type { ReferralKind } from "./referral-kinds.ts";
 
 export type MonthOfTransactions = {
   month: Month;

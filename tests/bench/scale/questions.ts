@@ -47,7 +47,8 @@ import {
   readNewTransactions,
   readSolicitorAssignments,
 } from "#app/domain/stats/statistics.server.ts";
-import { type ReferralKind, statsMonths } from "#app/domain/stats/labels.ts";
+import { statsMonths } from "#app/domain/stats/months.ts";
+import type { ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import {
   countFeed,
   countTransactions,

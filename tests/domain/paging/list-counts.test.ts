@@ -9,7 +9,7 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
 import { countUsers } from "#app/domain/people/users.server.ts";
-import { statsMonths } from "#app/domain/stats/labels.ts";
+import { statsMonths } from "#app/domain/stats/months.ts";
 import { checkListCounts, foldListCounts as foldJob } from "#app/jobs/list-counts.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { withScratchDatabase } from "#db/ensure.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { monthName, shortMonthName, statsMonths } from "#app/domain/stats/labels.ts";
+import { monthName, shortMonthName, statsMonths } from "#app/domain/stats/months.ts";
 import { healthWeek } from "#app/domain/stats/offices.server.ts";
 
 describe("S-002 S-023 AMB-S01 the months that the statistics cover, by London's calendar", () => {

@@ -6,7 +6,7 @@ import {
   readNewTransactions,
   readSolicitorAssignments,
 } from "#app/domain/stats/statistics.server.ts";
-import { statsMonths } from "#app/domain/stats/labels.ts";
+import { statsMonths } from "#app/domain/stats/months.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";

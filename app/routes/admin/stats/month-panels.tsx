@@ -4,7 +4,7 @@ import {
   monthName,
   shortMonthName,
   type StatsMonths,
-} from "#app/domain/stats/labels.ts";
+} from "#app/domain/stats/months.ts";
 import type { MonthOfTransactions } from "#app/domain/stats/statistics.server.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { MonthColumns } from "./charts.tsx";

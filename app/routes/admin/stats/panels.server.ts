@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
-import { REFERRAL_KINDS, type ReferralKind, type StatsMonths } from "#app/domain/stats/labels.ts";
+import type { StatsMonths } from "#app/domain/stats/months.ts";
 import { readLeadsByOffice, readOfficeHealth } from "#app/domain/stats/offices.server.ts";
+import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import {
   countReferrals,
   listReferrals,

@@ -4,7 +4,7 @@ import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/labels.ts";
+import { REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/referral-kinds.ts";
 import type { Referral } from "#app/domain/stats/statistics.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";

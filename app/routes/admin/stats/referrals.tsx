@@ -1,7 +1,11 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import { isReferralKind, REFERRAL_KINDS, type ReferralKind } from "#app/domain/stats/labels.ts";
+import {
+  isReferralKind,
+  REFERRAL_KINDS,
+  type ReferralKind,
+} from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/statistics.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";

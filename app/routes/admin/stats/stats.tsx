@@ -8,7 +8,7 @@ import {
   statsMonths,
   type StatsMonths,
   shortMonthName,
-} from "#app/domain/stats/labels.ts";
+} from "#app/domain/stats/months.ts";
 import type { OfficeHealth as Office, OfficeLeads } from "#app/domain/stats/offices.server.ts";
 import type { FirmAssignments } from "#app/domain/stats/statistics.server.ts";
 import { paths } from "#app/paths.ts";

@@ -1,6 +1,4 @@
-import type { Selectable } from "kysely";
 import { inLondon, londonDay } from "#app/domain/fields/dates.ts";
-import type { DB } from "#db/types.d.ts";
 
 /** A month of London's calendar, its year in four digits and its month in two (S-023, AMB-S01): "2026-11". */
 export type Month = string;
@@ -31,16 +29,4 @@ export function shortMonthName(month: Month): string {
 
 function showMonth(month: Month, pattern: string) {
   return inLondon(`${month}-01`, pattern);
-}
-
-export type ReferralKind = Selectable<DB["referrals"]>["kind"];
-
-/** Whom we introduce to a partner, in the order of the page: what staff call them, and what a failure calls them (S-027). */
-export const REFERRAL_KINDS: Record<ReferralKind, { label: string; context: string }> = {
-  foreign_currency: { label: "Foreign Currency", context: "foreign currency" },
-  mortgage: { label: "Mortgage Referrals", context: "mortgage referral" },
-};
-
-export function isReferralKind(name: string | undefined): name is ReferralKind {
-  return name !== undefined && Object.hasOwn(REFERRAL_KINDS, name);
 }
