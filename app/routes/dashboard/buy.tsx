@@ -12,8 +12,7 @@ import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
-import { progressView } from "./view.ts";
-import { wherePurchaseIs } from "./where-it-is.ts";
+import { progressView, wherePurchaseIs } from "./view.ts";
 
 export const handle: PageHandle = { title: "Your purchase", part: fromData("line_1") };
 

@@ -2,26 +2,26 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
+import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   chooseSolicitor,
   listPanel,
   NO_PREFERENCE,
   SolicitorPreferenceForm,
 } from "#app/domain/sales/choose-solicitor.server.ts";
-import { counted } from "#app/domain/fields/words.ts";
-import { fullName } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
-import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { invalid, parseForm, showAgain } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
-import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { QuestionPage } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 
 export const handle: PageHandle = { title: "Choose your solicitor", part: fromData("line_1") };

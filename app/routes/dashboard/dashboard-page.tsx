@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { fullName } from "#app/domain/fields/names.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -10,8 +10,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
-import type { Noun, ProgressView } from "./view.ts";
-import type { WhereItIs } from "./where-it-is.ts";
+import type { Noun, ProgressView, WhereItIs } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({

@@ -5,15 +5,12 @@ import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choi
 import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
+import { orderRows, summarise } from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
-import {
-  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
-  orderRows,
-  summarise,
-} from "#app/domain/payments/costs.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
-import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
+import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -23,8 +20,7 @@ import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
-import { progressView } from "./view.ts";
-import { whereSaleIs } from "./where-it-is.ts";
+import { progressView, whereSaleIs } from "./view.ts";
 
 export const handle: PageHandle = { title: "Your sale", part: fromData("line_1") };
 
