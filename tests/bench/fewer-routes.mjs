@@ -3,7 +3,7 @@ import * as build from "../../build/server/index.js";
 /** The build, for remix-serve, with the first ROUTES of its routes and the bare page. */
 export * from "../../build/server/index.js";
 
-const bare = Object.values(build.routes).find(({ path }) => path === "/mocks/bare");
+const bare = Object.values(build.routes).find(({ path }) => path === "mocks/bare");
 
 function withParents(route) {
   return route ? [...withParents(build.routes[route.parentId]), route.id] : [];

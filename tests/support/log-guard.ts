@@ -45,7 +45,7 @@ export function guardLog() {
   console.error = console.warn = (...parts) => keep("console", {}, format(...parts));
 
   aroundEach(async (runTest, { task }) => {
-    settle("between tests, so from work that was not waited for", complaints());
+    settle("while no test ran: of a hook, or of work that was not waited for", complaints());
     const found = await tests.run(task.fullTestName, async () => {
       await runTest();
       return complaints();
