@@ -134,7 +134,14 @@ export default tseslint.config(
     },
   },
   {
-    files: ["bin/**", "packages/**", "app/clients/*.mjs", "*.config.js", "*.config.ts"],
+    files: [
+      "bin/**",
+      "packages/**",
+      "app/clients/*.mjs",
+      "tests/bench/**/*.mjs",
+      "*.config.js",
+      "*.config.ts",
+    ],
     languageOptions: { globals: globals.node },
   },
 );

@@ -24,7 +24,10 @@ const config: KnipConfig = {
     "tests/**/*-process.ts",
     "tests/mutants/{config,forget-mutant}.ts",
     "bin/sql-names.mjs",
+    "tests/bench/fewer-routes.mjs",
   ],
+  // Programs of their own, with a package.json of their own (tests/bench/peers.ts).
+  ignore: ["tests/bench/peers/**"],
   ignoreDependencies: [
     "crypto-js",
     "@fontsource-variable/fraunces",

@@ -1,5 +1,4 @@
 import pino from "pino";
-import { env } from "#app/env.server.ts";
 import { redact } from "./redact.ts";
 import { requestId } from "./request-context.server.ts";
 
@@ -37,7 +36,6 @@ const fields = new Set([
  */
 export const log = pino(
   {
-    level: env.NODE_ENV === "test" ? "silent" : "info",
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {

@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
+import type { Server } from "./servers.ts";
 
 export type Target = {
   name: string;
+  server: Server;
   path: string;
   cookie?: string;
   /** Posted instead of got; what a failing form sends. */
@@ -15,25 +17,25 @@ export type Figures = { cpuMs: number; perSecond: number };
 const CONNECTIONS = 16;
 
 /** Asks for a page until its code has been compiled as far as it will be. */
-export async function warmUp(base: string, target: Target, requests: number) {
+export async function warmUp(target: Target, requests: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const { text: html, bytes: htmlBytes } = await ask(base, agent, target);
-  await repeat(requests, () => ask(base, agent, target));
+  const { text: html, bytes: htmlBytes } = await ask(agent, target);
+  await repeat(requests, () => ask(agent, target));
   agent.destroy();
   return { html, htmlBytes };
 }
 
 /**
- * Asks for a page again and again over 16 connections.
- *
- * @param pid the server's process: its user and system time is read before and after (Linux only).
+ * Asks for a page again and again over 16 connections. The user and system time of the server's process is read before
+ * and after (Linux only).
  */
-export async function measure(base: string, pid: number, target: Target, requests: number) {
+export async function measure(target: Target, requests: number) {
+  const { pid } = target.server;
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  await repeat(CONNECTIONS, () => ask(base, agent, target));
+  await repeat(CONNECTIONS, () => ask(agent, target));
   const cpu = measureCpuMs(pid);
   const began = performance.now();
-  await repeat(requests, () => ask(base, agent, target));
+  await repeat(requests, () => ask(agent, target));
   const seconds = (performance.now() - began) / 1000;
   const cpuMs = (measureCpuMs(pid) - cpu) / requests;
   agent.destroy();
@@ -48,7 +50,8 @@ async function repeat(times: number, work: () => Promise<unknown>) {
   await Promise.all(Array.from({ length: CONNECTIONS }, lane));
 }
 
-function ask(base: string, agent: Agent, target: Target) {
+function ask(agent: Agent, target: Target) {
+  const { base } = target.server;
   const body = target.body && new URLSearchParams(target.body).toString();
   const headers = {
     Origin: base,

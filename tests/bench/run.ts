@@ -1,84 +1,77 @@
-import { spawn } from "node:child_process";
-import { rmSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 import { paths } from "#app/paths.ts";
 import { openForm, signIn, Visitor } from "#tests/support/visitor.ts";
 import { type Figures, measure, type Target, warmUp } from "./load.ts";
+import { type Server, startOurs, startPeers, startWithRoutes, stopServers } from "./servers.ts";
 import { weigh } from "./weight.ts";
 
 /**
- * `npm run bench`: what our pages cost beside a bare Remix page of ten fields, rendered by the same server in the same
- * run. Only the ratios can be compared between machines.
+ * `npm run bench`: what our pages cost beside the same ten fields in a bare Remix app (R), in Express with Nunjucks and
+ * in Next.js, and what the bare page costs by the number of routes; all in one run. Only the ratios can be compared
+ * between machines.
  */
 
-const PORT = process.env.PORT ?? "3290";
 /** A page, a round; and as many before, which do not count. */
 const REQUESTS = Number(process.env.REQUESTS ?? "250");
 const ROUNDS = 5;
-const DATA_DIR = ".data/bench";
-const base = `http://localhost:${PORT}`;
+const BARE = "Our own bare page";
 
-rmSync(DATA_DIR, { recursive: true, force: true });
-const began = performance.now();
-const server = spawn(process.execPath, ["bin/start.mjs"], {
-  env: {
-    ...process.env,
-    PORT,
-    DATA_DIR,
-    DOUBLES: "true",
-    SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000",
-  },
-  stdio: "ignore",
-});
-const pid = server.pid ?? 0;
+type Page = Target & {
+  /** Ours: what a browser fetches for it is weighed. */
+  weighed?: boolean;
+};
+
 try {
-  await untilReady();
+  const began = performance.now();
+  const ours = await startOurs();
   console.log(`First page ${Math.round(performance.now() - began)} ms after npm start, data new\n`);
-  await printFigures();
+  await printFigures([...(await peers()), ...(await ourPages(ours)), ...(await byRoutes())]);
 } finally {
-  server.kill("SIGTERM");
-  await new Promise((resolve) => server.once("exit", resolve));
-  await run("db/commands/stop.ts");
-  rmSync(DATA_DIR, { recursive: true, force: true });
+  await stopServers();
 }
 
-async function printFigures() {
-  const measured = await measureAll(await targets());
-  const bareCpuMs = measured[0]?.cpuMs ?? NaN;
+async function printFigures(pages: Page[]) {
+  const measured = await measureAll(pages);
+  const [r = NaN] = measured.map(({ cpuMs }) => cpuMs);
+  const bare = measured.find(({ name }) => name === BARE)?.cpuMs ?? NaN;
   console.log(
-    "                                    CPU ms   x bare   req/s   HTML kB   | kB compressed: HTML   scripts    styles     fonts  pictures       all",
+    "                                     CPU ms      x R   x bare   req/s   HTML kB   | kB compressed: HTML   scripts    styles     fonts  pictures       all",
   );
-  for (const { name, ...figures } of measured) {
-    const weight = await weigh(base, figures.html);
+  for (const { name, weighed, server, html, ...figures } of measured) {
     const cells = [
       figures.cpuMs.toFixed(2).padStart(8),
-      (figures.cpuMs / bareCpuMs).toFixed(2).padStart(8),
+      (figures.cpuMs / r).toFixed(2).padStart(8),
+      (figures.cpuMs / bare).toFixed(2).padStart(8),
       figures.perSecond.toFixed(0).padStart(7),
       kilobytes(figures.htmlBytes).padStart(9),
-      kilobytes(weight.html).padStart(23),
-      ...[weight.scripts, weight.styles, weight.fonts, weight.pictures, weight.total].map((bytes) =>
-        kilobytes(bytes).padStart(9),
-      ),
     ];
+    if (weighed) {
+      const weight = await weigh(server.base, html);
+      const { scripts, styles, fonts, pictures, total } = weight;
+      const parts = [scripts, styles, fonts, pictures, total];
+      cells.push(
+        kilobytes(weight.html).padStart(23),
+        ...parts.map((part) => kilobytes(part).padStart(9)),
+      );
+    }
     console.log(name.padEnd(34) + cells.join(" "));
   }
 }
 
 /**
  * In rounds, each over all pages, after all of them have been warmed up; of each page the middle round counts. What else
- * the machine does meanwhile, and what the process has compiled by then, is alike for all.
+ * the machine does meanwhile, and what a process has compiled by then, is alike for all.
  */
-async function measureAll(targets: Target[]) {
-  const pages = [];
-  for (const target of targets) {
-    pages.push({ target, ...(await warmUp(base, target, REQUESTS)), rounds: [] as Figures[] });
+async function measureAll(pages: Page[]) {
+  const measured = [];
+  for (const page of pages) {
+    measured.push({ page, ...(await warmUp(page, REQUESTS)), rounds: [] as Figures[] });
   }
   for (let round = 0; round < ROUNDS; round++) {
-    for (const page of pages) page.rounds.push(await measure(base, pid, page.target, REQUESTS));
+    for (const { page, rounds } of measured) rounds.push(await measure(page, REQUESTS));
   }
-  return pages.map(({ target, rounds, ...page }) => ({
-    name: target.name,
+  return measured.map(({ page, rounds, ...rest }) => ({
     ...page,
+    ...rest,
     cpuMs: middle(rounds.map(({ cpuMs }) => cpuMs)),
     perSecond: middle(rounds.map(({ perSecond }) => perSecond)),
   }));
@@ -88,14 +81,39 @@ function middle(numbers: number[]) {
   return numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-async function targets(): Promise<Target[]> {
+/** R is first: the others are held against it. */
+async function peers(): Promise<Page[]> {
+  const { remix, express, next } = await startPeers();
+  return [
+    { name: "R: bare Remix app, one query", server: remix, path: "/", expected: 200 },
+    { name: "Express and Nunjucks, one query", server: express, path: "/", expected: 200 },
+    { name: "Next.js, one query", server: next, path: "/", expected: 200 },
+  ];
+}
+
+/** The same page of ours, in services that know fewer of our routes. */
+async function byRoutes(): Promise<Page[]> {
+  const pages = [];
+  for (const routes of [20, 80, Infinity]) {
+    pages.push({
+      name: `Bare page, ${routes === Infinity ? "all" : routes} routes`,
+      server: await startWithRoutes(routes),
+      path: paths.mocks.bare(),
+      expected: 200,
+    });
+  }
+  return pages;
+}
+
+async function ourPages(server: Server): Promise<Page[]> {
+  const { base } = server;
   const [seller, staff] = await Promise.all([
     signIn(base, "sam.seller@customers.example"),
     signIn(base, "ada@fanlight.example"),
   ]);
   const form_key = await openForm(new Visitor(base), paths.getStarted("sell"));
-  return [
-    { name: "Bare Remix page, ten fields", path: paths.mocks.bare(), expected: 200 },
+  const pages: Omit<Page, "server" | "weighed">[] = [
+    { name: BARE, path: paths.mocks.bare(), expected: 200 },
     { name: "Landing page", path: paths.home(), expected: 200 },
     { name: "Sign-up form", path: paths.getStarted("sell"), expected: 200 },
     {
@@ -123,27 +141,9 @@ async function targets(): Promise<Target[]> {
       expected: 200,
     },
   ];
+  return pages.map((page) => ({ ...page, server, weighed: true }));
 }
 
 function kilobytes(bytes: number) {
   return (bytes / 1000).toFixed(1);
-}
-
-async function untilReady() {
-  for (let attempt = 0; attempt < 1200; attempt++) {
-    const answer = await fetch(new URL("/readyz", base)).catch(() => null);
-    if (answer?.ok && (await fetch(base)).ok) return;
-    if (server.exitCode !== null) throw new Error("npm start has failed; run it to see why");
-    await pause(100);
-  }
-  throw new Error("The server did not become ready");
-}
-
-function run(command: string) {
-  return new Promise((resolve) => {
-    spawn(process.execPath, ["--import", "tsx", command], {
-      env: { ...process.env, DATA_DIR },
-      stdio: "ignore",
-    }).once("exit", resolve);
-  });
 }

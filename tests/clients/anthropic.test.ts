@@ -3,6 +3,7 @@ import { z } from "zod";
 import { questions } from "#mocks/anthropic.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { logged } from "#tests/support/log-guard.ts";
 
 vi.hoisted(() => {
   process.env.ANTHROPIC_ENABLED = "true";
@@ -10,7 +11,6 @@ vi.hoisted(() => {
 });
 const { askModel, askModelIfAny } = await import("#app/clients/anthropic.server.ts");
 const { env } = await import("#app/env.server.ts");
-const { log } = await import("#app/observability/log.server.ts");
 
 const { state } = useDoubles();
 const shape = z.strictObject({ findings: z.array(z.string()) });
@@ -138,6 +138,7 @@ test("V3 what it thought before it answered is passed over", async () => {
 });
 
 describe("V3 a model that is not used", () => {
+  const NOT_USED = "the model was not used: rules write instead";
   const ifAny = (text: string) =>
     askModelIfAny({ instructions: "Read.", material: [text, "secret"], shape });
 
@@ -146,29 +147,20 @@ describe("V3 a model that is not used", () => {
     ["answer-too-long", { kind: "bad_body", code: "max_tokens" }],
     ["answer with <<<nonsense>>>", { kind: "bad_body", code: undefined }],
   ])("%s: said why, and logged without what was asked", async (text, because) => {
-    const warned = vi.spyOn(log, "warn");
     expect(await ifAny(text)).toMatchObject({ because });
-    expect(warned).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ vendor: "anthropic", ...because }),
-      "the model was not used: rules write instead",
-    );
-    expect(JSON.stringify(warned.mock.calls)).not.toContain("secret");
-    warned.mockRestore();
+    expect(logged("warn")).toEqual([{ vendor: "anthropic", ...because, msg: NOT_USED }]);
+    expect(JSON.stringify(logged())).not.toContain("secret");
   });
 
   test("a refusal of the request is logged with its status and type", async () => {
     const error = { type: "invalid_request_error", message: "secret: is not supported" };
     const refusal = Response.json({ type: "error", error, request_id: "req_1" }, { status: 400 });
     const asked = vi.spyOn(globalThis, "fetch").mockResolvedValueOnce(refusal);
-    const warned = vi.spyOn(log, "warn");
     const because = { kind: "4xx", status: 400, code: "invalid_request_error" };
     expect(await ifAny("")).toMatchObject({ because });
-    expect(warned.mock.calls).toEqual([
-      [{ vendor: "anthropic", ...because }, "the model was not used: rules write instead"],
-    ]);
+    expect(logged("warn")).toEqual([{ vendor: "anthropic", ...because, msg: NOT_USED }]);
     expect(asked).toHaveBeenCalledTimes(1);
     asked.mockRestore();
-    warned.mockRestore();
   });
 
   test("an answer of another shape is asked for once more, a refusal is not", async () => {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { isReady } from "#app/edge/readiness.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { action as aboutYouAction } from "#app/routes/sell/about-you.tsx";
 import { respondToContact } from "#app/routes/site/contact.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
@@ -17,6 +16,7 @@ import {
 import type { Db } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
 
 /** A disk without room: no table takes a row, and what was typed comes back with the page. */
@@ -41,14 +41,12 @@ async function fillDisk(db: Db) {
 }
 
 async function onFullDisk<T>(work: () => Promise<T>): Promise<T> {
-  const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  expectError(/53100/);
   const makeRoom = await fillDisk(db);
   try {
     return await work();
   } finally {
     await makeRoom();
-    expect(JSON.stringify(error.mock.calls)).toContain("53100");
-    vi.restoreAllMocks();
   }
 }
 

@@ -9,6 +9,7 @@ import { expect, test, vi } from "vitest";
 import { logger } from "#app/jobs/tasks.server.ts";
 import { createPool } from "#db/pool.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { until } from "#tests/support/waiting.ts";
 
 const { url } = useTestDatabase();
@@ -59,6 +60,7 @@ test("a page that is edited in development is drawn anew, though the manifest is
 });
 
 test("a worker that is told to stop while its first query fails gives its connection back once", async () => {
+  expectError(/Error with notify listener/);
   // Where graphile-worker tells of one that was looking for a job while it was told to stop. That is chance.
   vi.spyOn(console, "trace").mockReturnValue();
   const pool = createPool(url);

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { allowed, log } from "#app/observability/log.server.ts";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { allowed } from "#app/observability/log.server.ts";
 import { loggedPath, redact } from "#app/observability/redact.ts";
 import { report } from "#app/observability/report.server.ts";
 
@@ -88,14 +88,9 @@ describe("V-015 V-016 a report", () => {
   const written: string[] = [];
   beforeEach(() => {
     written.length = 0;
-    log.level = "info";
     vi.spyOn(process.stdout, "write").mockImplementation(
       (chunk) => written.push(String(chunk)) > 0,
     );
-  });
-
-  afterEach(() => {
-    log.level = "silent";
   });
 
   test("tells what failed, where, and nothing of the visitor", () => {

@@ -23,7 +23,6 @@ export class BuiltService {
       ...process.env,
       NODE_ENV: "production",
       WORKER: "in-process",
-      LOG_LEVEL: "error",
       TRUST_PROXY_HOPS: "1",
       SHUTDOWN_DELAY_MS: "0",
       SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000",

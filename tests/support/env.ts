@@ -13,7 +13,6 @@ const testEnvironment = {
   TEAM_EMAIL: "team@fanlight.example",
   DOUBLES: "true",
   WORKER: "off",
-  LOG_LEVEL: "silent",
 };
 
 /** A key or address of a vendor that the machine happens to know would take a test to the real vendor. */

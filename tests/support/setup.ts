@@ -15,5 +15,5 @@ setTestEnvironment(clusterUrl(`test_${process.pid}_${randomBytes(4).toString("he
 // A process runs many files (vitest.config.ts says why), and no module of ours may remember the one before.
 vi.useRealTimers();
 vi.resetModules();
-const { guardConsole } = await import("#tests/support/console.ts");
-guardConsole();
+const { guardLog } = await import("#tests/support/log-guard.ts");
+guardLog();

@@ -1,7 +1,7 @@
-import { expect, test, vi } from "vitest";
-import { log } from "#app/observability/log.server.ts";
+import { expect, test } from "vitest";
 import { action } from "#app/routes/account/welcome-back.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { logged } from "#tests/support/log-guard.ts";
 import { readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { findPurchase, findSale } from "./matters.ts";
@@ -72,8 +72,7 @@ test("AMB-A10 somebody else's, and what is no id, are not found and change nothi
 });
 
 test("F-023 without a user it is logged", async () => {
-  const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
   const answer = await post(action, { sale: "a".repeat(24) });
   expect(answer.location).toMatch(/^\/sign-in\?ended=true&/);
-  expect(warn).toHaveBeenCalledWith(expect.anything(), "No user data available");
+  expect(logged("warn")).toEqual([expect.objectContaining({ msg: "No user data available" })]);
 });

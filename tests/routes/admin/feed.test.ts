@@ -1,12 +1,13 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listFeed } from "#app/domain/transactions/list-transactions.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "#app/domain/transactions/stage.ts";
-import { log } from "#app/observability/log.server.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { open } from "./pages.ts";
 
@@ -175,14 +176,11 @@ describe("J-049 to J-054 the filters of the feed", () => {
 });
 
 test("J-059 what fails is said on the page", async () => {
-  vi.spyOn(log, "error").mockImplementation(() => undefined);
-  await sql`alter table transaction_progress rename to away`.execute(db);
-  try {
+  expectError(/relation "transaction_progress" does not exist/);
+  await without(db, "transaction_progress", async () => {
     const { status, text } = await open("/admin/feed", ada);
     expect(status).toBe(500);
     expect(text).toContain("There was an error while fetching transactions");
     expect(text).toContain("Menu");
-  } finally {
-    await sql`alter table away rename to transaction_progress`.execute(db);
-  }
+  });
 });

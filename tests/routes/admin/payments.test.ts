@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { isHomeWithUs } from "#app/domain/payments/home-with-us.server.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
@@ -9,13 +9,14 @@ import {
   putBeforeStaff,
 } from "#app/domain/payments/payment-reviews.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { changeIntent, intentFor, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "./estate-agents/editors.ts";
 import { listSummary, readFields } from "./fields.ts";
 import { fillIn, open, send } from "./pages.ts";
@@ -151,15 +152,12 @@ describe("AMB-E09 payments to look at", () => {
   });
 
   test("when they cannot be read", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table payment_reviews rename to away`.execute(db);
-    try {
+    expectError(/relation "payment_reviews" does not exist/);
+    await without(db, "payment_reviews", async () => {
       const { status, text } = await open(LIST, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching payments");
-    } finally {
-      await sql`alter table away rename to payment_reviews`.execute(db);
-    }
+    });
   });
 
   test("the list of transactions leads here", async () => {
@@ -353,7 +351,7 @@ describe("AMB-E09 dealing with one", () => {
   });
 
   test("when it cannot be written, nothing is, and nothing typed is lost", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/the table is broken/);
     const { id, sale } = await aMismatch();
     const mend = await breakWrites(db, "audit_log");
     const page = await fill(id, { dealt_with: "on", note: "Given back" });

@@ -4,11 +4,11 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { requestWaterBill } from "#app/domain/searches/additional-requests.server.ts";
 import { env } from "#app/env.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { action as postmark } from "#app/routes/webhooks/postmark-inbound.ts";
 import { inboundMessage, type Letter } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { modules, open } from "./pages.ts";
@@ -140,7 +140,7 @@ describe("V1 the attachments of an email", () => {
   });
 
   test("that the store has lost or changed are said to be so", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/The attachment cannot be downloaded\. Please try again\./);
     await receive({ files: [bill] });
     const [href = ""] = linksTo((await eventsOf(sale.id)).html);
     await db.updateTable("inbound_attachments").set({ sha256: "0" }).execute();

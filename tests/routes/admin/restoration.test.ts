@@ -8,6 +8,7 @@ import { pay } from "#mocks/stripe/pay.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { beRestored } from "#tests/support/restored.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -74,6 +75,7 @@ describe("D8 while the database is restored", () => {
   });
 
   test("it says so when Stripe cannot be asked", async () => {
+    expectError(/comparing with Stripe after a restore/);
     await beRestored(db);
     await setFault(state, "stripe", "down");
     expect((await open(PAGE, ada)).html).toContain("Stripe cannot be asked at the moment");

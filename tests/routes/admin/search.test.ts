@@ -1,18 +1,19 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { search } from "#app/domain/staff-search/search.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { BLUR_MS, DEBOUNCE_MS } from "#app/routes/admin/search/search-box.tsx";
 import { action } from "#app/routes/admin/search/shortcut.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { forSale, newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
+import { without } from "#tests/support/without.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -278,16 +279,12 @@ describe("I-056 the page of results", () => {
   });
 
   test("I-074 what fails is logged", async () => {
-    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table search_words rename to away`.execute(db);
-    try {
+    expectError(/searching/);
+    await without(db, "search_words", async () => {
       const { status, text } = await page("xanthe");
       expect(status).toBe(500);
       expect(text).toContain("The search did not work. Please try again.");
-      expect(JSON.stringify(error.mock.calls)).toContain("searching");
-    } finally {
-      await sql`alter table away rename to search_words`.execute(db);
-    }
+    });
   });
 
   test("without scripts the box of every page is a form", async () => {

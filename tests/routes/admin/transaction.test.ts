@@ -1,11 +1,11 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { log } from "#app/observability/log.server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { findSale } from "../account/matters.ts";
 import { open } from "./pages.ts";
@@ -252,16 +252,13 @@ describe("K-020 K-021 K-098 AMB-A08 AMB-A13 what is not there", () => {
   );
 
   test("what cannot be read", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/relation "properties" does not exist/);
     const id = await sale();
-    await sql`alter table properties rename to away`.execute(db);
-    try {
+    await without(db, "properties", async () => {
       const { status, text } = await open(`/admin/transactions/${id}`, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error getting the transaction");
       expect(text).toContain("Menu");
-    } finally {
-      await sql`alter table away rename to properties`.execute(db);
-    }
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
-import { log } from "#app/observability/log.server.ts";
+import { beforeAll, describe, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { exchangedMatter } from "./exchanged-matter.ts";
 import { open } from "./pages.ts";
@@ -257,15 +258,12 @@ describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
       "Failed to load filter options. Please refresh the page.",
     ],
   ])("%s, %s", async (table, path, status, message) => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table ${sql.id(table)} rename to away`.execute(db);
-    try {
+    expectError(new RegExp(`relation "${table}" does not exist`));
+    await without(db, table, async () => {
       const page = await open(path, ada);
       expect(page.status).toBe(status);
       expect(page.text).toContain(message);
       expect(page.text).toContain("Menu");
-    } finally {
-      await sql`alter table away rename to ${sql.id(table)}`.execute(db);
-    }
+    });
   });
 });

@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
 import { createAddress } from "#app/domain/fields/address.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { forSale, newPurchase, offered } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { open } from "./pages.ts";
 
@@ -118,16 +119,13 @@ describe("I-008 I-035 I-045 the list of users", () => {
       "There was an error while fetching more users",
     ],
   ])("%s what fails is said on the page", async (_id, path, message) => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table addresses rename to away`.execute(db);
-    try {
+    expectError(/relation "addresses" does not exist/);
+    await without(db, "addresses", async () => {
       const { status, text } = await open(path, ada);
       expect(status).toBe(500);
       expect(text).toContain(message);
       expect(text).toContain("Menu");
-    } finally {
-      await sql`alter table away rename to addresses`.execute(db);
-    }
+    });
   });
 
   test("the list and its count are read in the order of an index", async () => {
@@ -273,14 +271,11 @@ describe("I-009 a user", () => {
 
   test("Q-023 what fails is said on the page", async () => {
     const { id } = await signIn(db);
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table purchase_intents rename to away`.execute(db);
-    try {
+    expectError(/relation "purchase_intents" does not exist/);
+    await without(db, "purchase_intents", async () => {
       const { status, text } = await open(`/admin/users/${id}`, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching users.");
-    } finally {
-      await sql`alter table away rename to purchase_intents`.execute(db);
-    }
+    });
   });
 });

@@ -4,6 +4,7 @@ import { action, loader } from "#app/routes/buy/about-you.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { listErrors, get, post, typedIn } from "#tests/support/visit.ts";
 import { aboutYou, buyerAtTerms } from "./flow.ts";
@@ -49,6 +50,7 @@ describe("what cannot be saved stays", () => {
   });
 
   test("C-018 a failed save", async () => {
+    expectError(/Update user failed/);
     const buyer = await signIn(db);
     const mend = await breakWrites(db, "users");
     const answer = await post(action, aboutYou, buyer);

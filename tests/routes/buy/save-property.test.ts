@@ -6,6 +6,7 @@ import { loader as showGiftor } from "#app/routes/buy/giftor.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readOnboarding } from "#tests/support/sign-in.ts";
@@ -52,6 +53,7 @@ describe("D-057 changing a purchase that is there", () => {
   });
 
   test("AMB-C10 C-076 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
+    expectError(/saving a purchase/);
     const buyer = await buyerAtTerms(db);
     const { property_id } = buyer;
     const mend = await breakWrites(db, "purchase_intents");
@@ -79,6 +81,7 @@ describe("D-057 changing a purchase that is there", () => {
 });
 
 test("AMB-C10 D-060 a new purchase that cannot be saved stays, with its values", async () => {
+  expectError(/saving a purchase/);
   const buyer = await buyerAtProperty(db);
   const { property_id } = await forSale(db);
   const mend = await breakWrites(db, "purchase_intents");

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import * as aboutTheProperty from "#app/routes/buy/about-the-property.tsx";
 import * as aboutYou from "#app/routes/buy/about-you.tsx";
@@ -11,8 +10,10 @@ import * as whatsIncluded from "#app/routes/buy/whats-included.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { readCookie, readOnboarding, signIn } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
+import { without } from "#tests/support/without.ts";
 import {
   buyerAtProperty,
   buyerAtSuccess,
@@ -193,9 +194,9 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
     ["terms", terms],
     ["whatsIncluded", whatsIncluded],
   ])("D-060 the database fails: %s leads to /buy/about-you", async (_name, { loader }) => {
+    expectError(/loading a purchase/);
     const visitor = await buyerAtTheEnd(db);
-    await sql`alter table purchase_intents rename to away`.execute(db);
-    try {
+    await without(db, "purchase_intents", async () => {
       const answer = await get(loader, visitor);
       expect(answer.path).toBe("/buy/about-you");
       expect(await flashIn(answer)).toMatchObject({
@@ -203,9 +204,7 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
           "There was an error. Please try again or contact support at support@fanlight.example",
       });
       expect((await get(aboutYou.loader, visitor)).status).toBe(200);
-    } finally {
-      await sql`alter table away rename to purchase_intents`.execute(db);
-    }
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { action, loader } from "#app/routes/buy/terms-and-conditions.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readOnboarding } from "#tests/support/sign-in.ts";
@@ -143,6 +144,8 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
   const ASK = "There was an error. Please contact support at support@fanlight.example";
 
   test("D-061 moves on, says so, and is tried again before the purchase is confirmed", async () => {
+    expectError(/accepting the terms/);
+    expectError(/recording terms before a purchase is confirmed/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");
     const before = Date.now();
@@ -172,6 +175,7 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
   });
 
   test("stays when not even that can be remembered", async () => {
+    expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mends = [await breakWrites(db, "purchase_intents"), await breakWrites(db, "drafts")];
     const answer = await post(action, ticked(buyer), buyer);
@@ -181,6 +185,7 @@ describe("AMB-C10 an acceptance that cannot be saved", () => {
   });
 
   test("of one purchase is none of another", async () => {
+    expectError(/accepting the terms/);
     const buyer = await buyerAtTerms(db);
     const mend = await breakWrites(db, "purchase_intents");
     await post(action, ticked(buyer), buyer);

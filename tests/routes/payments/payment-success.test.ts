@@ -21,6 +21,7 @@ import {
   sellerAtPayment,
   type AtPayment,
 } from "#tests/support/payments.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { get } from "#tests/support/visit.ts";
 
@@ -149,6 +150,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
   });
 
   test("while Stripe is down nothing is said to be paid, or not to be", async () => {
+    expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays(null);
     await setFault(state, "stripe", "down");
     const query = { payment_intent: seller.payment_intent, redirect_status: "succeeded" };
@@ -195,6 +197,7 @@ describe("AMB-E10 E-024 E-025 E-026 what /sell/payment says of a payment", () =>
   });
 
   test("processing is remembered without the query, until Stripe knows more; what failed stays said", async () => {
+    expectError(/asking what became of a payment/);
     const seller = await sellerWhoPays({ status: "processing" });
     await shown(seller, `?payment_intent=${seller.payment_intent}`);
     expect((await shown(seller, "")).data).toMatchObject({ state: "processing" });
@@ -252,6 +255,7 @@ describe("AMB-E11 the way back from Stripe's own page", () => {
   });
 
   test("while Stripe is down says nothing of the payment", async () => {
+    expectError(/asking what became of a payment/);
     const seller = await atStripesPage();
     await payThere(seller.session_id);
     await setFault(state, "stripe", "nonsense");

@@ -17,6 +17,7 @@ import {
   orderRow,
   sellerAtPayment,
 } from "#tests/support/payments.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames, newSale } from "#tests/support/sales.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
 import { toPath, press, show, submission, unpaid } from "./pages.ts";
@@ -178,6 +179,7 @@ describe("AMB-C10 no money before the acceptance of the terms is on record", () 
   });
 
   test.each(["submit", "hosted"])("%s is refused while they cannot be recorded", async (intent) => {
+    expectError(/recording terms before a payment/);
     await insertCode(db, `UNRECORDED ${intent}`);
     const seller = await sellerAtPayment(db, { terms: false });
     await pendingSellerTerms.keep(db, seller.sale);
@@ -208,6 +210,7 @@ describe("AMB-E11 Pay by card on Stripe's page", () => {
   });
 
   test.each(["down", "nonsense", "reset"] as const)("E-014 with Stripe %s", async (fault) => {
+    expectError(/starting a payment on Stripe's page/);
     const seller = await sellerAtPayment(db);
     await setFault(state, "stripe", fault);
     const answer = await press("hosted", {}, seller);

@@ -5,6 +5,7 @@ import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readOnboarding } from "#tests/support/sign-in.ts";
 import { listErrors, post, typedIn } from "#tests/support/visit.ts";
@@ -58,6 +59,7 @@ describe("C-075 changing a sale that is there", () => {
   });
 
   test("C-076 C-077 a failed save moves on, says so on the next page, and keeps what was typed", async () => {
+    expectError(/saving a sale/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "properties");
     const answer = await postProperty(seller, { asking_price_pounds: "460,000" });
@@ -94,6 +96,7 @@ test("the address of a home that somebody is buying stays: the page says so, wit
 });
 
 test("C-076 C-077 AMB-C10 a new sale that cannot be saved stays, with its values", async () => {
+  expectError(/saving a sale/);
   const seller = await sellerAtProperty(db);
   const mend = await breakWrites(db, "transactions");
   const key = await hidden(seller);

@@ -7,6 +7,7 @@ import { selling } from "#app/routes/sell/selling.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readOnboarding } from "#tests/support/sign-in.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
@@ -124,6 +125,7 @@ test("AMB-A07 two tabs: the way goes on with the sale whose terms were accepted"
 
 describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
   test("moves on, says so, and is tried again before the payment", async () => {
+    expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mend = await breakWrites(db, "transactions");
     const before = Date.now();
@@ -155,6 +157,7 @@ describe("C-088 C-089 AMB-C10 an acceptance that cannot be saved", () => {
   });
 
   test("stays when not even that can be remembered", async () => {
+    expectError(/accepting the terms/);
     const seller = await sellerAtTerms(db);
     const mends = [await breakWrites(db, "transactions"), await breakWrites(db, "drafts")];
     const answer = await post(action, ticked(seller), seller);

@@ -11,6 +11,7 @@ import LinkExpired, { handle as linkHandle } from "#app/routes/sign-in/link-expi
 import { action as askForLink } from "#app/routes/sign-in/sign-in.tsx";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { attribute, render, tags, words } from "#tests/ui/render.tsx";
@@ -201,7 +202,7 @@ describe("a link that is bad", () => {
   });
 
   test("B-074 a seal that somebody made up", async () => {
-    vi.spyOn(console, "error").mockReturnValue();
+    expectError(/No such seal/);
     const link = new URL(`http://localhost:3000/authenticate?token=${encodeURIComponent(sealed)}`);
     expect((await open(link)).location).toBe("/authenticate/link-expired");
   });

@@ -1,11 +1,11 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { env } from "#app/env.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { action } from "#app/routes/webhooks/postmark-inbound.ts";
 import { inboundMessage } from "#mocks/postmark-inbound.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { logged } from "#tests/support/log-guard.ts";
 
 const { db } = useTestDatabase();
 
@@ -78,14 +78,9 @@ test("while the database cannot write, an email is not swallowed: Postmark sends
 });
 
 test("nothing of an email is logged, whatever becomes of it", async () => {
-  const logged: unknown[] = [];
-  for (const level of ["info", "warn", "error"] as const) {
-    vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void logged.push(line));
-  }
   await deliver(JSON.stringify(inboundMessage(letter)));
   await deliver(JSON.stringify(inboundMessage(letter)), "wrong");
   await deliver(JSON.stringify({ ...inboundMessage(letter), Headers: "Canary" }));
-  vi.restoreAllMocks();
-  expect(logged).toHaveLength(2);
-  expect(JSON.stringify(logged)).not.toMatch(/canary/i);
+  expect(logged()).toHaveLength(2);
+  expect(JSON.stringify(logged())).not.toMatch(/canary/i);
 });

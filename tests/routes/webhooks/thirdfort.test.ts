@@ -19,6 +19,7 @@ import {
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 
@@ -168,6 +169,7 @@ describe("AMB-N04 N-018 what Thirdfort tells", () => {
   });
 
   test("an order whose answer is lost is found by it", async () => {
+    expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     await db
       .updateTable("users")

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { log } from "#app/observability/log.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { insertGroup, newGroup } from "#tests/support/groups.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
@@ -91,7 +91,7 @@ describe("the company", () => {
   test.each(["down", "nonsense", "reset"])(
     "P-046 Companies House is unwell (%s): the form is there to be filled in",
     async (fault) => {
-      vi.spyOn(log, "error").mockImplementation(() => undefined);
+      expectError(/There was an error finding company by company number/);
       await setFault(doubles.state, "companies-house", fault);
       const page = await find(newDraft(), "99001234");
       expect(page.status).toBe(500);

@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get } from "#tests/support/visit.ts";
+import { without } from "#tests/support/without.ts";
 import { readFields } from "../fields.ts";
 import { modules, open, send } from "../pages.ts";
 import { ADD, at, newDraft, newGroups, UNIT } from "./new-group.ts";
@@ -102,16 +103,12 @@ describe("P-003 AMB-P01 a draft of its own", () => {
   });
 
   test("P-049 the draft cannot be read", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const { sql } = await import("kysely");
-    await sql`alter table products rename to away`.execute(db);
-    try {
+    expectError(/relation "products" does not exist/);
+    await without(db, "products", async () => {
       const page = await open(at(newDraft()), ada);
       expect(page.status).toBe(500);
       expect(page.text).toContain("There was an error while processing transactions group");
-    } finally {
-      await sql`alter table away rename to products`.execute(db);
-    }
+    });
   });
 });
 

@@ -1,11 +1,12 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { changeGroupDraft } from "#app/domain/groups/group-draft.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { insertGroup, newUnit } from "#tests/support/groups.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
+import { without } from "#tests/support/without.ts";
 import { modules, open } from "../pages.ts";
 
 const { db } = useTestDatabase();
@@ -42,19 +43,12 @@ describe("P-001 P-002 P-004 the list", () => {
   });
 
   test("P-005 P-006 the groups cannot be read", async () => {
-    const error = vi.spyOn(log, "error").mockImplementation(() => undefined);
-    const { sql } = await import("kysely");
-    await sql`alter table transaction_groups rename to away`.execute(db);
-    try {
+    expectError(/There was an error fetching transactions groups/);
+    await without(db, "transaction_groups", async () => {
       const page = await open(LIST, ada);
       expect(page.status).toBe(500);
       expect(page.text).toContain("There was an error while fetching transactions groups");
-      expect(JSON.stringify(error.mock.calls)).toContain(
-        "There was an error fetching transactions groups",
-      );
-    } finally {
-      await sql`alter table away rename to transaction_groups`.execute(db);
-    }
+    });
   });
 });
 

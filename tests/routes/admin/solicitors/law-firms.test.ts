@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readLawFirm } from "#app/domain/solicitors/law-firms.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import {
   firmAddress,
@@ -11,6 +10,7 @@ import {
   insertLawyerGroup,
   lawyer,
 } from "#tests/support/solicitors.ts";
+import { without } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
@@ -65,15 +65,12 @@ describe("I-014 I-043 L-008 the list of law firms", () => {
   });
 
   test("what fails is said on the page", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table law_firms rename to away`.execute(db);
-    try {
+    expectError(/relation "law_firms" does not exist/);
+    await without(db, "law_firms", async () => {
       const { status, text } = await open(LIST, ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching law firms");
-    } finally {
-      await sql`alter table away rename to law_firms`.execute(db);
-    }
+    });
   });
 });
 
@@ -170,7 +167,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
   });
 
   test("L-020 a failed save keeps what was typed", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/the table is broken/);
     const form = { ...(await empty()), ...whole, name: "Lost Law" };
     const mend = await breakWrites(db, "law_firms");
     const page = await send(path, ada, form);
@@ -212,17 +209,14 @@ describe("I-015 L-009 a law firm", () => {
   });
 
   test("L-028 the groups cannot be read: the firm is shown all the same", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/relation "lawyer_groups" does not exist/);
     const id = await insertLawFirm(db, { name: "Half Law" });
-    await sql`alter table lawyer_groups rename to away`.execute(db);
-    try {
+    await without(db, "lawyer_groups", async () => {
       const { status, text } = await open(`${LIST}/${id}`, ada);
       expect(status).toBe(200);
       expect(text).toContain("Half Law");
       expect(text).toContain("There was an error fetching lawyer groups");
-    } finally {
-      await sql`alter table away rename to lawyer_groups`.execute(db);
-    }
+    });
   });
 
   test("L-011 it is changed; two editors are shown both versions", async () => {

@@ -1,11 +1,11 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { readLawyerGroup } from "#app/domain/solicitors/lawyer-groups.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { without } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
@@ -61,15 +61,12 @@ describe("I-016 L-025 a lawyer group", () => {
       expect(text).toContain("Lawyer group not found");
     }
     const id = await insertLawyerGroup(db);
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
-    await sql`alter table lawyer_group_members rename to away`.execute(db);
-    try {
+    expectError(/relation "lawyer_group_members" does not exist/);
+    await without(db, "lawyer_group_members", async () => {
       const { status, text } = await open(pathTo(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error fetching lawyer groups");
-    } finally {
-      await sql`alter table away rename to lawyer_group_members`.execute(db);
-    }
+    });
   });
 });
 
@@ -251,7 +248,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
   });
 
   test("L-029 a failed save keeps what was typed", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/the table is broken/);
     const id = await insertLawyerGroup(db);
     const form = { ...(await fieldsOf(editPath(id))), name: "Lost" };
     const mend = await breakWrites(db, "lawyer_groups");

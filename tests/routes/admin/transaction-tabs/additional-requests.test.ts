@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
@@ -126,6 +127,7 @@ describe("O-036 to O-046 additional information requests", () => {
   });
 
   test("O-045 it cannot be written", async () => {
+    expectError(/Failed to update status\. Please try again\./);
     const request = await insertRequest("pending");
     const mend = await breakWrites(db, "additional_requests");
     const flash = await mark({ ...request, status: "sent" });

@@ -4,6 +4,7 @@ import { action as receivePush } from "#app/routes/webhooks/searches.ts";
 import { resultOf } from "#mocks/one-search/push.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder, push, readState } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -111,6 +112,7 @@ const strangeAnswers: typeof ways = [
 
 describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (_how, unwell) => {
   test("O-004 a document is not downloaded, in words, and is once it is well", async () => {
+    expectError(/The document cannot be downloaded\. Please try again\./);
     const { id, search_id } = await aSearchedMatter();
     how.unwell = unwell;
     const { status } = await download(id, search_id);
@@ -120,6 +122,7 @@ describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (_how, unw
   });
 
   test("O-034 O-035 no report is made, and none that was made is downloaded", async () => {
+    expectError(/Failed to generate property search report/);
     const { id } = await aSearchedMatter();
     how.unwell = unwell;
     const changes = await tableChanges(db, async () => {
@@ -153,6 +156,7 @@ test.each(ways)(
 test.each(ways)(
   "O-035 X-050 a bucket that %s: a report that is stored is not downloaded, in words",
   async (_how, unwell) => {
+    expectError(/Failed to get download URL/);
     const { id } = await aSearchedMatter();
     await generate(id);
     how.unwell = unwell;
@@ -163,6 +167,7 @@ test.each(ways)(
 );
 
 test("O-032 X-050 a report that the bucket has lost is made again; a search's document is not there", async () => {
+  expectError(/The document cannot be downloaded\. Please try again\./);
   const { id, search_id } = await aSearchedMatter();
   await generate(id);
   kept.clear();

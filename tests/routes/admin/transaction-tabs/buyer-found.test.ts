@@ -1,11 +1,11 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError, logged } from "#tests/support/log-guard.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
@@ -97,7 +97,6 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     expect(asked.text).toContain(to.join(" "));
     expect(asked.text).not.toContain("No estate agent will be told");
 
-    const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const done = await confirm(id, confirmFields(asked.html));
     expect(done).toEqual({ location: findTab(id), flash: DONE });
     expect(await listEmails(db, id)).toEqual(
@@ -113,8 +112,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
         purchase_intent_id: purchase.id,
       },
     ]);
-    expect(warn).not.toHaveBeenCalled();
-    warn.mockRestore();
+    expect(logged("warn")).toEqual([]);
 
     // Pressed twice.
     expect(await confirm(id, confirmFields(asked.html))).toEqual(done);
@@ -295,12 +293,10 @@ describe("K-082 without an estate agent", () => {
       if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
       const asked = await ask(id);
       expect(asked.text).toContain("No estate agent will be told");
-      const warn = vi.spyOn(log, "warn").mockImplementation(() => undefined);
       expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
-      expect(warn.mock.calls).toEqual([
-        [{ transaction_id: id }, "The buyer found email goes out without estate agents"],
+      expect(logged("warn")).toEqual([
+        { msg: "The buyer found email goes out without estate agents" },
       ]);
-      warn.mockRestore();
       expect(await listEmails(db, id)).toHaveLength(2);
     },
   );
@@ -308,7 +304,7 @@ describe("K-082 without an estate agent", () => {
 
 describe("K-080 failures", () => {
   test("it cannot be asked for", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/the table is broken/);
     const { id, known } = await aFoundBuyer();
     const fields = confirmFields((await ask(id)).html);
     const mend = await breakWrites(db, "events");

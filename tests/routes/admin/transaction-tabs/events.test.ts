@@ -1,10 +1,10 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue, eventLabel } from "#app/domain/events/catalogue.ts";
-import { log } from "#app/observability/log.server.ts";
 import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { findSale } from "../../account/matters.ts";
 import { open } from "../pages.ts";
@@ -101,17 +101,14 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
   });
 
   test("K-099 when it fails", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/relation "events" does not exist/);
     const id = await sale();
-    await sql`alter table events rename to away`.execute(db);
-    try {
+    await without(db, "events", async () => {
       const { status, text } = await open(`/admin/transactions/${id}/events`, ada);
       expect(status).toBe(500);
       expect(text).toContain("An unknown error occurred");
       expect(text).toContain("Key Information");
-    } finally {
-      await sql`alter table away rename to events`.execute(db);
-    }
+    });
   });
 });
 
@@ -162,18 +159,15 @@ describe("K-008 K-088 to K-093 beside the tabs", () => {
   });
 
   test("events that cannot be read leave the rest of the page", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/relation "events" does not exist/);
     const id = await sale();
-    await sql`alter table events rename to away`.execute(db);
-    try {
+    await without(db, "events", async () => {
       const { status, html } = await open(`/admin/transactions/${id}/sellers`, ada);
       expect(status).toBe(200);
       expect(card(html, "Latest events")).toContain(
         "There was an error while fetching the latest events",
       );
       expect(card(html, "Key Information")).toContain(id);
-    } finally {
-      await sql`alter table away rename to events`.execute(db);
-    }
+    });
   });
 });

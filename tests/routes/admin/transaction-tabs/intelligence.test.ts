@@ -5,6 +5,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
@@ -180,6 +181,7 @@ describe("AMB-O06 never empty-handed", () => {
   });
 
   test("the database refuses", async () => {
+    expectError(/Failed to refresh transaction intelligence\. Please try again\./);
     const { id } = await aMatter(db);
     const mend = await breakWrites(db, "intelligence");
     expect(await refresh(id)).toMatchObject({

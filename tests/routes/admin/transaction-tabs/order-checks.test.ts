@@ -13,6 +13,7 @@ import { transactions } from "#mocks/thirdfort/transactions.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { listErrors, post } from "#tests/support/visit.ts";
@@ -62,6 +63,7 @@ const STALE =
   "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
 const ORDER_FAILED = "Error trying to order thirdfort check";
 const UNKNOWN = "We do not know yet whether Thirdfort has taken it.";
+const UNCONFIRMED = /The vendor has not said whether it took the order/;
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
 
 /** What staff have found at Thirdfort, on the page that asks. Returns where it leads, the message there, and the errors. */
@@ -173,6 +175,7 @@ describe("N-032 an order costs money: once is once", () => {
     await person.set({ last_name: "Lost" }).execute();
     const fields = await askFor(ada, seller, "order");
     const other = await askFor(ada, seller, "order");
+    expectError(UNCONFIRMED);
     const answer = await confirm(ada, seller, "order", fields);
     expect(answer.flash).toEqual(unconfirmed);
     const theirs = (await ordered()).slice(0, (await ordered()).length - before);
@@ -228,6 +231,7 @@ describe("N-032 an order costs money: once is once", () => {
   test.each(["down", "nonsense", "reset", "slow"] as const)(
     "V10 N-037 A-044 Thirdfort is %s: nobody knows, until staff have looked",
     async (fault) => {
+      expectError(/Error trying to order thirdfort check/);
       const { id, seller } = await aCheckedMatter(db);
       const fields = await askFor(ada, seller, "order");
       await setFault(state, "thirdfort", fault);
@@ -245,6 +249,7 @@ describe("N-032 an order costs money: once is once", () => {
   );
 
   test("V10 where there is no connection at all, nothing was ordered, and the open page still orders", async () => {
+    expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
     const code = Object.assign(new Error("no"), { code: "ECONNREFUSED" });
@@ -290,6 +295,7 @@ describe("N-032 an order costs money: once is once", () => {
     test("it does not have it: the order is off, with an event and an audit row, and can be made anew", async () => {
       const { id, seller } = await aCheckedMatter(db);
       const known = await countEvents(db, id);
+      expectError(UNCONFIRMED);
       const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
       await press(ada, seller, "order");
       mend();
@@ -343,6 +349,9 @@ describe("N-032 an order costs money: once is once", () => {
     });
 
     test("while Thirdfort cannot be asked, nothing changes", async () => {
+      expectError(
+        /We could not settle the order\. Thirdfort could not be asked\. Please try again\./,
+      );
       const { id, seller, theirs } = await aLostOrder();
       await setFault(state, "thirdfort", "down");
       const answer = await settle(seller, { outcome: "taken", vendor_id: theirs.id });
@@ -354,6 +363,7 @@ describe("N-032 an order costs money: once is once", () => {
   describe("an order that Thirdfort takes long after it was called off", () => {
     /** Sent, lost and called off; and then Thirdfort has it after all. */
     async function aLateOne(seller: Place) {
+      expectError(UNCONFIRMED);
       const mend = answerPosts(() => Promise.resolve(new Response(null, { status: 504 })));
       await press(ada, seller, "order");
       mend();
@@ -400,6 +410,7 @@ describe("N-032 an order costs money: once is once", () => {
   });
 
   test("N-037 pressed twice while Thirdfort takes its time to refuse, it is refused twice", async () => {
+    expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
     const mend = answerPosts(() => pause(400, new Response(null, { status: 400 })));
@@ -411,6 +422,7 @@ describe("N-032 an order costs money: once is once", () => {
   });
 
   test("N-037 a copy that looks at the matter while the first is refused is refused as the first is", async () => {
+    expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     const fields = await askFor(ada, seller, "order");
     let refuse = () => {};
@@ -435,6 +447,7 @@ describe("N-032 an order costs money: once is once", () => {
   });
 
   test("N-035 Thirdfort will not abort what is under way: it is said, and it goes on", async () => {
+    expectError(/Error trying to abort thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     await press(ada, seller, "order");
     const fields = await askFor(ada, seller, "abort");
@@ -468,6 +481,7 @@ describe("N-032 an order costs money: once is once", () => {
   });
 
   test("a refused order leaves nothing", async () => {
+    expectError(/Error trying to order thirdfort check/);
     const { id, seller } = await aCheckedMatter(db);
     await db
       .updateTable("users")

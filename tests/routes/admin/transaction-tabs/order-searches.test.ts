@@ -8,6 +8,7 @@ import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -155,6 +156,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   });
 
   test("O-025 refused by the provider: said so, nothing ordered, and it may be tried again", async () => {
+    expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "66" }));
     expect(flash).toEqual({
       kind: "error",
@@ -193,6 +195,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     (await eventNames(db, id)).filter((name) => name === "searches_ordered");
 
   test("V10 O-025 a lost answer: it is said what is known, and it is sent again by nobody", async () => {
+    expectError(/Error ordering searches/);
     const { flash } = await order(await orderFields({ building_number: "77" }));
     expect(flash).toMatchObject({
       title: "Error ordering searches",
@@ -209,6 +212,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   });
 
   test("V11 OneSearch has it: its searches appear, with one event and an audit row, however often it is sent", async () => {
+    expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     const [placed] = await state.list(orders);
     const page = await open(`${tab()}/settle`, ada);
@@ -232,6 +236,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   });
 
   test("V11 OneSearch does not have it: the order is off, and may be made anew", async () => {
+    expectError(/Error ordering searches/);
     const asked = vi.spyOn(globalThis, "fetch").mockRejectedValueOnce(new TypeError("cut off"));
     await order(await orderFields());
     asked.mockRestore();
@@ -252,12 +257,14 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     ["nothing", {}, { outcome: ["Select whether OneSearch has the order"] }],
     ["no reference", { outcome: "taken" }, { vendor_id: ["Order reference is required"] }],
   ])("V11 with %s staff are told, and nothing changes", async (_what, answer, errors) => {
+    expectError(/Error ordering searches/);
     await order(await orderFields({ building_number: "77" }));
     expect(await settle(answer)).toEqual({ status: 400, errors });
     expect((await ordersOf())[0]?.answer).toBeNull();
   });
 
   test("V11 the reference of another order is not its", async () => {
+    expectError(/Error ordering searches/);
     await insertSearchOrder(db, await findSale(db, (await signIn(db)).id), { reference: "OS8" });
     await order(await orderFields({ building_number: "77" }));
     expect(await settle({ outcome: "taken", vendor_id: "OS8" })).toEqual({
@@ -267,11 +274,11 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   });
 
   test("a crash before the provider was asked: the order stays until staff say that it is off", async () => {
-    const { action } = modules.get(`${folder}/order.tsx`)!;
+    let cutOff: (reason: Error) => void = () => undefined;
     const asked = vi
       .spyOn(globalThis, "fetch")
-      .mockImplementation(() => new Promise(() => undefined));
-    void post(action!, await orderFields(), { cookie: ada.cookie, params: { id } });
+      .mockReturnValue(new Promise((_, reject) => (cutOff = reject)));
+    const crashed = order(await orderFields());
     await until(() => expect(asked).toHaveBeenCalled());
     asked.mockRestore();
     expect((await ordersOf())[0]?.answer).toBeNull();
@@ -279,11 +286,15 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     await settle({ outcome: "not_taken" });
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
     expect(await state.list(orders)).toHaveLength(1);
+    expectError(/Error ordering searches/);
+    cutOff(new TypeError("cut off"));
+    await crashed;
   });
 
   test.each(["down", "nonsense", "reset", "slow"])(
     "O-025 A-044 the provider is %s: nobody knows, until staff have looked",
     async (fault) => {
+      expectError(/Error ordering searches/);
       await setFault(state, "one-search", fault);
       const { flash } = await order(await orderFields());
       expect(flash).toEqual({
@@ -313,6 +324,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   });
 
   test("O-026 it cannot be written down: nobody is asked", async () => {
+    expectError(/There was an error submitting a search/);
     const mend = await breakWrites(db, "search_orders");
     const result = await order(await orderFields());
     await mend();

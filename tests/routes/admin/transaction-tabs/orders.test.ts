@@ -1,14 +1,14 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { insertCode, intentFor, sellerAtPayment } from "#tests/support/payments.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { open } from "../pages.ts";
 import { listCards } from "./cards.ts";
 
@@ -122,16 +122,13 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
   });
 
   test("K-022 when it cannot be read", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/relation "email_log" does not exist/);
     const { sale } = await sellerAtPayment(db);
-    await sql`alter table email_log rename to away`.execute(db);
-    try {
+    await without(db, "email_log", async () => {
       const { status, text } = await openTab(sale.transaction_id);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transaction details");
-    } finally {
-      await sql`alter table away rename to email_log`.execute(db);
-    }
+    });
   });
 
   test.each([

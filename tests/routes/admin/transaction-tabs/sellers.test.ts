@@ -1,10 +1,10 @@
-import { sql } from "kysely";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { createAddress } from "#app/domain/fields/address.server.ts";
-import { log } from "#app/observability/log.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { bea, homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { without } from "#tests/support/without.ts";
 import { findSale } from "../../account/matters.ts";
 import { open } from "../pages.ts";
 import { currentTab, listCards, listRows } from "./cards.ts";
@@ -80,17 +80,14 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
   });
 
   test("K-022 when they cannot be read, the rest of the page stays", async () => {
-    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    expectError(/relation "companies" does not exist/);
     const id = await findSale(db, (await signIn(db)).id);
-    await sql`alter table companies rename to away`.execute(db);
-    try {
+    await without(db, "companies", async () => {
       const { status, text } = await open(findTab(id), ada);
       expect(status).toBe(500);
       expect(text).toContain("There was an error while fetching the transaction details");
       expect(text).toContain("Key Information");
-    } finally {
-      await sql`alter table away rename to companies`.execute(db);
-    }
+    });
   });
 
   test.each(["0".repeat(24), "abc", "undefined", "%27%20or%201=1"])(

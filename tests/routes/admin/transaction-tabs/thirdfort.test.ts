@@ -3,6 +3,7 @@ import { setFault } from "#mocks/faults.ts";
 import { transactions } from "#mocks/thirdfort/transactions.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open } from "../pages.ts";
 import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
@@ -104,6 +105,7 @@ describe("N-017 AMB-N02 the older scheme", () => {
   });
 
   test("without the office's settings the tab says so", async () => {
+    expectError(/Unable to get admin config\. Please try again\./);
     const { id } = await aCheckedMatter(db);
     const config = await db.deleteFrom("admin_config").returningAll().executeTakeFirstOrThrow();
     const { status, text } = await show(id);
@@ -227,6 +229,9 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
   });
 
   test("Thirdfort does not know it, or is away", async () => {
+    expectError(/There was an error fetching the thirdfort checks/);
+    expectError(/Error trying to abort thirdfort check/);
+    expectError(/Error trying to reorder thirdfort check/);
     const pending = await withCheck("pending", `t${crypto.randomUUID()}`);
     const fields = await askFor(ada, pending, "abort");
     const failed = refused("Check not aborted", "Error trying to abort thirdfort check");

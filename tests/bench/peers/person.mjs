@@ -1,0 +1,25 @@
+import pg from "pg";
+
+/** The ten columns that the ten fields show. */
+const FIELDS = [
+  "id",
+  "email",
+  "first_name",
+  "middle_name",
+  "last_name",
+  "phone_number",
+  "type",
+  "active",
+  "version",
+  "created_at",
+];
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+
+/** The one query of a peer's page: a person, as ten fields with a name and a value. */
+export async function readFields() {
+  const { rows } = await pool.query(`select ${FIELDS.join(", ")} from users where email = $1`, [
+    "sam.seller@customers.example",
+  ]);
+  return FIELDS.map((name) => ({ name, value: String(rows[0][name] ?? "") }));
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { rmSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { databaseUrl } from "#db/url.ts";
+import { paths } from "#app/paths.ts";
+import { preparePeers } from "./peers.ts";
+
+/** The servers that the bench compares, each in a process of its own, on ports that follow one another. */
+
+export type Server = { base: string; pid: number };
+
+const HOST = "127.0.0.1";
+const DATA_DIR = ".data/bench";
+const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
+
+let port = Number(process.env.PORT ?? "3290");
+const children: ChildProcess[] = [];
+
+/** Our service as `npm start` runs it, with data of its own. */
+export async function startOurs(): Promise<Server> {
+  process.env.DATA_DIR = DATA_DIR;
+  rmSync(DATA_DIR, { recursive: true, force: true });
+  const settings = { DOUBLES: "true", SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000" };
+  return await start(["bin/start.mjs"], { path: "/readyz", settings });
+}
+
+/** What `npm start` has built, with so many of its routes, the bare page among them. */
+export async function startWithRoutes(routes: number): Promise<Server> {
+  const settings = {
+    NODE_ENV: "production",
+    DOUBLES: "true",
+    WORKER: "off",
+    SESSION_SECRET: "the secret of a service that is only measured",
+    ROUTES: String(routes),
+  };
+  return await start([REMIX_SERVE, "tests/bench/fewer-routes.mjs"], {
+    path: paths.mocks.bare(),
+    settings,
+  });
+}
+
+/** The same ten fields in other frameworks, with one query each; the first of them is R. */
+export async function startPeers() {
+  const folder = await preparePeers();
+  const settings = { NODE_ENV: "production", DATABASE_URL: databaseUrl() };
+  const inFolder = { path: "/", settings, folder };
+  return {
+    remix: await start([REMIX_SERVE, "remix.mjs"], inFolder),
+    express: await start(["express.mjs"], inFolder),
+    next: await start(["node_modules/next/dist/bin/next", "start", "next", "-H", HOST], inFolder),
+  };
+}
+
+/** Ends all of them, and removes their data. */
+export async function stopServers() {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = new Promise((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    await gone;
+  }
+  const stop = spawn(process.execPath, ["--import", "tsx", "db/commands/stop.ts"]);
+  await new Promise((resolve) => stop.once("exit", resolve));
+  rmSync(DATA_DIR, { recursive: true, force: true });
+}
+
+type Start = { path: string; settings: Record<string, string>; folder?: string };
+
+/** Runs a program, and waits until it answers at the path. */
+async function start(program: string[], { path, settings, folder }: Start): Promise<Server> {
+  const base = `http://localhost:${port}`;
+  const child = spawn(process.execPath, program, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: "1",
+      PORT: String(port),
+      HOST,
+      APP_URL: base,
+      ...settings,
+    },
+    stdio: "ignore",
+  });
+  children.push(child);
+  port += 1;
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    const answer = await fetch(new URL(path, base)).catch(() => null);
+    if (answer?.ok) return { base, pid: child.pid ?? 0 };
+    if (child.exitCode !== null) break;
+    await pause(100);
+  }
+  throw new Error(`${program.join(" ")} does not answer; run it to see why`);
+}

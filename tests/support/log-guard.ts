@@ -1,0 +1,101 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { format } from "node:util";
+import { afterAll, aroundEach } from "vitest";
+
+type Entry = {
+  level: string;
+  fields: Record<string, unknown>;
+  text: string;
+  /** The test whose work wrote it; none for what works for the whole file, such as a server. */
+  test: string | undefined;
+};
+
+const tests = new AsyncLocalStorage<string>();
+const entries: Entry[] = [];
+const expected: RegExp[] = [];
+
+/**
+ * Says that this test, or this hook of a file, makes the code log an error, or write to the console. It fails if the code
+ * does not.
+ *
+ * @param pattern of the line: its message, and after it the other fields as JSON, such as `{"what":"visit"}`
+ */
+export function expectError(pattern: RegExp) {
+  expected.push(pattern);
+}
+
+/** What the running test has logged, at one level or at all: the fields of each line, with its message (`msg`). */
+export function logged(level?: "info" | "warn" | "error") {
+  return entries.filter((entry) => !level || entry.level === level).map(({ fields }) => fields);
+}
+
+/**
+ * Collects what is logged in place of printing it. An error fails the test that was running unless the test has expected
+ * it, and so does anything said through console.error or console.warn.
+ */
+export function guardLog() {
+  // The guard of the file before: a process runs many files.
+  Reflect.deleteProperty(process.stdout, "write");
+  const write = process.stdout.write.bind(process.stdout);
+  Object.assign(process.stdout, {
+    write: (chunk: unknown, ...rest: unknown[]): unknown =>
+      (typeof chunk === "string" && keepLine(chunk)) ||
+      Reflect.apply(write, null, [chunk, ...rest]),
+  });
+  console.error = console.warn = (...parts) => keep("console", {}, format(...parts));
+
+  aroundEach(async (runTest, { task }) => {
+    settle("while no test ran: of a hook, or of work that was not waited for", complaints());
+    const found = await tests.run(task.fullTestName, async () => {
+      await runTest();
+      return complaints();
+    });
+    settle("of this test", found);
+  });
+
+  afterAll(() => settle("after the last test", complaints()));
+}
+
+/** The errors until now that were not expected, and the expected ones that have not come. */
+export function complaints() {
+  return {
+    surprises: surprises(),
+    missing: expected.filter((pattern) => !entries.some(({ text }) => pattern.test(text))),
+  };
+}
+
+/** Begins anew, and throws what there is to complain of. */
+function settle(when: string, { surprises, missing }: ReturnType<typeof complaints>) {
+  entries.length = expected.length = 0;
+  const parts = [
+    ...(surprises.length > 0 ? [`Unexpected errors ${when}:`, ...surprises] : []),
+    ...(missing.length > 0 ? [`Expected errors ${when} that did not come:`, ...missing] : []),
+  ];
+  if (parts.length > 0) throw new Error(parts.join("\n"));
+}
+
+function surprises() {
+  const current = tests.getStore();
+  return entries
+    .filter(({ level, text }) => isError(level) && !expected.some((pattern) => pattern.test(text)))
+    .map(({ text, test }) =>
+      test === undefined || test === current ? text : `${text}, by work that "${test}" has begun`,
+    );
+}
+
+function isError(level: string) {
+  return ["console", "error", "fatal"].includes(level);
+}
+
+/** Keeps a line of the log; whatever else is written passes. */
+function keepLine(chunk: string): boolean {
+  if (!chunk.startsWith('{"level":')) return false;
+  const { level, msg, ...rest }: Record<string, unknown> = JSON.parse(chunk);
+  delete rest.time;
+  keep(String(level), { ...rest, msg }, `${String(msg)} ${JSON.stringify(rest)}`);
+  return true;
+}
+
+function keep(level: string, fields: Record<string, unknown>, text: string) {
+  entries.push({ level, fields, text, test: tests.getStore() });
+}
