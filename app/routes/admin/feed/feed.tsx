@@ -28,7 +28,7 @@ import {
   readListQuery,
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { StatusStrip } from "../transactions/status-strip.tsx";
+import { StatusStrip, StepIcons } from "../transactions/status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transaction Feed", part: fromData("part") };
 
@@ -88,6 +88,7 @@ export default function Feed() {
       >
         {(cards, { busy }) => (
           <>
+            <StepIcons />
             {cards.length > 0 ? null : <p>Transactions not found</p>}
             <ul className="feed">
               {cards.map((card) => (

@@ -36,21 +36,41 @@ export function StatusStrip({ progress, words }: { progress: MatterProgress; wor
   );
 }
 
+const iconId = (step: Step) => `step-${step}`;
+
+/** Once a page with strips: drawn in each of them, the icons were half of the list's HTML. */
+export function StepIcons() {
+  return (
+    <svg className="vh" aria-hidden="true" focusable="false">
+      {STEPS.map((step) => {
+        const Icon = ICONS[step];
+        return (
+          <symbol key={step} id={iconId(step)} viewBox="0 0 24 24">
+            <Icon strokeWidth={2.5} />
+          </symbol>
+        );
+      })}
+    </svg>
+  );
+}
+
 function StepIcon({ step }: { step: Step }) {
-  const Icon = ICONS[step];
   return (
     <i aria-hidden="true">
-      <Icon />
+      <svg>
+        <use href={`#${iconId(step)}`} />
+      </svg>
     </i>
   );
 }
 
 const STATES = ["complete", "in_progress", "outstanding"] as const;
 
-/** What the pictures of the strip stand for, and what their looks say. */
+/** What the icons of the strip stand for, and what their looks say. The icons of all strips of the page are here. */
 export function StatusStripKey() {
   return (
     <div className="status-key">
+      <StepIcons />
       <p>Status strip:</p>
       <ul className="status-strip" data-words>
         {STEPS.map((step) => (
