@@ -6,12 +6,11 @@ import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { findSale } from "../account/matters.ts";
 import { confirmFields, readFields, listSummary } from "./fields.ts";
-import { modules, open, send } from "./pages.ts";
+import { modules, open, send, postTo } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -33,11 +32,8 @@ async function aSale(status: "pending" | "not_listed" | "no_agent" = "not_listed
 const findTab = (id: string) => `/admin/transactions/${id}/estate-agent`;
 
 /** What the confirmation of an assignment is answered with, and its message. */
-async function confirm(id: string, fields: Record<string, string>) {
-  const { action } = modules.get("routes/admin/transactions/estate-agent/assign.tsx")!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+const confirm = (id: string, fields: Record<string, string>) =>
+  postTo(`${findTab(id)}/assign`, ada, fields);
 
 const ask = (id: string, agent: string) => open(`${findTab(id)}/assign?estate_agent=${agent}`, ada);
 

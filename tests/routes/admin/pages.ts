@@ -4,7 +4,8 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
 import { latePage, openPage, type page } from "#tests/support/open-page.tsx";
-import type { get, post } from "#tests/support/visit.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { type get, post } from "#tests/support/visit.ts";
 import { readFields } from "./fields.ts";
 
 /** The back office as app/routes.ts declares it. */
@@ -77,6 +78,20 @@ export const open = (path: string, visitor: Visit = {}) => openPage(routes, path
 /** Posts to a page of the back office, and shows it as its action answers. */
 export const send = (path: string, visitor: { cookie: string }, fields: Record<string, string>) =>
   openPage(routes, path, { ...visitor, fields });
+
+/** Posts to the action of an address alone: where it leads, and the message there. */
+export async function postTo(
+  path: string,
+  { cookie }: { cookie: string },
+  fields: Record<string, string>,
+) {
+  const { route, params } = matchRoutes(routes, path.split("?")[0]!)!.at(-1)!;
+  const { action } = modules.get(fileOf.get(route)!)!;
+  const named = Object.entries(params).map(([name, value = ""]) => [name, value]);
+  const options = { cookie, path, params: Object.fromEntries(named) };
+  const answer = await post(action!, fields, options);
+  return { location: answer.location, flash: await flashIn(answer) };
+}
 
 /** Opens a page and posts its form as it stands, but for what is typed. */
 export async function fillIn(

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { inviteAndSend, letDaysPass, staff } from "#tests/support/invitations.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
-import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { confirmFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 import { BUYERS, resends, rows, SELLERS } from "./rows.ts";
 
 const { db } = useTestDatabase();
@@ -30,14 +28,10 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
   }
 
   /** What the confirmation is answered with, and its message. */
-  async function confirm(path: string, id: string, fields: Record<string, string>) {
-    const { action } = modules.get("routes/admin/invitations/resend.tsx")!;
-    const answer = await post(action!, fields, { cookie: ada.cookie, path, params: { id } });
-    return { location: answer.location, flash: await flashIn(answer) };
-  }
+  const confirm = (path: string, fields: Record<string, string>) => postTo(path, ada, fields);
 
   test("R-020 R-021 R-025 AMB-R06 asks first, then says so over the list; pressed twice it is done once", async () => {
-    const { id, path } = await expired();
+    const { path } = await expired();
     const page = await open(path, ada);
     expect(page.text).toContain("We will send Ina May Invited a new invitation for 4 Castle Lane");
     expect(page.text).toContain(email);
@@ -50,8 +44,8 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
         description: "You've successfully resent the invitation to the seller.",
       },
     };
-    expect(await confirm(path, id, fields)).toEqual(done);
-    expect(await confirm(path, id, fields)).toEqual(done);
+    expect(await confirm(path, fields)).toEqual(done);
+    expect(await confirm(path, fields)).toEqual(done);
     expect(await count()).toBe(2);
     const { html } = await open(SELLERS, ada);
     expect(resends(html)).toEqual([]);
@@ -67,7 +61,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
     await letDaysPass(db, id, 8);
     await open(BUYERS, ada);
     const path = `${BUYERS}/${id}/resend`;
-    expect(await confirm(path, id, confirmFields((await open(path, ada)).html))).toMatchObject({
+    expect(await confirm(path, confirmFields((await open(path, ada)).html))).toMatchObject({
       location: BUYERS,
       flash: { description: "You've successfully resent the invitation to the buyer." },
     });
@@ -76,8 +70,8 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
   test("R-019 R-024 what was resent meanwhile, or is not expired any more, fails with the reason", async () => {
     const { id, path } = await expired();
     const [first, second] = [await open(path, ada), await open(path, ada)];
-    await confirm(path, id, confirmFields(first.html));
-    expect(await confirm(path, id, confirmFields(second.html))).toEqual({
+    await confirm(path, confirmFields(first.html));
+    expect(await confirm(path, confirmFields(second.html))).toEqual({
       location: SELLERS,
       flash: {
         kind: "error",
@@ -86,7 +80,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
       },
     });
     await db.updateTable("invitations").set({ status: "clicked" }).where("id", "=", id).execute();
-    const third = await confirm(path, id, { ...confirmFields(second.html) });
+    const third = await confirm(path, { ...confirmFields(second.html) });
     expect(third.flash).toMatchObject({
       title: "Resend failed",
       description: "Only expired invitations can be resent",
@@ -118,10 +112,10 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
 
   test("R-024 a database that fails", async () => {
     expectError(/relation "addresses" does not exist/);
-    const { id, path } = await expired();
+    const { path } = await expired();
     const fields = confirmFields((await open(path, ada)).html);
     await without(db, "addresses", async () => {
-      const answer = await confirm(path, id, fields);
+      const answer = await confirm(path, fields);
       expect(answer.flash).toMatchObject({ kind: "error", title: "Resend failed" });
       const page = await open(path, ada);
       expect(page.status).toBe(500);

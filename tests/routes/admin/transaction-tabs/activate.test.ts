@@ -3,12 +3,10 @@ import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { confirmFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 import {
   aMatter,
   assignSolicitors,
@@ -31,15 +29,11 @@ const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
 const ask = (id: string, purchase: string) => open(`${findTab(id)}/${purchase}/activate`, ada);
 
 /** What the confirmation is answered with, and its message. */
-async function confirm(
-  params: { id: string; purchaseId: string },
+const confirm = (
+  { id, purchaseId }: { id: string; purchaseId: string },
   fields: Record<string, string>,
-  { cookie } = ada,
-) {
-  const { action } = modules.get("routes/admin/transactions/buyers/activate.tsx")!;
-  const answer = await post(action!, fields, { cookie, params });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+  staff = ada,
+) => postTo(`${findTab(id)}/${purchaseId}/activate`, staff, fields);
 
 /** A matter of three purchases: the first active, the second ready, the terms of the third not accepted. */
 async function threePurchases() {
@@ -310,7 +304,7 @@ describe("K-063 what cannot be activated", () => {
     const page = await ask(id, purchaseId);
     expect(page.status).toBe(404);
     expect(page.text).toContain("Purchase Intent ID is required to activate.");
-    const form_key = newFormKey(`activate-purchase ${purchaseId}`);
+    const form_key = newFormKey(`activate-purchase ${decodeURIComponent(purchaseId)}`);
     const { flash } = await confirm({ id, purchaseId }, { form_key });
     expect(flash).toEqual(refused("Purchase Intent ID is required to activate."));
   });

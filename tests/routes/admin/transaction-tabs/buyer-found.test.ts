@@ -4,13 +4,11 @@ import { readContents } from "#app/jobs/email-contents.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { expectError, logged } from "#tests/support/log-guard.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { confirmFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 import { listCards } from "./cards.ts";
 import {
   aMatter,
@@ -40,11 +38,8 @@ async function readCard(id: string) {
 }
 
 /** What the confirmation is answered with, and its message. */
-async function confirm(id: string, fields: Record<string, string>) {
-  const { action } = modules.get("routes/admin/transactions/buyers/buyer-found.tsx")!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+const confirm = (id: string, fields: Record<string, string>) =>
+  postTo(`${findTab(id)}/buyer-found`, ada, fields);
 
 async function assignAgent(id: string, estate_agent_id: string) {
   await db

@@ -1,14 +1,10 @@
-import { flashIn } from "#tests/support/flash.ts";
-import { post } from "#tests/support/visit.ts";
 import { confirmFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 import type { Place } from "./checked-matter.ts";
 
 /** What staff do on the Thirdfort tab of a matter. */
 
 export const tabOf = (id: string) => `/admin/transactions/${id}/thirdfort`;
-
-const file = "routes/admin/transactions/thirdfort/check.tsx";
 
 export function confirmPage({ id, person_type, person_id }: Place, verb: string) {
   return `${tabOf(id)}/${person_type}/${person_id}/${verb}`;
@@ -20,16 +16,13 @@ export async function askFor(staff: { cookie: string }, place: Place, verb: stri
 }
 
 /** Confirms it. Returns where it leads, and the message there. */
-export async function confirm(
+export function confirm(
   staff: { cookie: string },
-  { id, person_type: personType, person_id: personId }: Place,
+  place: Place,
   verb: string,
   fields: Record<string, string>,
 ) {
-  const { action } = modules.get(file)!;
-  const params = { id, personType, personId, verb };
-  const answer = await post(action!, fields, { cookie: staff.cookie, params });
-  return { location: answer.location, flash: await flashIn(answer) };
+  return postTo(confirmPage(place, verb), staff, fields);
 }
 
 /** Opens the page that asks and confirms. */

@@ -2,12 +2,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, NO_CHECKS } from "#tests/support/estate-agents.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { confirmFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 import { tabOf } from "./check-pages.ts";
 import { aCheckedMatter } from "./checked-matter.ts";
 import {
@@ -48,11 +46,8 @@ async function conductedBy(id: string, sides: Side[], emails = ["one@north.examp
 
 const ask = (id: string, side: string) => open(`${tabOf(id)}/request/${side}`, ada);
 
-async function confirm(id: string, side: string, fields: Record<string, string>) {
-  const { action } = modules.get("routes/admin/transactions/thirdfort/request.tsx")!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id, side } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+const confirm = (id: string, side: string, fields: Record<string, string>) =>
+  postTo(`${tabOf(id)}/request/${side}`, ada, fields);
 
 describe("N-001 to N-005 AMB-N07 WF-11.1 WF-11.5 the card of the office that conducts checks", () => {
   test.each<[Side[], string | null]>([
