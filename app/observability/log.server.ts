@@ -6,6 +6,7 @@ import { requestId } from "./request-context.server.ts";
 const fields = new Set([
   // what happened
   "what",
+  "transaction_id",
   "error",
   "code",
   "constraint",

@@ -290,7 +290,7 @@ describe("K-082 without an estate agent", () => {
       expect(asked.text).toContain("No estate agent will be told");
       expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
       expect(logged("warn")).toEqual([
-        { msg: "The buyer found email goes out without estate agents" },
+        { transaction_id: id, msg: "The buyer found email goes out without estate agents" },
       ]);
       expect(await listEmails(db, id)).toHaveLength(2);
     },
