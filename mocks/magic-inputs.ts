@@ -1,13 +1,13 @@
 import type { Vendor } from "#app/vendors.server.ts";
 
-/** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
-export const magicInputs: readonly {
-  vendor: Vendor;
+export type MagicInputs = {
   name: string;
   inputs: readonly (readonly [input: string, outcome: string])[];
-}[] = [
-  {
-    vendor: "stripe",
+};
+
+/** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
+export const magicInputs: Record<Vendor, MagicInputs> = {
+  stripe: {
     name: "Stripe (card payments)",
     inputs: [
       [
@@ -23,8 +23,7 @@ export const magicInputs: readonly {
       ],
     ],
   },
-  {
-    vendor: "postmark",
+  postmark: {
     name: "Postmark (email)",
     inputs: [
       ["anybody@anywhere", "The email is in the post-box."],
@@ -34,8 +33,7 @@ export const magicInputs: readonly {
       ["lost@anywhere", "Postmark fails, and the email is sent all the same."],
     ],
   },
-  {
-    vendor: "loqate",
+  loqate: {
     name: "Loqate (addresses)",
     inputs: [
       ["YO1 6EF, YO1 7HH, LS6 2AB, BS6 5TR, SY3 7LL, CB1 2AZ, EX4 4QJ", "A postcode with houses."],
@@ -47,8 +45,7 @@ export const magicInputs: readonly {
       ["down", "Loqate fails."],
     ],
   },
-  {
-    vendor: "recaptcha",
+  recaptcha: {
     name: "reCAPTCHA (tokens)",
     inputs: [
       ["pass:sign_in", "A person, who is signing in. With scripts every visitor is one."],
@@ -57,8 +54,7 @@ export const magicInputs: readonly {
       ["expired", "The token was used before, or is older than two minutes."],
     ],
   },
-  {
-    vendor: "thirdfort",
+  thirdfort: {
     name: "Thirdfort (identity checks)",
     inputs: [
       [
@@ -72,13 +68,11 @@ export const magicInputs: readonly {
       ],
     ],
   },
-  {
-    vendor: "office-health",
+  "office-health": {
     name: "Listings of offices (feed)",
     inputs: [["npm run job -- office-health", "This week's counts of every office are stored."]],
   },
-  {
-    vendor: "land-registry",
+  "land-registry": {
     name: "HM Land Registry (titles; LAND_REGISTRY_ENABLED)",
     inputs: [
       ["a house that Loqate knows", "Its title number."],
@@ -89,8 +83,7 @@ export const magicInputs: readonly {
       ["surname Stranger", "Does not own it. Alias matches in part."],
     ],
   },
-  {
-    vendor: "companies-house",
+  "companies-house": {
     name: "Companies House (companies)",
     inputs: [
       ["99001234, OC990021", "A company, with its registered office."],
@@ -99,8 +92,7 @@ export const magicInputs: readonly {
       ["any other number", "Not found."],
     ],
   },
-  {
-    vendor: "one-search",
+  "one-search": {
     name: "OneSearch (property searches)",
     inputs: [
       ["building number 66", "The order is refused."],
@@ -112,8 +104,7 @@ export const magicInputs: readonly {
       ["an order's page", "Results with odd names, dates, statuses, products, sizes and files."],
     ],
   },
-  {
-    vendor: "anthropic",
+  anthropic: {
     name: "Anthropic (reports, intelligence; ANTHROPIC_ENABLED)",
     inputs: [
       ["a search document with “conservation area”", "It points to the sentence."],
@@ -122,4 +113,4 @@ export const magicInputs: readonly {
       ["refuse-to-answer, answer-too-long in a document", "No answer; rules write then."],
     ],
   },
-];
+};

@@ -28,7 +28,8 @@ export async function startSeparateDoubles(siteUrl: string) {
   let said = "";
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
     said += String(chunk);
-    if (said.includes("ANTHROPIC_API_KEY=")) break;
+    // The settings stand between two empty lines.
+    if (/:\n\n.+\n\n/s.test(said)) break;
   }
   const settings = Object.fromEntries(
     [...said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),

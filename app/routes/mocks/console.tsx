@@ -10,18 +10,23 @@ import { Details } from "#app/ui/details.tsx";
 import { Milestones } from "#app/ui/milestones.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
-import { vendorNames } from "#app/vendors.server.ts";
+import { type Vendor, vendorNames } from "#app/vendors.server.ts";
 import { faults, type faults as allFaults, readFault, setFault } from "#mocks/faults.ts";
-import { magicInputs } from "#mocks/magic-inputs.ts";
+import { type MagicInputs, magicInputs } from "#mocks/magic-inputs.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
 export const handle: PageHandle = { title: "The doubles" };
 
 export async function loader() {
   const { vendors: answering, world } = requireDoubles();
-  const entries = magicInputs.filter(({ vendor }) => answering.has(vendor));
   const doubles = await Promise.all(
-    entries.map(async (entry) => ({ ...entry, fault: await readFault(world.state, entry.vendor) })),
+    vendorNames
+      .filter((vendor) => answering.has(vendor))
+      .map(async (vendor) => ({
+        vendor,
+        ...magicInputs[vendor],
+        fault: await readFault(world.state, vendor),
+      })),
   );
   return { doubles, faults };
 }
@@ -116,7 +121,7 @@ function VendorDetails({
   double: { vendor, name, inputs, fault },
   faults,
 }: {
-  double: (typeof magicInputs)[number] & { fault: keyof Faults };
+  double: MagicInputs & { vendor: Vendor; fault: keyof Faults };
   faults: Faults;
 }) {
   const isWell = fault === "none";
