@@ -75,7 +75,7 @@ export default async function handleRequest(
   const policy = documentPolicy({ path, nonce, dev: import.meta.env.DEV, choice });
   headers.set("Content-Security-Policy", policy);
   sayWhenToRetry(status, headers);
-  if (kept && status === 200 && !failed && isForEveryone(request)) {
+  if (kept && status === 200 && !failed && isForEveryone(request) && path === patternOf(context)) {
     keepPage(path, { html, policy, key: keyOf(kept, context) }).catch((error: unknown) =>
       report(error, { what: "a kept page" }),
     );
@@ -88,6 +88,11 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext) {
   return readHandles(
     staticHandlerContext.matches.map(({ route }) => ({ handle: routeModules[route.id]?.handle })),
   );
+}
+
+/** The page's own address. It answers to others without end, in capitals or with more slashes, which would all be kept. */
+function patternOf({ staticHandlerContext: { matches } }: EntryContext) {
+  return `/${matches.flatMap(({ route }) => route.path || []).join("/")}`;
 }
 
 /** Whether nothing of this visitor can be in the page. */

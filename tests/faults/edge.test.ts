@@ -107,6 +107,17 @@ describe("security headers", () => {
     }
   });
 
+  test("a page is kept under its own address alone: the others that lead to it have no end", async () => {
+    const etagOf = async (path: string) =>
+      (await new Visitor(service.base).get(path)).headers.get("ETag");
+    const policy = paths.legal.privacy();
+    const others = [policy.toUpperCase(), `${policy}/`, `${policy}//`];
+    await Promise.all(others.map(etagOf));
+    // It was asked for last, so what is kept of the others is kept by then.
+    await expect.poll(() => etagOf(policy)).toMatch(/^".{22}-\w+"$/);
+    expect(await Promise.all(others.map(etagOf))).toEqual([null, null, null]);
+  });
+
   test("a nonce is used once", async () => {
     const policies = await Promise.all(
       Array.from({ length: 20 }, async () =>
