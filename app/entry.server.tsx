@@ -7,6 +7,7 @@ import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { isDatabaseDown } from "#app/edge/database-down.server.ts";
 import { drainOnSignal } from "#app/edge/drain.server.ts";
 import { guardServers } from "#app/edge/edge.server.ts";
+import { filesIn } from "#app/edge/files.server.ts";
 import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/edge/plain-page.server.ts";
 import { keepPage } from "#app/edge/kept-pages.server.ts";
 import { renderDocument } from "#app/edge/render.server.tsx";
@@ -30,7 +31,7 @@ if (!Reflect.has(globalThis, BEGUN)) {
 
 /** What this process does besides answering: it is loaded once, before the first request. */
 async function begin() {
-  guardServers();
+  guardServers(import.meta.env.DEV ? undefined : filesIn("build/client"));
   const doubles = doubled.size > 0 ? await import("#mocks/start.server.ts") : undefined;
   const jobs = env.WORKER === "in-process" ? await import("#app/jobs/worker.server.ts") : undefined;
   // remix-serve replaces `fetch` as soon as it has loaded this module, and would cut the doubles off.

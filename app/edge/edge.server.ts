@@ -6,7 +6,7 @@ import { z } from "zod";
 import { logWhenOver } from "#app/observability/access-log.server.ts";
 import { hasRoomForBody, limitBody } from "./body-limit.server.ts";
 import { isDraining, trackResponse } from "./drain.server.ts";
-import { findFile } from "./files.server.ts";
+import type { filesIn } from "./files.server.ts";
 import { findKeptPage } from "./kept-pages.server.ts";
 import { answerWith } from "./kept.server.ts";
 import { isReady } from "./readiness.server.ts";
@@ -39,22 +39,24 @@ const CHANNEL = "http.server.request.start";
 const Announcement = z.object({ server: z.instanceof(Server) });
 const guarded = new WeakSet<Server>();
 
+type FindFile = ReturnType<typeof filesIn>;
+
 /**
  * To be called, not merely imported: a bundler drops an import that nothing is used of.
  *
+ * @param findFile the files that are answered from here; in development Vite has them
  * @returns a function that leaves servers alone which have had no request yet
  */
-export function guardServers(): () => void {
+export function guardServers(findFile: FindFile = () => undefined): () => void {
+  const guardOnce = (message: unknown) => {
+    const server = Announcement.safeParse(message).data?.server;
+    if (server && !guarded.has(server)) guard(server, findFile);
+  };
   subscribe(CHANNEL, guardOnce);
   return () => void unsubscribe(CHANNEL, guardOnce);
 }
 
-function guardOnce(message: unknown) {
-  const server = Announcement.safeParse(message).data?.server;
-  if (server && !guarded.has(server)) guard(server);
-}
-
-function guard(server: Server) {
+function guard(server: Server, findFile: FindFile) {
   guarded.add(server);
   server.headersTimeout = 15_000;
   server.requestTimeout = 30_000;
@@ -69,7 +71,7 @@ function guard(server: Server) {
     const id = randomBytes(8).toString("hex");
     trackResponse(server, response);
     runInRequest({ id, socketAddress: remoteAddress(request) }, () =>
-      receive(request, response, id, () => {
+      receive(request, response, { id, findFile }, () => {
         for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
       }),
     );
@@ -79,14 +81,14 @@ function guard(server: Server) {
 function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  requestId: string,
+  { id, findFile }: { id: string; findFile: FindFile },
   passOn: () => void,
 ) {
   normaliseTarget(request);
   const path = requestPath(request);
   const { socket, headers } = request;
   const isLast = () => isDraining() || isLastOfItsConnection(socket);
-  addHeaders(request, response, { requestId, isLast });
+  addHeaders(request, response, { requestId: id, isLast });
   // Asked every few seconds, by address rather than by name.
   if (path === "/healthz") {
     respond(response, 200, "alive");
@@ -97,7 +99,7 @@ function receive(
     return;
   }
 
-  logWhenOver(request, response, requestId);
+  logWhenOver(request, response, id);
   warnOfUnknownProxy(headers);
   trustForwardedHost(headers);
   const refusal = findRefusal(request);

@@ -1,29 +1,33 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { lookup } from "mrmime";
+import { report } from "#app/observability/report.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Kept } from "./kept.server.ts";
 
-/** What the build has made for browsers. There is none in development, where Vite answers. */
-export const findFile = filesIn("build/client");
-
 /**
- * Lists a folder once, so that a page costs no look at the disk. Each file is read when it is first asked for, with what the
- * build has compressed of it (bin/compressed-files.ts).
+ * The files that the build has made for browsers. The folder is listed once, so that a page costs no look at the disk. Each
+ * file is read when it is first asked for, with what the build has compressed of it (bin/compressed-files.ts).
  *
- * @returns finds a file by the path of a request, without its query
+ * @returns finds a file by the path of a request, without its query; one that has gone since is none
  */
 export function filesIn(folder: string): (path: string) => Kept | undefined {
   const files = new Map<string, Kept | null>(listFiles(folder).map((path) => [path, null]));
   return (path) => {
     const known = files.get(path);
     if (known !== null) return known;
-    const [br, gzip] = [".br", ".gz"].map((end) =>
-      files.has(path + end) ? readFileSync(join(folder, path + end)) : null,
-    );
-    const file = toKept(path, { identity: readFileSync(join(folder, path)), br, gzip });
-    files.set(path, file);
-    return file;
+    const read = (end: string) =>
+      files.has(path + end) ? readFileSync(join(folder, path + end)) : null;
+    try {
+      const identity = readFileSync(join(folder, path));
+      const file = toKept(path, { identity, br: read(".br"), gzip: read(".gz") });
+      files.set(path, file);
+      return file;
+    } catch (error) {
+      // Another build has taken its place.
+      report(error, { severity: "warning", what: "a file of the build" });
+      return undefined;
+    }
   };
 }
 

@@ -11,9 +11,6 @@ type Weight = {
   total: number;
 };
 
-/** Fonts and PNG pictures are compressed in themselves. */
-const packed = /\.(?:woff2|png)$/;
-
 /** Weighs a page by what its document and its stylesheets name. */
 export async function weigh(base: string, html: string): Promise<Weight> {
   const styles = addressesIn(html, /<link rel="stylesheet" href="([^"]+)"/g);
@@ -52,18 +49,22 @@ function fontsForEnglish(css: string): string[] {
 async function countBytes(base: string, addresses: readonly string[]) {
   let bytes = 0;
   for (const address of new Set(addresses)) {
-    const body = await bodyAt(base, address);
-    bytes += packed.test(address) ? body.length : gzipSync(body).length;
+    const response = await fetchAsBrowser(base, address);
+    await response.arrayBuffer();
+    const length = response.headers.get("Content-Length");
+    if (length === null) throw new Error(`${address} does not say how long it is`);
+    bytes += Number(length);
   }
   return bytes;
 }
 
 async function textAt(base: string, address: string) {
-  return (await bodyAt(base, address)).toString();
+  return (await fetchAsBrowser(base, address)).text();
 }
 
-async function bodyAt(base: string, address: string) {
-  const response = await fetch(new URL(address, base));
+async function fetchAsBrowser(base: string, address: string) {
+  const headers = { "Accept-Encoding": "gzip, deflate, br" };
+  const response = await fetch(new URL(address, base), { headers });
   if (!response.ok) throw new Error(`${address} answers ${response.status}`);
-  return Buffer.from(await response.arrayBuffer());
+  return response;
 }

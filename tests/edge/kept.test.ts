@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { logged } from "#tests/support/log-guard.ts";
 import { startEdge } from "./edge-server.ts";
 
 beforeEach(() => {
@@ -150,7 +151,8 @@ describe("files of the build", () => {
     "assets/font.woff2": "font",
   };
 
-  async function findIn() {
+  /** Lists the files, some of which are gone by the time that one is asked for. */
+  async function findIn(gone: string[] = []) {
     const folder = await mkdtemp(join(tmpdir(), "fanlight-files-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const [name, content] of Object.entries(files)) {
@@ -158,7 +160,9 @@ describe("files of the build", () => {
       await writeFile(join(folder, name), content);
     }
     const { filesIn } = await import("#app/edge/files.server.ts");
-    return filesIn(folder);
+    const find = filesIn(folder);
+    for (const name of gone) await rm(join(folder, name));
+    return find;
   }
 
   test.each([
@@ -168,6 +172,13 @@ describe("files of the build", () => {
   ])("%s is %s, and browsers keep it: %s", async (path, type, caching) => {
     const file = (await findIn())(path);
     expect(file?.headers).toEqual({ "Content-Type": type, "Cache-Control": caching });
+  });
+
+  test("one that another build has taken away is none, and ends nothing", async () => {
+    const find = await findIn(["favicon.svg"]);
+    expect(find("/favicon.svg")).toBeUndefined();
+    expect(find("/assets/a-1.js")).toBeDefined();
+    expect(logged("warn")).toMatchObject([{ what: "a file of the build", code: "ENOENT" }]);
   });
 
   test("what the build has compressed is sent so", async () => {
