@@ -1,4 +1,4 @@
-import { agentLabel, estateAgentText } from "#app/domain/estate-agents/labels.ts";
+import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { type Address, addressLine } from "#app/domain/fields/address.ts";
 import type { Answer } from "#app/domain/fields/answers.ts";
 import { fundingText, tickedSources } from "#app/domain/fields/funding.ts";
@@ -315,10 +315,17 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
   ];
 }
 
+/** Staff read of our list and of assigning, which say nothing to a solicitor. */
+const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
+  not_listed: "The seller has one whom we do not know: please ask them",
+  no_agent: "The seller has none",
+  pending: "We do not know of one yet",
+  assigned: "We do not know of one yet",
+};
+
 function agentRows(matters: readonly Matter[]): LetterRow[] {
-  return matters.map((matter) => {
-    const { estate_agent } = matter;
-    if (!estate_agent) return row("Office", estateAgentText(matter));
+  return matters.map(({ estate_agent, estate_agent_status }) => {
+    if (!estate_agent) return row("Office", WITHOUT_AGENT[estate_agent_status]);
     const { first_name, last_name, email, phone_number, office_phone_number } = estate_agent;
     const valuer = first_name ? `${fullName({ first_name, last_name })}, ` : "";
     const phone = office_phone_number ?? phone_number;

@@ -170,10 +170,28 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
         "The property | Tenure: Not known yet",
         "The property | Price: £300,000, the asking price: none is agreed yet",
         "The other side | Buyer: No buyer yet",
-        "Estate agent | Office: Estate agent not assigned",
+        "Estate agent | Office: We do not know of one yet",
       ]),
     );
   });
+
+  test.each([
+    ["not_listed", "The seller has one whom we do not know: please ask them"],
+    ["no_agent", "The seller has none"],
+    ["pending", "We do not know of one yet"],
+  ] as const)(
+    "S8 an agent who is %s is said in words that a solicitor can use",
+    async (status, text) => {
+      const sale = await aSale(db);
+      await db
+        .updateTable("transactions")
+        .set({ estate_agent_status: status })
+        .where("id", "=", sale.id)
+        .execute();
+      await assign(db, sale.id, await choice(db), actor);
+      expect(facts(await letterTo("seller", sale.id))).toContain(`Estate agent | Office: ${text}`);
+    },
+  );
 
   test("C10 a representative is called what they are, and so is a company", async () => {
     const sale = await withBuyer(db);
