@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Kysely, PostgresDialect, sql } from "kysely";
+import type { Pool } from "pg";
 import { holdsPeople, seed } from "#db/demonstration/index.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import { createPool } from "#db/pool.ts";
@@ -17,11 +18,19 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
       await sql`select pg_advisory_xact_lock(${lockKey})`.execute(trx);
       if (await holdsPeople(trx)) return false;
       await writeDocuments(await seed(trx));
+      await fillDoubles(trx, pool);
       return true;
     });
   } finally {
     await db.destroy();
   }
+}
+
+/** An image for production, in which nothing is seeded, is without the doubles. */
+async function fillDoubles(trx: Kysely<DB>, pool: Pool) {
+  const { postgresState } = await import("#mocks/postgres-state.ts");
+  const { rememberDemonstration } = await import("#mocks/stripe/demonstration.ts");
+  await rememberDemonstration(trx, postgresState(pool));
 }
 
 async function writeDocuments(documents: ReadonlyMap<string, Buffer>) {

@@ -1,0 +1,117 @@
+import type { Kysely } from "kysely";
+import type { State } from "#mocks/state.ts";
+import type { DB } from "#db/types.d.ts";
+import {
+  charges,
+  disputes,
+  intents,
+  type MoneyBack,
+  newId,
+  newIntent,
+  refunds,
+} from "./objects.ts";
+
+type Taken = { id: string; order_id: string; amount: number; at: Date; customer?: string | null };
+
+/**
+ * Gives Stripe's double the payments, refunds and disputes that the demonstration's orders and reviews tell of. Without
+ * them the nightly comparison would find that Stripe knows none of these payments.
+ *
+ * @param db as it is right after the demonstration was loaded
+ */
+export async function rememberDemonstration(db: Kysely<DB>, state: State): Promise<void> {
+  for (const payment of await listTaken(db)) await putTaken(state, payment);
+  for (const back of await listMoneyBack(db)) {
+    await state.put(back.object === "refund" ? refunds : disputes, back.id, back);
+  }
+}
+
+/** Those of reviews come last: of a payment whose sum differs they say what Stripe took. */
+async function listTaken(db: Kysely<DB>): Promise<Taken[]> {
+  const orders = await db
+    .selectFrom("orders")
+    .select([
+      "stripe_transaction_id as id",
+      "id as order_id",
+      "total_amount_pence as amount",
+      "paid_at as at",
+      "stripe_customer_id as customer",
+    ])
+    .where("stripe_transaction_id", "is not", null)
+    .where("paid_at", "is not", null)
+    .$narrowType<{ id: string; at: Date }>()
+    .execute();
+  const reviews = await db
+    .selectFrom("payment_reviews")
+    .select((eb) => [
+      "stripe_transaction_id as id",
+      // What names an order that we do not have.
+      eb.fn.coalesce("order_id", "id").as("order_id"),
+      "amount_pence as amount",
+      "created_at as at",
+    ])
+    .where("stripe_transaction_id", "like", "pi\\_%")
+    .where("stripe_status", "=", "succeeded")
+    .where("closed_at", "is", null)
+    .$narrowType<{ id: string; amount: number }>()
+    .execute();
+  return [...orders, ...reviews];
+}
+
+async function putTaken(state: State, { id, order_id, amount, at, customer = null }: Taken) {
+  const metadata = { order_id };
+  const created = toSeconds(at);
+  const common = { amount, created, currency: "gbp", metadata };
+  const latest_charge = chargeOf(id);
+  await state.put(charges, latest_charge, {
+    ...common,
+    id: latest_charge,
+    object: "charge",
+    amount_captured: amount,
+    livemode: false,
+    paid: true,
+    payment_intent: id,
+    status: "succeeded",
+  });
+  await state.put(intents, id, {
+    ...newIntent({ ...common, customer, description: null, receipt_email: null }),
+    id,
+    client_secret: `${id}_${newId("secret")}`,
+    created,
+    amount_received: amount,
+    latest_charge,
+    status: "succeeded",
+  });
+}
+
+async function listMoneyBack(db: Kysely<DB>): Promise<MoneyBack[]> {
+  const found = await db
+    .selectFrom("payment_reviews")
+    .innerJoin("orders", "orders.id", "payment_reviews.order_id")
+    .select([
+      "payment_reviews.stripe_transaction_id as id",
+      "payment_reviews.stripe_status as status",
+      "payment_reviews.amount_pence as amount",
+      "payment_reviews.created_at as at",
+      "payment_reviews.reason",
+      "orders.stripe_transaction_id as payment_intent",
+    ])
+    .where("reason", "in", ["refunded", "disputed"])
+    .where("orders.stripe_transaction_id", "is not", null)
+    .$narrowType<{ id: string; status: string; amount: number; payment_intent: string }>()
+    .execute();
+  return found.map(({ id, status, amount, at, reason, payment_intent }) => ({
+    id,
+    object: reason === "refunded" ? "refund" : "dispute",
+    amount,
+    charge: chargeOf(payment_intent),
+    created: toSeconds(at),
+    currency: "gbp",
+    payment_intent,
+    status,
+  }));
+}
+
+const chargeOf = (payment_id: string) => payment_id.replace(/^pi_/, "ch_");
+
+const toSeconds = (date: Date) => Math.floor(date.getTime() / 1_000);
