@@ -1,6 +1,6 @@
 import { paths } from "#app/paths.ts";
 import { openForm, signIn, Visitor } from "#tests/support/visitor.ts";
-import { type Figures, measure, type Target, warmUp } from "./load.ts";
+import { type Figures, measure, measureMemoryMb, type Target, warmUp } from "./load.ts";
 import { type Server, startOurs, startPeers, startWithRoutes, stopServers } from "./servers.ts";
 import { weigh } from "./weight.ts";
 
@@ -24,7 +24,12 @@ try {
   const began = performance.now();
   const ours = await startOurs();
   console.log(`First page ${Math.round(performance.now() - began)} ms after npm start, data new\n`);
+  const atRest = measureMemoryMb(ours.pid);
   await printFigures([...(await peers()), ...(await ourPages(ours)), ...(await byRoutes())]);
+  const underLoad = measureMemoryMb(ours.pid);
+  console.log(
+    `\nMemory: ${atRest.toFixed(0)} MB at rest, ${underLoad.toFixed(0)} MB after all of this`,
+  );
 } finally {
   await stopServers();
 }
@@ -112,36 +117,46 @@ async function ourPages(server: Server): Promise<Page[]> {
     signIn(base, "ada@fanlight.example"),
   ]);
   const form_key = await openForm(new Visitor(base), paths.getStarted("sell"));
-  const pages: Omit<Page, "server" | "weighed">[] = [
-    { name: BARE, path: paths.mocks.bare(), expected: 200 },
-    { name: "Landing page", path: paths.home(), expected: 200 },
-    { name: "Sign-up form", path: paths.getStarted("sell"), expected: 200 },
-    {
-      name: "Sign-up form, failing POST",
-      path: paths.getStarted("sell"),
-      body: { form_key, first_name: "Sam", email: "no" },
-      expected: 400,
-    },
-    {
-      name: "About you, signed in",
-      path: paths.sell.aboutYou({ sale: "new" }),
-      cookie: seller.cookie,
-      expected: 200,
-    },
-    {
-      name: "About the property, signed in",
-      path: paths.sell.aboutTheProperty({ sale: "new" }),
-      cookie: seller.cookie,
-      expected: 200,
-    },
-    {
-      name: "Staff: transactions",
-      path: paths.admin.transactions(),
-      cookie: staff.cookie,
-      expected: 200,
-    },
+  const list = await staff.get(paths.admin.transactions());
+  const matter = firstId(list, paths.admin.transaction);
+  const sale = firstId(await seller.get(paths.welcomeBack()), paths.dashboard.sell);
+  const pages: [name: string, path: string, rest?: Partial<Target>][] = [
+    [BARE, paths.mocks.bare()],
+    ["Landing page", paths.home()],
+    ["Privacy", paths.legal.privacy()],
+    ["Sign-in form", paths.signIn()],
+    ["Sign-up form", paths.getStarted("sell")],
+    [
+      "Sign-up form, failing POST",
+      paths.getStarted("sell"),
+      { body: { form_key, first_name: "Sam", email: "no" }, expected: 400 },
+    ],
+    ["About you, signed in", paths.sell.aboutYou({ sale: "new" }), seller],
+    ["About the property, signed in", paths.sell.aboutTheProperty({ sale: "new" }), seller],
+    ["Welcome back", paths.welcomeBack(), seller],
+    ["Dashboard of a sale", paths.dashboard.sell(sale), seller],
+    ["Staff: transactions", paths.admin.transactions(), staff],
+    ["Staff: a transaction", paths.admin.transaction(matter), staff],
+    ["Staff: its buyers", paths.admin.transactionBuyers(matter), staff],
+    ["Staff: statistics", paths.admin.stats(), staff],
+    ["Staff: search", paths.admin.search({ q: "sam" }), staff],
   ];
-  return pages.map((page) => ({ ...page, server, weighed: true }));
+  return pages.map(([name, path, { cookie, body, expected = 200 } = {}]) => ({
+    name,
+    path,
+    cookie,
+    body,
+    expected,
+    server,
+    weighed: true,
+  }));
+}
+
+/** Of the first link of a page that leads to such an address. */
+function firstId({ html }: { html: string }, address: (id: string) => string): string {
+  const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
+  if (!id) throw new Error(`No page under ${address("")} is linked`);
+  return id;
 }
 
 function kilobytes(bytes: number) {
