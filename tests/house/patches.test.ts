@@ -39,6 +39,30 @@ test("routes are flattened and ranked once", () => {
   expect(reads).toBe(once);
 });
 
+test("only paths that begin as the address does are tried", () => {
+  const routes = [{ path: "sell/:step" }, { path: "buy/:step" }];
+  const tried = vi.spyOn(String.prototype, "match");
+  expect(matchRoutes(routes, "/buy/terms")).toHaveLength(1);
+  const patterns = tried.mock.calls.map(([pattern]) => String(pattern));
+  tried.mockRestore();
+  expect(patterns.filter((pattern) => pattern.includes("buy"))).toHaveLength(1);
+  expect(patterns.filter((pattern) => pattern.includes("sell"))).toEqual([]);
+});
+
+test.each([
+  ["sell/:step", "/SELL/terms"],
+  ["Sell/terms", "/sell/terms"],
+  ["sell/terms", "/sell/terms/"],
+  ["files/*", "/files"],
+  ["files/*", "/files/a/b"],
+  [":any", "/sell"],
+  ["*", "/"],
+  ["sell/:step?", "/sell"],
+  ["preis/ä", "/preis/%C3%A4"],
+])("%s still answers %s", (path, address) => {
+  expect(matchRoutes([{ path }], address)).toHaveLength(1);
+});
+
 test("a path that others stand under is not the same as one that ends there", () => {
   const nested = [{ path: "sell", children: [{ path: "terms" }] }];
   const leaf = [{ path: "sell" }];
