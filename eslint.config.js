@@ -19,7 +19,7 @@ const floors = {
   emails: ["domain", "pdf", "queue", "ui"],
   forms: ["clients", "domain", "limits", "observability", "ui"],
   edge: ["domain", "observability", "ui"],
-  auth: ["clients", "domain", "emails", "forms", "limits", "observability"],
+  auth: ["clients", "domain", "emails", "forms", "limits", "observability", "queue"],
   jobs: ["auth", "clients", "domain", "emails", "observability", "pdf", "queue"],
   routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "pdf", "ui"],
 };

@@ -1,4 +1,4 @@
-import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
+import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import {
   readInvitationEmail,
   type InvitationEmail,

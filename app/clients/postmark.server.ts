@@ -3,7 +3,7 @@ import { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { badBody, sdkCaller, readBody, refusal } from "./outbound.server.ts";
-import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
+import { isRefused, networkError, timeoutError, VendorError } from "./vendor-error.ts";
 
 /** Email. Documents: postmarkapp.com/developer. */
 
@@ -139,4 +139,22 @@ export function findSentEmail(email_log_id: string): Promise<string | null> {
     const answer = await postmark.getOutboundMessages(search);
     return readBody("postmark", Found, answer).Messages[0]?.MessageID ?? null;
   });
+}
+
+/**
+ * What a failed call of Postmark means for an email.
+ *
+ * @returns the email's state now (failed: another try is no use; queued: it has certainly not been sent; sending: that is
+ *   unknown), and the reason in words without personal data.
+ */
+export function classifyFailure(error: unknown): {
+  status: "failed" | "queued" | "sending";
+  reason: string;
+} {
+  if (!(error instanceof VendorError)) {
+    return { status: "sending", reason: error instanceof Error ? error.name : "unknown" };
+  }
+  const reason = [error.vendor, error.kind, error.code].filter(Boolean).join(" ");
+  if (error.permanent) return { status: "failed", reason };
+  return { status: isRefused(error) ? "queued" : "sending", reason };
 }

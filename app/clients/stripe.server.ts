@@ -237,3 +237,8 @@ function verified(raw: string, signature: string | null): unknown {
     cause,
   });
 }
+
+/** Whether a text that a person typed can be the id of a payment of Stripe's: others are not asked for. */
+export function isIntentId(text: string): boolean {
+  return /^pi_\w{1,100}$/.test(text);
+}

@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "#app/env.server.ts";
 import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
 import { requestPath } from "./request-check.server.ts";
-import { isUnlisted } from "./robots.ts";
 
 /** The event of a response whose headers have been sent: the work is done, and the rest is for the visitor to fetch. */
 export const HEADERS_SENT = "headers sent";
@@ -52,4 +51,12 @@ function limitCaching(request: IncomingMessage, response: ServerResponse) {
 
 function setIfAbsent(response: ServerResponse, name: string, value: string) {
   if (!response.hasHeader(name)) response.setHeader(name, value);
+}
+
+/** Pages that belong to one person, serve no visitor, or are legal texts (H-006): no search engine should list them. */
+const unlisted =
+  /^\/(?:(?:admin|authenticate|mocks|dashboard|account|welcome-back|sign-out|leads|webhooks|privacy|cookie-policy)\b|(?:sell|buy)\/(?!get-started)|(?:seller|buyer)\/terms\/)/;
+
+export function isUnlisted(path: string): boolean {
+  return unlisted.test(path);
 }

@@ -1,19 +1,21 @@
-import { findSentEmail, sendEmail as sendByPostmark } from "#app/clients/postmark.server.ts";
 import {
   classifyFailure,
+  findSentEmail,
+  sendEmail as sendByPostmark,
+} from "#app/clients/postmark.server.ts";
+import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
+import { env } from "#app/env.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
+import { payloads } from "#app/queue/jobs.ts";
+import {
   markSending,
   markSent,
   markUnsent,
   readUnsentEmail,
   type UnsentEmail,
-} from "#app/domain/emails/outbox.server.ts";
-import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
-import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
-import { renderEmail } from "#app/emails/render.server.ts";
-import { env } from "#app/env.server.ts";
-import { report } from "#app/observability/report.server.ts";
-import { emailIds, isQueuedEmailName } from "#app/queue/emails.ts";
-import { payloads } from "#app/queue/jobs.ts";
+} from "#app/queue/outbox.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { readContents, writeFiles } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";

@@ -83,3 +83,6 @@ export const ORDER_EMAILS: readonly string[] = Object.keys(ofOrders);
 export function isQueuedEmailName(name: string): name is QueuedEmailName {
   return Object.hasOwn(emailIds, name);
 }
+
+/** The emails of invitations. */
+export const INVITATION_EMAILS = { sell: "invitation_seller", buy: "invitation_buyer" } as const;

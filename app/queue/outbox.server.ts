@@ -1,11 +1,8 @@
-import { type Selectable, sql } from "kysely";
-import { z } from "zod";
-import { isRefused, VendorError } from "#app/clients/vendor-error.ts";
-import { INVITATION_EMAILS } from "#app/domain/fields/invitations.ts";
-import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
-import { enqueue } from "#app/queue/enqueue.server.ts";
+import type { Selectable } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import type { EmailIds, QueuedEmailName } from "./emails.ts";
+import { enqueue } from "./enqueue.server.ts";
 
 /**
  * The emails that are to be sent, and what became of them (X-028, AMB-X03). A row goes from queued to sending, just before
@@ -134,52 +131,4 @@ export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> 
     .where("dedupe_key", "=", dedupe_key)
     .where("status", "=", "queued")
     .execute();
-}
-
-/** Of the emails that hold such a link. */
-const NAMES = [
-  "magic_link_sign_up",
-  "magic_link_sign_in",
-  "magic_link_admin",
-  ...Object.values(INVITATION_EMAILS),
-];
-
-const Link = z.object({ link: z.url() });
-
-type WithheldLink = { id: string; name: string; recipient: string; link: string; at: Date };
-
-/** The development outbox: links that were asked for with `preventEmail` and not sent, newest first (AMB-B04). */
-export async function listWithheld(db: Db, limit = 100): Promise<WithheldLink[]> {
-  const rows = await db
-    .selectFrom("email_log")
-    .select(["id", "name", "recipient", "props", "created_at"])
-    .where("status", "=", "queued")
-    .where("name", "in", NAMES)
-    // An invitation that is on its way has no link yet.
-    .where(sql<boolean>`props ? 'link'`)
-    .orderBy("created_at", "desc")
-    .limit(limit)
-    .execute();
-  return rows.flatMap(({ props, created_at: at, ...row }) => {
-    const { data } = Link.safeParse(props);
-    return data ? [{ ...row, link: data.link, at }] : [];
-  });
-}
-
-/**
- * What a failed call of Postmark means for an email.
- *
- * @returns the email's state now (failed: another try is no use; queued: it has certainly not been sent; sending: that is
- *   unknown), and the reason in words without personal data.
- */
-export function classifyFailure(error: unknown): {
-  status: "failed" | "queued" | "sending";
-  reason: string;
-} {
-  if (!(error instanceof VendorError)) {
-    return { status: "sending", reason: error instanceof Error ? error.name : "unknown" };
-  }
-  const reason = [error.vendor, error.kind, error.code].filter(Boolean).join(" ");
-  if (error.permanent) return { status: "failed", reason };
-  return { status: isRefused(error) ? "queued" : "sending", reason };
 }

@@ -31,52 +31,6 @@ const plain: Omit<LinkQuery, "token"> = { type: "customer", role: "sell", inv: n
 const endSessions = (user_id: string) =>
   db.deleteFrom("sessions").where("user_id", "=", user_id).execute();
 
-async function seal(token: string) {
-  let sealed = "";
-  await sendSealedLink(token, (link) => {
-    sealed = link.searchParams.get("token") ?? "";
-    return Promise.resolve();
-  });
-  return sealed;
-}
-
-async function linkOf(user_id: string, more: Partial<LinkQuery> = {}, requested_by = "nobody") {
-  const token = await issueToken(db, { user_id, purpose: "sign_in", requested_by });
-  return { ...plain, token: await seal(token), ...more };
-}
-
-async function invite() {
-  const staff = await signIn(db, { type: "admin" });
-  const user = await signIn(db);
-  const inv = randomUUID();
-  const { id } = await db
-    .insertInto("invitations")
-    .values({
-      user_id: user.id,
-      invited_by: staff.id,
-      role: "sell",
-      new_user: true,
-      status: "sent",
-      token_hash: createHash("sha256").update(inv).digest("hex"),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const token = await issueToken(db, {
-    user_id: user.id,
-    purpose: "invitation",
-    invitation_id: id,
-  });
-  const clicks = async () => {
-    const row = await db
-      .selectFrom("invitations")
-      .select("link_click_count")
-      .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    return row.link_click_count;
-  };
-  return { id, user, clicks, link: { ...plain, token: await seal(token), inv } };
-}
-
 const consume = (link: LinkQuery, cookie = "", page: Parameters<typeof consumeLink>[3] = none) =>
   consumeLink(db, visit(cookie), link, page);
 const none = { formKey: null, redirectTo: undefined };
@@ -314,3 +268,49 @@ test("AMB-B11 a new session of somebody has counted nothing", async () => {
   const session = await readSession(visit(await newSessionOf(db, { id })));
   expect(session?.data.counted_invitations).toEqual([]);
 });
+
+async function seal(token: string) {
+  let sealed = "";
+  await sendSealedLink(token, (link) => {
+    sealed = link.searchParams.get("token") ?? "";
+    return Promise.resolve();
+  });
+  return sealed;
+}
+
+async function linkOf(user_id: string, more: Partial<LinkQuery> = {}, requested_by = "nobody") {
+  const token = await issueToken(db, { user_id, purpose: "sign_in", requested_by });
+  return { ...plain, token: await seal(token), ...more };
+}
+
+async function invite() {
+  const staff = await signIn(db, { type: "admin" });
+  const user = await signIn(db);
+  const inv = randomUUID();
+  const { id } = await db
+    .insertInto("invitations")
+    .values({
+      user_id: user.id,
+      invited_by: staff.id,
+      role: "sell",
+      new_user: true,
+      status: "sent",
+      token_hash: createHash("sha256").update(inv).digest("hex"),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const token = await issueToken(db, {
+    user_id: user.id,
+    purpose: "invitation",
+    invitation_id: id,
+  });
+  const clicks = async () => {
+    const row = await db
+      .selectFrom("invitations")
+      .select("link_click_count")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return row.link_click_count;
+  };
+  return { id, user, clicks, link: { ...plain, token: await seal(token), inv } };
+}

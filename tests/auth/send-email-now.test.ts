@@ -6,8 +6,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 const postmark = await vi.hoisted(async () =>
   (await import("../jobs/fake-postmark.ts")).startFakePostmark(),
 );
-const { sendEmailNow } = await import("#app/auth/send-email-now.server.ts");
-const { listWithheld } = await import("#app/domain/emails/outbox.server.ts");
+const { listWithheld, sendEmailNow } = await import("#app/auth/send-email-now.server.ts");
 const { VendorError } = await import("#app/clients/outbound.server.ts");
 
 const { db } = useTestDatabase();

@@ -74,13 +74,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A backup in a folder of its own, beside which nothing is known yet. */
-async function backup(name: string) {
-  const made = join(folder, name, "backup");
-  const manifest = await backUp(url, made, documents);
-  return { made, manifest };
-}
-
 const usersWho = (condition: string) => `select email from users where ${condition} order by email`;
 
 test("D6 a restore ends every session and every link that the backup has", async () => {
@@ -215,3 +208,10 @@ test("D8 what the time called for before the restore is not made up for", async 
     expect(await query(other, late)).toEqual([]);
   });
 });
+
+/** A backup in a folder of its own, beside which nothing is known yet. */
+async function backup(name: string) {
+  const made = join(folder, name, "backup");
+  const manifest = await backUp(url, made, documents);
+  return { made, manifest };
+}

@@ -53,76 +53,12 @@ afterAll(async () => {
 
 beforeEach(() => webhooks.forget());
 
-/** Sellers who stand before Stripe's page. */
-async function payers() {
-  return Promise.all(
-    Array.from({ length: SELLERS }, async () => {
-      const seller = await sellerAtPayment(db);
-      const { transaction_id } = seller.sale;
-      const visitor = new Visitor(service.base, seller.cookie);
-      const page = await visitor.post(paths.sell.payment(), { intent: "hosted", transaction_id });
-      return { ...seller, visitor, page: page.location ?? "" };
-    }),
-  );
-}
-
-/**
- * A minute and more goes by in which nobody works: what a dead worker held is free to be taken, and what waits for
- * another try is due.
- */
-async function letTimePass() {
-  const ago = sql`interval '2 minutes'`;
-  await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
-  await sql`update graphile_worker._private_jobs
-    set locked_at = locked_at - ${ago}, run_at = least(run_at, now())`.execute(db);
-}
-
-async function startAgain() {
-  await letTimePass();
-  await service.start();
-}
-
-async function toRecord({ sale, email }: Payer) {
-  const { rows } = await sql<Record<string, unknown>>`
-    select
-      (select array_agg(stripe_transaction_status || case when paid_at is null then ' unpaid' else ' paid' end
-         || coalesce(' ' || review, '')) from orders where transaction_id = ${sale.transaction_id}) as orders,
-      (select count(*)::int from events
-         where transaction_id = ${sale.transaction_id} and event_name = 'payment_successful') as events,
-      (select array_agg(status) from email_log
-         where transaction_id = ${sale.transaction_id} and name = 'payment_received') as owed
-  `.execute(db);
-  return { ...rows[0], post: await doubles.emailsTo(email) };
-}
-
 const PAID_ONCE = {
   orders: ["succeeded paid"],
   events: 1,
   owed: ["sent"],
   post: ["payment_received"],
 };
-
-/** Waits until every payment is known and its email sent; then hears everything again, and looks once more. */
-async function expectPaidOnce(sellers: Awaited<ReturnType<typeof payers>>) {
-  const records = () => Promise.all(sellers.map(toRecord));
-  const expected = sellers.map(() => PAID_ONCE);
-  await expect.poll(records, { interval: 100 }).toEqual(expected);
-  expect(new Set(await webhooks.repeat())).toEqual(new Set([204]));
-  await expect.poll(jobsWaiting).toBe(0);
-  expect(await records()).toEqual(expected);
-  for (const { visitor } of sellers) {
-    const page = await visitor.get(paths.sell.payment());
-    expect(page).toMatchObject({ status: 302, location: paths.welcomeBack() });
-  }
-}
-
-async function jobsWaiting() {
-  const { rows } = await sql<{ jobs: number }>`
-    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send-email'`.execute(
-    db,
-  );
-  return rows[0]?.jobs;
-}
 
 test("X-028 a worker of its own is killed with an email under way, and the next one finds it sent", async () => {
   const sellers = await payers();
@@ -241,4 +177,68 @@ async function sleepers() {
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and wait_event = 'PgSleep'`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Sellers who stand before Stripe's page. */
+async function payers() {
+  return Promise.all(
+    Array.from({ length: SELLERS }, async () => {
+      const seller = await sellerAtPayment(db);
+      const { transaction_id } = seller.sale;
+      const visitor = new Visitor(service.base, seller.cookie);
+      const page = await visitor.post(paths.sell.payment(), { intent: "hosted", transaction_id });
+      return { ...seller, visitor, page: page.location ?? "" };
+    }),
+  );
+}
+
+/**
+ * A minute and more goes by in which nobody works: what a dead worker held is free to be taken, and what waits for
+ * another try is due.
+ */
+async function letTimePass() {
+  const ago = sql`interval '2 minutes'`;
+  await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
+  await sql`update graphile_worker._private_jobs
+    set locked_at = locked_at - ${ago}, run_at = least(run_at, now())`.execute(db);
+}
+
+async function startAgain() {
+  await letTimePass();
+  await service.start();
+}
+
+async function toRecord({ sale, email }: Payer) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select
+      (select array_agg(stripe_transaction_status || case when paid_at is null then ' unpaid' else ' paid' end
+         || coalesce(' ' || review, '')) from orders where transaction_id = ${sale.transaction_id}) as orders,
+      (select count(*)::int from events
+         where transaction_id = ${sale.transaction_id} and event_name = 'payment_successful') as events,
+      (select array_agg(status) from email_log
+         where transaction_id = ${sale.transaction_id} and name = 'payment_received') as owed
+  `.execute(db);
+  return { ...rows[0], post: await doubles.emailsTo(email) };
+}
+
+/** Waits until every payment is known and its email sent; then hears everything again, and looks once more. */
+async function expectPaidOnce(sellers: Awaited<ReturnType<typeof payers>>) {
+  const records = () => Promise.all(sellers.map(toRecord));
+  const expected = sellers.map(() => PAID_ONCE);
+  await expect.poll(records, { interval: 100 }).toEqual(expected);
+  expect(new Set(await webhooks.repeat())).toEqual(new Set([204]));
+  await expect.poll(jobsWaiting).toBe(0);
+  expect(await records()).toEqual(expected);
+  for (const { visitor } of sellers) {
+    const page = await visitor.get(paths.sell.payment());
+    expect(page).toMatchObject({ status: 302, location: paths.welcomeBack() });
+  }
+}
+
+async function jobsWaiting() {
+  const { rows } = await sql<{ jobs: number }>`
+    select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'send-email'`.execute(
+    db,
+  );
+  return rows[0]?.jobs;
 }

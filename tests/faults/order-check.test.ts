@@ -61,38 +61,7 @@ afterAll(async () => {
   gate.stop();
 });
 
-async function anOrder() {
-  const { id, seller } = await aCheckedMatter(db);
-  const { person_type, person_id } = seller;
-  const place = { transaction_id: id, person_type, person_id };
-  const order = {
-    actor,
-    form_key: crypto.randomUUID(),
-    replaces_id: null,
-    phone: "+447400123456",
-    recipients: ["checks@ashby.example"],
-  };
-  return { id, place, order };
-}
-
 const Checks = z.array(z.object({ id: z.string(), ref: z.string() }));
-
-async function atThirdfort(ref: string) {
-  const answer = await fetch(`${doubles.toUrl("thirdfort")}/__double/checks`);
-  return Checks.parse(await answer.json()).filter((check) => check.ref === ref);
-}
-
-/** One at Thirdfort, one row that knows it, one event. */
-async function expectOne(id: string) {
-  const [theirs, ...others] = await atThirdfort(id);
-  expect(others).toEqual([]);
-  const checks = await listChecks(db, id);
-  expect(checks.filter(({ order_called_off_at }) => order_called_off_at === null)).toMatchObject([
-    { thirdfort_id: theirs?.id, status: "pending", order_sent_at: null },
-  ]);
-  const events = await eventNames(db, id);
-  expect(events.filter((name) => name === "thirdfort_check_ordered")).toHaveLength(1);
-}
 
 const letOrdersPass = () =>
   db
@@ -100,20 +69,6 @@ const letOrdersPass = () =>
     .set({ order_sent_at: sql`order_sent_at - interval '16 minutes'` })
     .where("order_sent_at", "is not", null)
     .execute();
-
-/** Thirdfort tells of all its checks of a matter, as often as it likes. */
-async function hearOfAll(id: string) {
-  const theirs = await atThirdfort(id);
-  await Promise.all([...theirs, ...theirs].map((check) => hear(check.id)));
-}
-
-/** A member of staff has looked in Thirdfort's portal, and it has nothing. */
-async function sayThatThereIsNone(id: string, place: Place) {
-  expect(await atThirdfort(id)).toEqual([]);
-  await letOrdersPass();
-  const [check] = await listChecks(db, id);
-  await callOff(place, check?.id ?? "");
-}
 
 describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () => {
   test.each([
@@ -233,3 +188,48 @@ describe("V11 N-032 N-037 A-044 an order is once, whatever Thirdfort does", () =
     },
   );
 });
+
+async function anOrder() {
+  const { id, seller } = await aCheckedMatter(db);
+  const { person_type, person_id } = seller;
+  const place = { transaction_id: id, person_type, person_id };
+  const order = {
+    actor,
+    form_key: crypto.randomUUID(),
+    replaces_id: null,
+    phone: "+447400123456",
+    recipients: ["checks@ashby.example"],
+  };
+  return { id, place, order };
+}
+
+async function atThirdfort(ref: string) {
+  const answer = await fetch(`${doubles.toUrl("thirdfort")}/__double/checks`);
+  return Checks.parse(await answer.json()).filter((check) => check.ref === ref);
+}
+
+/** One at Thirdfort, one row that knows it, one event. */
+async function expectOne(id: string) {
+  const [theirs, ...others] = await atThirdfort(id);
+  expect(others).toEqual([]);
+  const checks = await listChecks(db, id);
+  expect(checks.filter(({ order_called_off_at }) => order_called_off_at === null)).toMatchObject([
+    { thirdfort_id: theirs?.id, status: "pending", order_sent_at: null },
+  ]);
+  const events = await eventNames(db, id);
+  expect(events.filter((name) => name === "thirdfort_check_ordered")).toHaveLength(1);
+}
+
+/** Thirdfort tells of all its checks of a matter, as often as it likes. */
+async function hearOfAll(id: string) {
+  const theirs = await atThirdfort(id);
+  await Promise.all([...theirs, ...theirs].map((check) => hear(check.id)));
+}
+
+/** A member of staff has looked in Thirdfort's portal, and it has nothing. */
+async function sayThatThereIsNone(id: string, place: Place) {
+  expect(await atThirdfort(id)).toEqual([]);
+  await letOrdersPass();
+  const [check] = await listChecks(db, id);
+  await callOff(place, check?.id ?? "");
+}

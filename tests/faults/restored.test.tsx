@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import * as restorations from "#app/domain/restorations/restorations.server.ts";
 import { startWorker, stopWorker } from "#app/jobs/worker.server.ts";
 import { taskList } from "#app/jobs/tasks.server.ts";

@@ -41,6 +41,29 @@ const stripesPage: Tab = async (sale) => {
   await stripePage(double, new Request(page, { method: "POST", body: new URLSearchParams(good) }));
 };
 
+test.each([
+  ["two card forms", 15, [cardForm, cardForm]],
+  ["the card form and Stripe's page", 40, [cardForm, stripesPage]],
+  ["two of Stripe's pages", 10, [stripesPage, stripesPage]],
+  ["two of each", 15, [cardForm, stripesPage, cardForm, stripesPage]],
+])("AMB-E02 AMB-E11 %s, %i times: charged once, and nothing stays open", async (...given) => {
+  const [, rounds, tabs] = given;
+  for (let round = 0; round < rounds; round++) {
+    const { sale } = await sellerAtPayment(db);
+    const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
+    await Promise.all([...tabs.map((tab) => attempt(tab, sale)), stripe]);
+    await hearFromStripe(sale);
+    await callOffWhatIsQueued();
+    const order = await findOrder(sale);
+    const { paid, open } = await ofOrder(order?.id ?? "");
+    expect({ paid: paid.length, open, review: order?.review }, `round ${round}`).toEqual({
+      paid: 1,
+      open: [],
+      review: null,
+    });
+  }
+});
+
 /** A tab that is refused, or has not brought a payment, is loaded anew, as people do; until there is one. */
 async function attempt(tab: Tab, sale: SellerSaleIds) {
   await pause(Math.random() * 8);
@@ -95,26 +118,3 @@ async function callOffWhatIsQueued() {
   }
   await emptyQueue(db);
 }
-
-test.each([
-  ["two card forms", 15, [cardForm, cardForm]],
-  ["the card form and Stripe's page", 40, [cardForm, stripesPage]],
-  ["two of Stripe's pages", 10, [stripesPage, stripesPage]],
-  ["two of each", 15, [cardForm, stripesPage, cardForm, stripesPage]],
-])("AMB-E02 AMB-E11 %s, %i times: charged once, and nothing stays open", async (...given) => {
-  const [, rounds, tabs] = given;
-  for (let round = 0; round < rounds; round++) {
-    const { sale } = await sellerAtPayment(db);
-    const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
-    await Promise.all([...tabs.map((tab) => attempt(tab, sale)), stripe]);
-    await hearFromStripe(sale);
-    await callOffWhatIsQueued();
-    const order = await findOrder(sale);
-    const { paid, open } = await ofOrder(order?.id ?? "");
-    expect({ paid: paid.length, open, review: order?.review }, `round ${round}`).toEqual({
-      paid: 1,
-      open: [],
-      review: null,
-    });
-  }
-});

@@ -34,18 +34,6 @@ afterAll(async () => {
   await Promise.all([service.stop(), doubles.stop()]);
 });
 
-async function makeAll(fault: Fault) {
-  await Promise.all(
-    (["stripe", "postmark", "loqate", "recaptcha"] as const).map((vendor) =>
-      doubles.setFault(vendor, fault),
-    ),
-  );
-}
-
-function visitor(cookie?: string) {
-  return new Visitor(service.base, cookie);
-}
-
 const aboutYou = {
   first_name: "Siân",
   last_name: "O'Hare",
@@ -60,53 +48,7 @@ const suggest = `${paths.addresses.search()}?query=YO1%206EF`;
 const NOT_FOUND =
   "We couldn't find that address. Please check for any typos and try again. If you're sure the address is right, then before continuing, please contact our team at support@fanlight.example";
 
-function signUp(email: string) {
-  const { first_name, last_name, phone_country, phone_number } = aboutYou;
-  const typed = { first_name, last_name, phone_country, phone_number, email };
-  return visitor().post(paths.getStarted("sell"), { form_key: agedKey("sign-up"), ...typed });
-}
-
-function askToSignIn(email: string, signals: { recaptcha_token?: string } = {}) {
-  return visitor().post(paths.signIn(), { email, form_key: agedKey("sign-in"), ...signals });
-}
-
-/** Somebody whom no test has met before. */
-function stranger() {
-  return `${crypto.randomUUID()}@customers.test`;
-}
-
 type Payer = Awaited<ReturnType<typeof sellerAtPayment>>;
-
-function payOnHostedPage({ sale, cookie }: Payer) {
-  const { transaction_id } = sale;
-  return visitor(cookie).post(paths.sell.payment({ sale: transaction_id }), {
-    intent: "hosted",
-    transaction_id,
-  });
-}
-
-function askForIntent({ sale, cookie }: Payer) {
-  const { transaction_id } = sale;
-  return visitor(cookie).post(paths.sell.paymentIntent({ sale: transaction_id }), {
-    transaction_id,
-  });
-}
-
-/** A seller who has paid on Stripe's page, and comes back. */
-async function payerOnTheWayBack() {
-  const payer = await sellerAtPayment(db);
-  const page = await payOnHostedPage(payer);
-  const { pathname, search } = new URL(await payOnStripesPage(page.location ?? ""));
-  return { ...payer, back: pathname + search };
-}
-
-function findOrder({ sale }: Payer) {
-  return db
-    .selectFrom("orders")
-    .select(["paid_at", "review", "stripe_transaction_status as status"])
-    .where("transaction_id", "=", sale.transaction_id)
-    .executeTakeFirstOrThrow();
-}
 
 let people: Record<"hostedPayer" | "cardPayer", Payer> & {
   payer: Payer & { back: string };
@@ -267,3 +209,61 @@ test("A-044 a vendor that has failed five times is left alone, though it is well
   expect(await ask("more")).toMatchObject({ status: 502 });
   expect(await doubles.asked("loqate")).toBe(asked);
 });
+
+async function makeAll(fault: Fault) {
+  await Promise.all(
+    (["stripe", "postmark", "loqate", "recaptcha"] as const).map((vendor) =>
+      doubles.setFault(vendor, fault),
+    ),
+  );
+}
+
+function visitor(cookie?: string) {
+  return new Visitor(service.base, cookie);
+}
+
+function signUp(email: string) {
+  const { first_name, last_name, phone_country, phone_number } = aboutYou;
+  const typed = { first_name, last_name, phone_country, phone_number, email };
+  return visitor().post(paths.getStarted("sell"), { form_key: agedKey("sign-up"), ...typed });
+}
+
+function askToSignIn(email: string, signals: { recaptcha_token?: string } = {}) {
+  return visitor().post(paths.signIn(), { email, form_key: agedKey("sign-in"), ...signals });
+}
+
+/** Somebody whom no test has met before. */
+function stranger() {
+  return `${crypto.randomUUID()}@customers.test`;
+}
+
+function payOnHostedPage({ sale, cookie }: Payer) {
+  const { transaction_id } = sale;
+  return visitor(cookie).post(paths.sell.payment({ sale: transaction_id }), {
+    intent: "hosted",
+    transaction_id,
+  });
+}
+
+function askForIntent({ sale, cookie }: Payer) {
+  const { transaction_id } = sale;
+  return visitor(cookie).post(paths.sell.paymentIntent({ sale: transaction_id }), {
+    transaction_id,
+  });
+}
+
+/** A seller who has paid on Stripe's page, and comes back. */
+async function payerOnTheWayBack() {
+  const payer = await sellerAtPayment(db);
+  const page = await payOnHostedPage(payer);
+  const { pathname, search } = new URL(await payOnStripesPage(page.location ?? ""));
+  return { ...payer, back: pathname + search };
+}
+
+function findOrder({ sale }: Payer) {
+  return db
+    .selectFrom("orders")
+    .select(["paid_at", "review", "stripe_transaction_status as status"])
+    .where("transaction_id", "=", sale.transaction_id)
+    .executeTakeFirstOrThrow();
+}

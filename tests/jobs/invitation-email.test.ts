@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { listWithheld } from "#app/domain/emails/outbox.server.ts";
+import { listWithheld } from "#app/auth/send-email-now.server.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { invite, letDaysPass, readRow, toSell } from "#tests/support/invitations.ts";
 import { forSale } from "#tests/support/purchases.ts";

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { JobName } from "#app/queue/jobs.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertSale } from "#tests/db/people.ts";
@@ -39,114 +39,8 @@ afterEach(async () => {
 });
 afterAll(() => postmark.close());
 
-function startWorkerProcess() {
-  const script = new URL("./worker-process.ts", import.meta.url).pathname;
-  const child = spawn(process.execPath, ["--import", "tsx", script], {
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  children.add(child);
-  return child;
-}
-
-async function kill(child: ReturnType<typeof spawn>) {
-  children.delete(child);
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill("SIGKILL");
-  await once(child, "exit");
-}
-
-async function queueAnEmail(recipient = "ada@example.com") {
-  const seller = await insertPerson(db, recipient);
-  const { id: transaction_id } = await insertSale(db, seller.id);
-  const order = await db
-    .insertInto("orders")
-    .values({ transaction_id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await queueEmail(db, { name: "payment_received", recipient, props: { order_id: order.id } });
-}
-
-async function statuses() {
-  const rows = await db.selectFrom("email_log").select("status").execute();
-  return rows.map((row) => row.status);
-}
-
-async function lockedJobs() {
-  const { rows } = await sql<{ locked_by: string | null }>`
-    select locked_by from graphile_worker.jobs`.execute(db);
-  return rows.map((row) => row.locked_by !== null);
-}
-
-async function secondsSilent() {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from now() - min(seen_at))::int as seconds from worker_heartbeats`.execute(
-    db,
-  );
-  return rows[0]?.seconds ?? 0;
-}
-
-/** Every worker was last heard of, and took its jobs, so much longer ago. */
-async function letSecondsPass(seconds: number) {
-  const ago = sql`make_interval(secs => ${seconds})`;
-  await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
-  await sql`update graphile_worker._private_jobs set locked_at = locked_at - ${ago}`.execute(db);
-}
-
-async function heartbeats() {
-  return db.selectFrom("worker_heartbeats").select("worker_id").execute();
-}
-
-async function jobsOfTheLiving() {
-  const { rows } = await sql`
-    select from graphile_worker.jobs
-    join worker_heartbeats on worker_id = locked_by and seen_at > now() - interval '5 seconds'`.execute(
-    db,
-  );
-  return rows.length;
-}
-
-async function addJob(db: Db, name: JobName) {
-  await sql`select graphile_worker.add_job(${name})`.execute(db);
-}
-
-/** Nobody gets at the table until the transaction ends. */
-async function lock(table: string) {
-  const trx = await db.startTransaction().execute();
-  onTestFinished(async () => {
-    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
-  });
-  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
-  return trx;
-}
-
-async function refuseToWriteOffOneJob() {
-  await sql`
-    create sequence refusals;
-    create function refuse_once() returns trigger language plpgsql as $$
-    begin
-      if nextval('refusals') = 1 then raise 'not now'; end if;
-      return old;
-    end $$;
-    create trigger refuse_once before delete on graphile_worker._private_jobs
-      for each row execute function refuse_once()`.execute(db);
-  onTestFinished(async () => {
-    await sql`drop function refuse_once cascade; drop sequence refusals`.execute(db);
-  });
-}
-
-async function refusals() {
-  const { rows } = await sql<{ n: number }>`
-    select last_value as n from refusals where is_called`.execute(db);
-  return rows[0]?.n ?? 0;
-}
-
 /** Not yet a minute, by as much as a busy machine may take to look. */
 const NEARLY = 40;
-
-/** The worker that runs here has looked for silent ones a few times. */
-async function someSweeps() {
-  await pause(5 * quick.sweepMs);
-}
 
 test("X-028 a worker sends what is queued before and while it runs", async () => {
   await queueAnEmail("before@example.com");
@@ -326,3 +220,109 @@ test("X-028 a worker told to stop puts back what it cannot finish in time, and l
   expect(await lockedJobs()).toEqual([false]);
   expect(await heartbeats()).toEqual([]);
 });
+
+function startWorkerProcess() {
+  const script = new URL("./worker-process.ts", import.meta.url).pathname;
+  const child = spawn(process.execPath, ["--import", "tsx", script], {
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  children.add(child);
+  return child;
+}
+
+async function kill(child: ReturnType<typeof spawn>) {
+  children.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "exit");
+}
+
+async function queueAnEmail(recipient = "ada@example.com") {
+  const seller = await insertPerson(db, recipient);
+  const { id: transaction_id } = await insertSale(db, seller.id);
+  const order = await db
+    .insertInto("orders")
+    .values({ transaction_id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await queueEmail(db, { name: "payment_received", recipient, props: { order_id: order.id } });
+}
+
+async function statuses() {
+  const rows = await db.selectFrom("email_log").select("status").execute();
+  return rows.map((row) => row.status);
+}
+
+async function lockedJobs() {
+  const { rows } = await sql<{ locked_by: string | null }>`
+    select locked_by from graphile_worker.jobs`.execute(db);
+  return rows.map((row) => row.locked_by !== null);
+}
+
+async function secondsSilent() {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from now() - min(seen_at))::int as seconds from worker_heartbeats`.execute(
+    db,
+  );
+  return rows[0]?.seconds ?? 0;
+}
+
+/** Every worker was last heard of, and took its jobs, so much longer ago. */
+async function letSecondsPass(seconds: number) {
+  const ago = sql`make_interval(secs => ${seconds})`;
+  await sql`update worker_heartbeats set seen_at = seen_at - ${ago}`.execute(db);
+  await sql`update graphile_worker._private_jobs set locked_at = locked_at - ${ago}`.execute(db);
+}
+
+async function heartbeats() {
+  return db.selectFrom("worker_heartbeats").select("worker_id").execute();
+}
+
+async function jobsOfTheLiving() {
+  const { rows } = await sql`
+    select from graphile_worker.jobs
+    join worker_heartbeats on worker_id = locked_by and seen_at > now() - interval '5 seconds'`.execute(
+    db,
+  );
+  return rows.length;
+}
+
+async function addJob(db: Db, name: JobName) {
+  await sql`select graphile_worker.add_job(${name})`.execute(db);
+}
+
+/** Nobody gets at the table until the transaction ends. */
+async function lock(table: string) {
+  const trx = await db.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!trx.isCommitted && !trx.isRolledBack) await trx.rollback().execute();
+  });
+  await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
+  return trx;
+}
+
+async function refuseToWriteOffOneJob() {
+  await sql`
+    create sequence refusals;
+    create function refuse_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('refusals') = 1 then raise 'not now'; end if;
+      return old;
+    end $$;
+    create trigger refuse_once before delete on graphile_worker._private_jobs
+      for each row execute function refuse_once()`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop function refuse_once cascade; drop sequence refusals`.execute(db);
+  });
+}
+
+async function refusals() {
+  const { rows } = await sql<{ n: number }>`
+    select last_value as n from refusals where is_called`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** The worker that runs here has looked for silent ones a few times. */
+async function someSweeps() {
+  await pause(5 * quick.sweepMs);
+}

@@ -34,30 +34,6 @@ beforeEach(() => emptyTables(db));
 
 type Invited = Awaited<ReturnType<typeof inviteAndSend>>;
 
-/** Comes by the link of an invitation, on a device of their own. */
-async function come({ link, user_id }: Invited, cookie?: string) {
-  const answer = await press(link, { cookie });
-  return { id: user_id, email: "", cookie: readCookie(answer) ?? "", location: answer.location };
-}
-
-async function sellerComes(invited: Invited) {
-  const seller = await come(invited);
-  await post(postAboutYouSelling, selling.aboutYou, seller);
-  return seller;
-}
-
-async function buyerComes(invited: Invited) {
-  const buyer = await come(invited);
-  await post(postAboutYouBuying, buying.aboutYou, buyer);
-  return buyer;
-}
-
-async function inviteBuyer() {
-  const home = await forSale(db, { line_1: "12 Arch Street" });
-  const to = { role: "buy", property_id: home.property_id } as const;
-  return { ...home, invited: await inviteAndSend(db, { to }) };
-}
-
 const events = (transaction_id: string) =>
   db
     .selectFrom("events")
@@ -85,14 +61,6 @@ const asInvited = {
 };
 
 const Shown = z.object({ answers: z.object({ address: z.record(z.string(), z.string()) }) });
-
-async function addressShown(seller: { cookie: string }, path?: string) {
-  return Shown.parse(await selling.showProperty(seller, path)).answers.address;
-}
-
-async function postAsInvited(seller: Awaited<ReturnType<typeof sellerComes>>) {
-  return post(postPropertySelling, { ...(await selling.hidden(seller)), ...asInvited }, seller);
-}
 
 describe("WF-18.3 AMB-R04 a seller who was invited", () => {
   test("R-032 finds the address as staff typed it in, to look over", async () => {
@@ -283,3 +251,35 @@ describe("whose invitation it is", () => {
     });
   });
 });
+
+/** Comes by the link of an invitation, on a device of their own. */
+async function come({ link, user_id }: Invited, cookie?: string) {
+  const answer = await press(link, { cookie });
+  return { id: user_id, email: "", cookie: readCookie(answer) ?? "", location: answer.location };
+}
+
+async function sellerComes(invited: Invited) {
+  const seller = await come(invited);
+  await post(postAboutYouSelling, selling.aboutYou, seller);
+  return seller;
+}
+
+async function buyerComes(invited: Invited) {
+  const buyer = await come(invited);
+  await post(postAboutYouBuying, buying.aboutYou, buyer);
+  return buyer;
+}
+
+async function inviteBuyer() {
+  const home = await forSale(db, { line_1: "12 Arch Street" });
+  const to = { role: "buy", property_id: home.property_id } as const;
+  return { ...home, invited: await inviteAndSend(db, { to }) };
+}
+
+async function addressShown(seller: { cookie: string }, path?: string) {
+  return Shown.parse(await selling.showProperty(seller, path)).answers.address;
+}
+
+async function postAsInvited(seller: Awaited<ReturnType<typeof sellerComes>>) {
+  return post(postPropertySelling, { ...(await selling.hidden(seller)), ...asInvited }, seller);
+}

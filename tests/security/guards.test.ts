@@ -72,6 +72,53 @@ beforeAll(async () => {
 });
 afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
 
+const params = () => ({ id: sale.id, person: "1", "*": "x" });
+
+test("the product is built, so that there is something to walk", () => {
+  expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
+  expect(guarded("loader").length).toBeGreaterThan(5);
+  expect(guarded("action").length).toBeGreaterThan(3);
+});
+
+test("the list of open routes has none that is gone", () => {
+  const known = new Set([...listIds("loader"), ...listIds("action")]);
+  expect(Object.keys(open).filter((id) => isBuilt && !known.has(id))).toEqual([]);
+});
+
+test.each(guarded("loader"))("A-023 a stranger does not get the loader of %s", async (id) => {
+  expect(refusals(id)).toContain(await ask(id, "loader"));
+});
+
+test.each(guarded("loader"))("A-023 nor its data (%s)", async (id) => {
+  expect(refusals(id)).toContain(await askForData(id));
+});
+
+test.each(guarded("action"))("A-023 a stranger does not reach the action of %s", async (id) => {
+  expect(refusals(id)).toContain(await ask(id, "action"));
+});
+
+test.each(guarded("loader").filter(ofStaff))(
+  "A-026 A-027 a customer does not get the loader of %s, nor its data",
+  async (id) => {
+    expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
+    expect(refusals(id)).toContain(await askForData(id, customer.cookie));
+  },
+);
+
+test.each(guarded("action").filter(ofStaff))(
+  "A-026 A-027 a customer does not reach the action of %s",
+  async (id) => {
+    expect(refusals(id)).toContain(await ask(id, "action", customer.cookie));
+  },
+);
+
+test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
+  "AMB-A10 a customer gets nothing of somebody else's sale or purchase from %s",
+  async (id) => {
+    expect(await ask(id, "loader", customer.cookie)).toBe("404");
+  },
+);
+
 /** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
 function pathTo(id: string): string {
   const route = routes.find((each) => each.id === id);
@@ -90,8 +137,6 @@ function toPattern(id: string): string {
   const parent = route.parentId ? toPattern(route.parentId) : "";
   return route.path ? `${parent}/${route.path}` : parent;
 }
-
-const params = () => ({ id: sale.id, person: "1", "*": "x" });
 
 function requestTo(address: string, method: "GET" | "POST", cookie?: string) {
   return new Request(new URL(address, "http://localhost:3000"), {
@@ -142,48 +187,3 @@ async function askForData(id: string, cookie?: string) {
   const sent = doors.find((door) => body.includes(`"${door}`) && body.includes("redirect"));
   return sent ? `sent to ${sent}` : String(response.status);
 }
-
-test("the product is built, so that there is something to walk", () => {
-  expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
-  expect(guarded("loader").length).toBeGreaterThan(5);
-  expect(guarded("action").length).toBeGreaterThan(3);
-});
-
-test("the list of open routes has none that is gone", () => {
-  const known = new Set([...listIds("loader"), ...listIds("action")]);
-  expect(Object.keys(open).filter((id) => isBuilt && !known.has(id))).toEqual([]);
-});
-
-test.each(guarded("loader"))("A-023 a stranger does not get the loader of %s", async (id) => {
-  expect(refusals(id)).toContain(await ask(id, "loader"));
-});
-
-test.each(guarded("loader"))("A-023 nor its data (%s)", async (id) => {
-  expect(refusals(id)).toContain(await askForData(id));
-});
-
-test.each(guarded("action"))("A-023 a stranger does not reach the action of %s", async (id) => {
-  expect(refusals(id)).toContain(await ask(id, "action"));
-});
-
-test.each(guarded("loader").filter(ofStaff))(
-  "A-026 A-027 a customer does not get the loader of %s, nor its data",
-  async (id) => {
-    expect(refusals(id)).toContain(await ask(id, "loader", customer.cookie));
-    expect(refusals(id)).toContain(await askForData(id, customer.cookie));
-  },
-);
-
-test.each(guarded("action").filter(ofStaff))(
-  "A-026 A-027 a customer does not reach the action of %s",
-  async (id) => {
-    expect(refusals(id)).toContain(await ask(id, "action", customer.cookie));
-  },
-);
-
-test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofStaff(id)))(
-  "AMB-A10 a customer gets nothing of somebody else's sale or purchase from %s",
-  async (id) => {
-    expect(await ask(id, "loader", customer.cookie)).toBe("404");
-  },
-);

@@ -167,21 +167,6 @@ const visitorTo = (path: string) => {
   return bySeller ? seller : new Visitor(service.base);
 };
 
-/** A page of a matter names it in its address. */
-function addressOf(path: string) {
-  if (path.startsWith("/buy/")) return `${path}?purchase=${purchase_id}`;
-  return visitorTo(path) === seller ? `${path}?sale=${transaction_id}` : path;
-}
-
-function post(path: string, fields: Fields) {
-  return visitorTo(path).post(addressOf(path), fields);
-}
-
-/** Every field at once has the value. */
-function allFieldsAre(name: string, value: string | string[]) {
-  return Object.fromEntries(Object.keys(findForm(name).fields).map((field) => [field, value]));
-}
-
 describe.each(names)("the form of %s", (name) => {
   const { path, fields, required } = findForm(name);
 
@@ -298,3 +283,18 @@ test("E-027 E-034 a code that is none is refused whatever it is", async () => {
     expect([400, 303], code).toContain(page.status);
   }
 });
+
+/** A page of a matter names it in its address. */
+function addressOf(path: string) {
+  if (path.startsWith("/buy/")) return `${path}?purchase=${purchase_id}`;
+  return visitorTo(path) === seller ? `${path}?sale=${transaction_id}` : path;
+}
+
+function post(path: string, fields: Fields) {
+  return visitorTo(path).post(addressOf(path), fields);
+}
+
+/** Every field at once has the value. */
+function allFieldsAre(name: string, value: string | string[]) {
+  return Object.fromEntries(Object.keys(findForm(name).fields).map((field) => [field, value]));
+}

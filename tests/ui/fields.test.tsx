@@ -40,67 +40,6 @@ const WRONG = {
   agree: ["Tick the box"],
 };
 
-function SampleForm({
-  lastResult,
-  inPage = true,
-}: {
-  lastResult?: SubmissionResult;
-  inPage?: boolean;
-}) {
-  const [form, fields] = useAppForm<Sample>({
-    id: "f",
-    lastResult,
-    defaultValue: { name: "Ada", price: "350000", born: { day: "27" }, owns: "" },
-  });
-  const house = (
-    <AppForm form={form} formKey="key-1">
-      <TextField field={fields.name} label="Name" hint="As on your passport" />
-      <EmailField field={fields.email} label="Email" />
-      <PhoneField field={fields.mobile} country={fields.mobile_country} label="Mobile number" />
-      <CurrencyField field={fields.price} label="Asking price" hint="For example, £325,000" />
-      <DateField
-        field={fields.born}
-        legend="Date of birth"
-        hint="For example, 27 3 1985"
-        autoComplete="bday"
-      />
-      <Radios
-        field={fields.owns}
-        legend="Do you own it on your own?"
-        hint="As the register says"
-        options={[
-          { value: "sole", label: "Yes", hint: "You alone" },
-          {
-            value: "joint",
-            label: "No",
-            reveals: <TextField field={fields.other} label="Other owner" />,
-          },
-        ]}
-      />
-      <SelectField
-        field={fields.lender}
-        label="Lender"
-        empty="Choose a lender"
-        options={[{ value: "a", label: "A" }]}
-      />
-      <TextArea field={fields.notes} label="Notes" optional />
-      <Checkbox field={fields.agree}>I agree</Checkbox>
-      <SubmitButton>Continue</SubmitButton>
-    </AppForm>
-  );
-  return inPage ? (
-    <Page title="About you" form={form}>
-      {house}
-    </Page>
-  ) : (
-    house
-  );
-}
-
-function refused(error: Record<string, string[]>): SubmissionResult {
-  return { status: "error", error, initialValue: { name: "Ada <Lovelace>", price: "3,5x" } };
-}
-
 const clean = await render(<SampleForm />);
 const wrong = await render(<SampleForm lastResult={refused(WRONG)} />);
 
@@ -292,3 +231,64 @@ test("V-028 a price that is known is shown with separators", () => {
   expect(attribute(byId(clean, "f-price"), "value")).toBe("350,000");
   expect(attribute(byId(clean, "f-price"), "inputMode")).toBe("numeric");
 });
+
+function SampleForm({
+  lastResult,
+  inPage = true,
+}: {
+  lastResult?: SubmissionResult;
+  inPage?: boolean;
+}) {
+  const [form, fields] = useAppForm<Sample>({
+    id: "f",
+    lastResult,
+    defaultValue: { name: "Ada", price: "350000", born: { day: "27" }, owns: "" },
+  });
+  const house = (
+    <AppForm form={form} formKey="key-1">
+      <TextField field={fields.name} label="Name" hint="As on your passport" />
+      <EmailField field={fields.email} label="Email" />
+      <PhoneField field={fields.mobile} country={fields.mobile_country} label="Mobile number" />
+      <CurrencyField field={fields.price} label="Asking price" hint="For example, £325,000" />
+      <DateField
+        field={fields.born}
+        legend="Date of birth"
+        hint="For example, 27 3 1985"
+        autoComplete="bday"
+      />
+      <Radios
+        field={fields.owns}
+        legend="Do you own it on your own?"
+        hint="As the register says"
+        options={[
+          { value: "sole", label: "Yes", hint: "You alone" },
+          {
+            value: "joint",
+            label: "No",
+            reveals: <TextField field={fields.other} label="Other owner" />,
+          },
+        ]}
+      />
+      <SelectField
+        field={fields.lender}
+        label="Lender"
+        empty="Choose a lender"
+        options={[{ value: "a", label: "A" }]}
+      />
+      <TextArea field={fields.notes} label="Notes" optional />
+      <Checkbox field={fields.agree}>I agree</Checkbox>
+      <SubmitButton>Continue</SubmitButton>
+    </AppForm>
+  );
+  return inPage ? (
+    <Page title="About you" form={form}>
+      {house}
+    </Page>
+  ) : (
+    house
+  );
+}
+
+function refused(error: Record<string, string[]>): SubmissionResult {
+  return { status: "error", error, initialValue: { name: "Ada <Lovelace>", price: "3,5x" } };
+}

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail, withdrawEmailsTo } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
   agentNames,

@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { freeText, freeTextLines, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { draftText } from "#app/domain/fields/questions.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
@@ -6,9 +6,6 @@ import type { Json } from "#db/types.d.ts";
  * What was typed and is not saved as a record yet: one row for each person and form, so that it is there on any device.
  * The form's name includes the record that it is about, when there is one.
  */
-
-/** A typed text in the schema of a draft: anything else counts as not typed. */
-export const draftText = z.string().optional().catch(undefined);
 
 /** A person as they are typed: their names, and how to reach them. */
 export const draftPerson = {

@@ -19,9 +19,6 @@ export function isOpen(status: Status): boolean {
  */
 export const INVITATION_DAYS = 7;
 
-/** The emails of invitations. */
-export const INVITATION_EMAILS = { sell: "invitation_seller", buy: "invitation_buyer" } as const;
-
 /** Whom an invitation to sell, or to buy, is for. */
 export const INVITED = { sell: "seller", buy: "buyer" } as const;
 

@@ -1,11 +1,10 @@
 import { type Kysely, sql } from "kysely";
-import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
+import { isIntentId, retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { isIntentId } from "#app/domain/payments/settle-payment.server.ts";
 import { insertUser, lockPerson, userNotFound } from "#app/domain/people/users.server.ts";
 import { createProperty } from "#app/domain/properties/properties.server.ts";
 import { TERMS_VERSION } from "#app/domain/terms/terms.ts";

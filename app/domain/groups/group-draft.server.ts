@@ -4,12 +4,12 @@ import {
   changeDraft,
   deleteDraft,
   draftPerson,
-  draftText,
   readDraft,
 } from "#app/domain/drafts/drafts.server.ts";
 import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
+import { draftText } from "#app/domain/fields/questions.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";

@@ -1,5 +1,5 @@
 import { ConflictError } from "#app/domain/errors.ts";
-import { withdrawEmail } from "#app/domain/emails/outbox.server.ts";
+import { withdrawEmail } from "#app/queue/outbox.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";

@@ -2,14 +2,15 @@ import { type Insertable, sql } from "kysely";
 import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
 import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
-import { INVITATION_EMAILS, UNOPENED } from "#app/domain/fields/invitations.ts";
+import { UNOPENED } from "#app/domain/fields/invitations.ts";
+import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import {
   emailTakenError,
   insertUser,

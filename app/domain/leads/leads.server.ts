@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { inLondon } from "#app/domain/fields/dates.ts";

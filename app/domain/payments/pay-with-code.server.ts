@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";

@@ -1,4 +1,5 @@
 import {
+  isIntentId,
   type PaymentStatus,
   retrieveCheckoutSession,
   retrievePaymentIntent,
@@ -14,9 +15,7 @@ import { recordPayment } from "./record-payment.server.ts";
  * say what to look up, and nothing else (E-022, AMB-E06).
  */
 
-/** Whether a text that a person typed can be the id of a payment of Stripe's: others are not asked for. */
-export const isIntentId = (id: string) => /^pi_\w{1,100}$/.test(id);
-/** The same of a page of Stripe's. */
+/** Whether a text that a person typed can be the id of a page of Stripe's: others are not asked for. */
 const isSessionId = (id: string) => /^cs_\w{1,200}$/.test(id);
 
 /** "review": money came that does not fit, and staff have been told. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { queueEmail, withdrawInvitationsTo } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";

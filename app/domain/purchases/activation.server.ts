@@ -12,7 +12,7 @@ import {
   SOLICITOR_EMAILS,
 } from "#app/domain/assignments/solicitor-emails.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";

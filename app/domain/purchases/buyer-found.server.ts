@@ -1,7 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { activeElseNewest, selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";

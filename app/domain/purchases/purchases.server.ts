@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { queueEmail } from "#app/domain/emails/outbox.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isoTimestamp } from "#app/domain/fields/dates.server.ts";

@@ -13,13 +13,8 @@ import {
 import { paths } from "#app/paths.ts";
 import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import {
-  type FormTarget,
-  keepPost,
-  readPost,
-  refuseUnseenPeople,
-  showAnswers,
-} from "../onboarding/property-draft.server.ts";
+import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/property-post.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { draftText } from "#app/domain/fields/questions.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import {
   type FundingSource,

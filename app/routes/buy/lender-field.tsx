@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import {
   HIGHLIGHTED_LENDERS,
   isLender,
@@ -6,7 +6,6 @@ import {
   OTHER_LENDER,
   OTHER_LENDERS,
 } from "#app/domain/fields/lenders.ts";
-import { useFinePointer } from "#app/ui/fine-pointer.ts";
 import { type AnyField, fieldId, initialText, readField } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import type { LenderCombobox } from "./lender-combobox.tsx";
@@ -71,4 +70,21 @@ function useBox({ formId, name, key }: AnyField) {
     };
   }, [fine, id, key]);
   return box;
+}
+
+const FINE_POINTER = "(any-hover: hover) and (pointer: fine)";
+
+/** Whether the visitor points with something like a mouse. Never on the server, nor in the first rendering. */
+function useFinePointer(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(FINE_POINTER).matches,
+    () => false,
+  );
+}
+
+function subscribe(onChange: () => void) {
+  const media = window.matchMedia(FINE_POINTER);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
 }

@@ -25,9 +25,8 @@ import {
   type FormTarget,
   formTarget,
   type PropertyJourney,
-  matterIdFromUrl,
-  type Post,
 } from "./property-draft.server.ts";
+import { matterIdFromUrl, type Post } from "./property-post.server.ts";
 
 /** What is done with the answers about a property that have passed: they make a sale or a purchase, or change one. */
 

@@ -16,13 +16,8 @@ import { useAppForm } from "#app/ui/forms/app-form.tsx";
 import { redirectToStep } from "#app/routes/stashed-form.server.ts";
 import { db } from "#db/connection.ts";
 import { checkPeople, listed } from "../onboarding/people-list.server.ts";
-import {
-  type FormTarget,
-  keepPost,
-  readPost,
-  refuseUnseenPeople,
-  showAnswers,
-} from "../onboarding/property-draft.server.ts";
+import { type FormTarget, showAnswers } from "../onboarding/property-draft.server.ts";
+import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/property-post.server.ts";
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";

@@ -1,6 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { draftText } from "#app/domain/drafts/drafts.server.ts";
+import { draftText } from "#app/domain/fields/questions.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";

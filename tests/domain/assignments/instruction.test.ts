@@ -20,73 +20,6 @@ beforeAll(async () => {
   actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "req-1" };
 });
 
-/** What a letter says, each fact in a line: "Price: £290,000, agreed". */
-function facts({ parts }: SolicitorLetter) {
-  return parts.flatMap(({ title, rows }) =>
-    rows.map(
-      ({ what, text, email, phone, is_new }) =>
-        `${title} | ${what}: ${[text.replaceAll("\n", "; "), email, phone, is_new && "NEW"]
-          .filter(Boolean)
-          .join(" | ")}`,
-    ),
-  );
-}
-
-async function letterTo(side: "seller" | "buyer", id: string) {
-  const letter = (await listLetters(db, id)).find((kept) => kept.side === side);
-  return letter!.letter;
-}
-
-async function withPeople(db: Db, sale: { id: string; purchase_intent_id: string }) {
-  const party = (first_name: string) => ({
-    first_name,
-    last_name: "Byron",
-    email: `${first_name.toLowerCase()}@example.test`,
-    phone_number: "+447400123456",
-  });
-  const { purchase_intent_id } = sale;
-  await db
-    .insertInto("parties")
-    .values([
-      { ...party("Bob"), kind: "seller", transaction_id: sale.id },
-      { ...party("Jo"), kind: "buyer", purchase_intent_id },
-      {
-        ...party("Gail"),
-        kind: "giftor",
-        purchase_intent_id,
-        amount_pounds: 25_000,
-        relationship: "Parent",
-      },
-    ])
-    .execute();
-  const agent = await insertAgent(db, {
-    office: { office_phone_number: "+441904112076" },
-    valuers: [{ ...valuer("Val", { primary_valuer: true }), email: `val@${sale.id}.example` }],
-  });
-  await db
-    .updateTable("transactions")
-    .set({ estate_agent_id: agent, estate_agent_status: "assigned", onward_purchase: "not_sure" })
-    .where("id", "=", sale.id)
-    .execute();
-  await db
-    .updateTable("properties")
-    .set({ title_number: "NYK318842", tenure: "Leasehold", tenure_details: "99 years" })
-    .execute();
-  await db
-    .updateTable("purchase_intents")
-    .set({
-      ownership_type: "Joint",
-      mortgage_required_for_purchase: "yes",
-      mortgage_provider: "Not Sure Yet",
-      gifts: "yes",
-      inheritance: true,
-      first_time_buyer: "not_sure",
-      purchase_dependent_on_sale: "yes",
-    })
-    .where("id", "=", purchase_intent_id)
-    .execute();
-}
-
 describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () => {
   test("of the seller's side, and of the buyer's, with a buyer", async () => {
     const sale = await withBuyer(db);
@@ -333,3 +266,70 @@ test("an introduction to somebody who is not assigned any more is not sent", asy
     "The solicitor of this email is not assigned any more",
   );
 });
+
+/** What a letter says, each fact in a line: "Price: £290,000, agreed". */
+function facts({ parts }: SolicitorLetter) {
+  return parts.flatMap(({ title, rows }) =>
+    rows.map(
+      ({ what, text, email, phone, is_new }) =>
+        `${title} | ${what}: ${[text.replaceAll("\n", "; "), email, phone, is_new && "NEW"]
+          .filter(Boolean)
+          .join(" | ")}`,
+    ),
+  );
+}
+
+async function letterTo(side: "seller" | "buyer", id: string) {
+  const letter = (await listLetters(db, id)).find((kept) => kept.side === side);
+  return letter!.letter;
+}
+
+async function withPeople(db: Db, sale: { id: string; purchase_intent_id: string }) {
+  const party = (first_name: string) => ({
+    first_name,
+    last_name: "Byron",
+    email: `${first_name.toLowerCase()}@example.test`,
+    phone_number: "+447400123456",
+  });
+  const { purchase_intent_id } = sale;
+  await db
+    .insertInto("parties")
+    .values([
+      { ...party("Bob"), kind: "seller", transaction_id: sale.id },
+      { ...party("Jo"), kind: "buyer", purchase_intent_id },
+      {
+        ...party("Gail"),
+        kind: "giftor",
+        purchase_intent_id,
+        amount_pounds: 25_000,
+        relationship: "Parent",
+      },
+    ])
+    .execute();
+  const agent = await insertAgent(db, {
+    office: { office_phone_number: "+441904112076" },
+    valuers: [{ ...valuer("Val", { primary_valuer: true }), email: `val@${sale.id}.example` }],
+  });
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id: agent, estate_agent_status: "assigned", onward_purchase: "not_sure" })
+    .where("id", "=", sale.id)
+    .execute();
+  await db
+    .updateTable("properties")
+    .set({ title_number: "NYK318842", tenure: "Leasehold", tenure_details: "99 years" })
+    .execute();
+  await db
+    .updateTable("purchase_intents")
+    .set({
+      ownership_type: "Joint",
+      mortgage_required_for_purchase: "yes",
+      mortgage_provider: "Not Sure Yet",
+      gifts: "yes",
+      inheritance: true,
+      first_time_buyer: "not_sure",
+      purchase_dependent_on_sale: "yes",
+    })
+    .where("id", "=", purchase_intent_id)
+    .execute();
+}

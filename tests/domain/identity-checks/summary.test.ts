@@ -28,106 +28,13 @@ type Check = Partial<Person> & {
 
 const STATUSES = [null, "pending", "failed", "aborted", "complete"] as const;
 
-async function aMatter(names: Partial<Person> = {}) {
-  const email = `Ada.${crypto.randomUUID()}@Example.test`;
-  const { id: seller_id } = await insertPerson(db, email);
-  const ada = { first_name: "Ada", last_name: "Byron", ...names };
-  await db.updateTable("users").set(ada).where("id", "=", seller_id).execute();
-  return { ...(await insertSale(db, seller_id)), seller_id, ada: { ...ada, email } };
-}
-
 type Matter = Awaited<ReturnType<typeof aMatter>>;
-
-async function addCheck(matter: Matter, check: Check) {
-  await db
-    .insertInto("checks")
-    .values({
-      transaction_id: matter.id,
-      person_type: "seller",
-      phone_number: "+447400123456",
-      ...matter.ada,
-      ...check,
-    })
-    .execute();
-}
 
 let people = 0;
 
-async function addParty(
-  kind: Part,
-  owner: { transaction_id?: string; purchase_intent_id?: string },
-) {
-  const person = {
-    email: `party.${crypto.randomUUID()}@example.test`,
-    first_name: "Pat",
-    last_name: `Party ${people++}`,
-  };
-  const gift = { amount_pounds: 5_000, relationship: "Parent" } as const;
-  await db
-    .insertInto("parties")
-    .values({ kind, ...owner, ...person, phone_number: "", ...(kind === "giftor" && gift) })
-    .execute();
-  return { ...person, person_type: kind };
-}
-
-/** What the view says. */
-async function bySql(db: Db, id: string) {
-  const { rows } = await sql<{ id_checks: string }>`
-    select id_checks from transaction_progress_rules where transaction_id = ${id}`.execute(db);
-  return rows[0]?.id_checks;
-}
-
-/** What the checks that the tab shows come to: those of the sellers, and of the purchase that counts (N-023 to N-025). */
-async function byTab(id: string) {
-  const { groups } = await readMatterChecks(db, id);
-  const [sellers, purchase] = groups;
-  const shown = [...(sellers?.people ?? []), ...(purchase?.people ?? [])].map(({ check }) =>
-    isBad(check?.result) ? "failed" : (check?.status ?? null),
-  );
-  if (shown.every((status) => status === null)) return "outstanding";
-  const isDone = shown.every((status) => status === "pending" || status === "complete");
-  return isDone ? "complete" : "in_progress";
-}
-
 const isBad = (result?: string | null) => result === "consider" || result === "fail";
 
-async function both({ id }: Matter) {
-  return { sql: await bySql(db, id), tab: await byTab(id) };
-}
-
 const same = (state: string) => ({ sql: state, tab: state });
-
-/** What is told of the matter of somebody who sells alone. */
-async function everywhere(matter: Matter) {
-  const { id, seller_id } = matter;
-  const { groups } = await readMatterChecks(db, id);
-  const reader = { id: seller_id, type: "customer" } as const;
-  const { progress } = await readSellerDashboard(db, { id, reader });
-  return {
-    ...(await both(matter)),
-    on_tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
-    on_dashboard: progress.checks[0]?.status ?? null,
-    waited_for: (await readFacts(db, id)).checks.map(({ status }) => status),
-  };
-}
-
-function hasCheck(status: Status | null) {
-  // Nobody waits for one that was never ordered while no solicitor is assigned.
-  const isOpen = status !== null && status !== "complete";
-  return {
-    ...same(summaryOf([status])),
-    on_tab: [status],
-    on_dashboard: status,
-    waited_for: isOpen ? [status] : [],
-  };
-}
-
-/** N-023: nobody; N-024: everybody pending or complete; N-025: the rest. */
-function summaryOf(statuses: readonly (Status | null)[]) {
-  if (statuses.every((status) => status === null)) return "outstanding";
-  const good = statuses.filter((status) => status === "pending" || status === "complete");
-  return good.length === statuses.length ? "complete" : "in_progress";
-}
 
 test("V10 of an order that Thirdfort has not confirmed customers are told nothing", async () => {
   const matter = await aMatter();
@@ -344,3 +251,96 @@ describe("N-023 N-024 N-025 what the checks of two people come to, in SQL and on
     expect(await both(matter)).toEqual(same("complete"));
   });
 });
+
+async function aMatter(names: Partial<Person> = {}) {
+  const email = `Ada.${crypto.randomUUID()}@Example.test`;
+  const { id: seller_id } = await insertPerson(db, email);
+  const ada = { first_name: "Ada", last_name: "Byron", ...names };
+  await db.updateTable("users").set(ada).where("id", "=", seller_id).execute();
+  return { ...(await insertSale(db, seller_id)), seller_id, ada: { ...ada, email } };
+}
+
+async function addCheck(matter: Matter, check: Check) {
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: matter.id,
+      person_type: "seller",
+      phone_number: "+447400123456",
+      ...matter.ada,
+      ...check,
+    })
+    .execute();
+}
+
+async function addParty(
+  kind: Part,
+  owner: { transaction_id?: string; purchase_intent_id?: string },
+) {
+  const person = {
+    email: `party.${crypto.randomUUID()}@example.test`,
+    first_name: "Pat",
+    last_name: `Party ${people++}`,
+  };
+  const gift = { amount_pounds: 5_000, relationship: "Parent" } as const;
+  await db
+    .insertInto("parties")
+    .values({ kind, ...owner, ...person, phone_number: "", ...(kind === "giftor" && gift) })
+    .execute();
+  return { ...person, person_type: kind };
+}
+
+/** What the view says. */
+async function bySql(db: Db, id: string) {
+  const { rows } = await sql<{ id_checks: string }>`
+    select id_checks from transaction_progress_rules where transaction_id = ${id}`.execute(db);
+  return rows[0]?.id_checks;
+}
+
+/** What the checks that the tab shows come to: those of the sellers, and of the purchase that counts (N-023 to N-025). */
+async function byTab(id: string) {
+  const { groups } = await readMatterChecks(db, id);
+  const [sellers, purchase] = groups;
+  const shown = [...(sellers?.people ?? []), ...(purchase?.people ?? [])].map(({ check }) =>
+    isBad(check?.result) ? "failed" : (check?.status ?? null),
+  );
+  if (shown.every((status) => status === null)) return "outstanding";
+  const isDone = shown.every((status) => status === "pending" || status === "complete");
+  return isDone ? "complete" : "in_progress";
+}
+
+async function both({ id }: Matter) {
+  return { sql: await bySql(db, id), tab: await byTab(id) };
+}
+
+/** What is told of the matter of somebody who sells alone. */
+async function everywhere(matter: Matter) {
+  const { id, seller_id } = matter;
+  const { groups } = await readMatterChecks(db, id);
+  const reader = { id: seller_id, type: "customer" } as const;
+  const { progress } = await readSellerDashboard(db, { id, reader });
+  return {
+    ...(await both(matter)),
+    on_tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
+    on_dashboard: progress.checks[0]?.status ?? null,
+    waited_for: (await readFacts(db, id)).checks.map(({ status }) => status),
+  };
+}
+
+function hasCheck(status: Status | null) {
+  // Nobody waits for one that was never ordered while no solicitor is assigned.
+  const isOpen = status !== null && status !== "complete";
+  return {
+    ...same(summaryOf([status])),
+    on_tab: [status],
+    on_dashboard: status,
+    waited_for: isOpen ? [status] : [],
+  };
+}
+
+/** N-023: nobody; N-024: everybody pending or complete; N-025: the rest. */
+function summaryOf(statuses: readonly (Status | null)[]) {
+  if (statuses.every((status) => status === null)) return "outstanding";
+  const good = statuses.filter((status) => status === "pending" || status === "complete");
+  return good.length === statuses.length ? "complete" : "in_progress";
+}

@@ -35,60 +35,11 @@ beforeEach(async () => {
   lawyers = [await insertLawyerGroup(db), await insertLawyerGroup(db)];
 });
 
-/** Every filter there is, each of which narrows the list or not. */
-function everyFilter(): TransactionFilter[] {
-  return [undefined, true, false].flatMap((paid) =>
-    [undefined, ...agents].flatMap((estate_agent_id) =>
-      [undefined, ...lawyers].map((lawyer_group_id) => ({
-        paid,
-        estate_agent_id,
-        lawyer_group_id,
-      })),
-    ),
-  );
-}
-
-/** What is counted is what is listed, under every filter. */
-async function expectRight() {
-  for (const filter of everyFilter()) {
-    const { items } = await listTransactions(db, filter, { limit: 100 });
-    const counted = await countTransactions(db, filter);
-    expect([filter, counted]).toEqual([filter, { total: items.length, more: false }]);
-  }
-}
-
 type Change = {
   estate_agent_id?: string | null;
   seller_lawyer_group_id?: string | null;
   buyer_lawyer_group_id?: string | null;
 };
-
-async function change(id: string, { estate_agent_id, ...lawyers }: Change) {
-  const assigned = { estate_agent_status: "assigned" } as const;
-  const pending = { estate_agent_status: "pending" } as const;
-  const agent =
-    estate_agent_id === undefined
-      ? {}
-      : { estate_agent_id, ...(estate_agent_id === null ? pending : assigned) };
-  await db
-    .updateTable("transactions")
-    .set({ ...lawyers, ...agent })
-    .where("id", "=", id)
-    .execute();
-}
-
-async function order(transaction_id: string, stripe_transaction_status: string | null) {
-  await db
-    .insertInto("orders")
-    .values({ transaction_id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  await db
-    .updateTable("orders")
-    .set({ stripe_transaction_status })
-    .where("transaction_id", "=", transaction_id)
-    .execute();
-}
 
 const rowsOfCounts = () =>
   db.selectFrom("list_counts").selectAll().where("list", "=", "transactions").execute();
@@ -330,3 +281,52 @@ test("what was there before the counts is counted by the migration", async () =>
     ).toEqual([{ day: "2026-01-01" }]);
   });
 });
+
+/** Every filter there is, each of which narrows the list or not. */
+function everyFilter(): TransactionFilter[] {
+  return [undefined, true, false].flatMap((paid) =>
+    [undefined, ...agents].flatMap((estate_agent_id) =>
+      [undefined, ...lawyers].map((lawyer_group_id) => ({
+        paid,
+        estate_agent_id,
+        lawyer_group_id,
+      })),
+    ),
+  );
+}
+
+/** What is counted is what is listed, under every filter. */
+async function expectRight() {
+  for (const filter of everyFilter()) {
+    const { items } = await listTransactions(db, filter, { limit: 100 });
+    const counted = await countTransactions(db, filter);
+    expect([filter, counted]).toEqual([filter, { total: items.length, more: false }]);
+  }
+}
+
+async function change(id: string, { estate_agent_id, ...lawyers }: Change) {
+  const assigned = { estate_agent_status: "assigned" } as const;
+  const pending = { estate_agent_status: "pending" } as const;
+  const agent =
+    estate_agent_id === undefined
+      ? {}
+      : { estate_agent_id, ...(estate_agent_id === null ? pending : assigned) };
+  await db
+    .updateTable("transactions")
+    .set({ ...lawyers, ...agent })
+    .where("id", "=", id)
+    .execute();
+}
+
+async function order(transaction_id: string, stripe_transaction_status: string | null) {
+  await db
+    .insertInto("orders")
+    .values({ transaction_id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .updateTable("orders")
+    .set({ stripe_transaction_status })
+    .where("transaction_id", "=", transaction_id)
+    .execute();
+}

@@ -44,18 +44,6 @@ beforeAll(async () => {
 
 const document = (pages: readonly string[]) => new TextEncoder().encode(JSON.stringify(pages));
 
-async function searched(pages: readonly string[]) {
-  const { id } = await aMatter(db);
-  await addSearch(db, id, { bytes: document(pages) });
-  return id;
-}
-
-async function generate(id: string) {
-  const actor = { id: ada.id, request_id: "" };
-  const ask = { seen: null, actor, address: "12 Arch Street, York", render: renderReport };
-  expect(await generateReport(db, id, ask)).toBe(true);
-}
-
 const NEW = { added: 1, gone: 0 };
 
 /** Where a page leads, what it loads and where its forms go, whichever matter and search it is about. */
@@ -188,4 +176,16 @@ function wordsOf(answer: unknown) {
       next_milestone: "Payment",
     },
   });
+}
+
+async function searched(pages: readonly string[]) {
+  const { id } = await aMatter(db);
+  await addSearch(db, id, { bytes: document(pages) });
+  return id;
+}
+
+async function generate(id: string) {
+  const actor = { id: ada.id, request_id: "" };
+  const ask = { seen: null, actor, address: "12 Arch Street, York", render: renderReport };
+  expect(await generateReport(db, id, ask)).toBe(true);
 }

@@ -12,59 +12,7 @@ const { db } = useTestDatabase();
 
 type Sale = { id: string; property_id: string; seller: string };
 
-async function aSale(): Promise<Sale> {
-  const seller = `seller.${crypto.randomUUID()}@example.test`;
-  const { id } = await insertPerson(db, seller);
-  return { ...(await insertSale(db, id)), seller };
-}
-
-function readProgress(transaction_id: string): Promise<MatterProgress> {
-  return db
-    .selectFrom("transaction_progress")
-    .select(["payment", "estate_agent", "solicitors", "searches", "id_checks"])
-    .where("transaction_id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-}
-
-/** Where the rows that triggers keep differ from what the rules say. */
-async function drift() {
-  const { rows } = await sql`
-    (table transaction_progress except table transaction_progress_rules)
-    union all (table transaction_progress_rules except table transaction_progress)`.execute(db);
-  return rows;
-}
-
-async function setTransaction({ id }: Sale, change: object) {
-  await db.updateTable("transactions").set(change).where("id", "=", id).execute();
-}
-
-async function addOrder({ id }: Sale, stripe_transaction_status: string | null) {
-  await db
-    .insertInto("orders")
-    .values({
-      transaction_id: id,
-      payment_type: "stripe_direct",
-      total_amount_pence: 24_000,
-      stripe_transaction_status,
-    })
-    .execute();
-}
-
 type SearchStatus = "in progress" | "cancelled" | "complete";
-
-async function addSearches({ id }: Sale, ...statuses: SearchStatus[]) {
-  await db
-    .insertInto("searches")
-    .values(
-      statuses.map((status, index) => ({
-        transaction_id: id,
-        product_id: `P${index}`,
-        reference: "OS1",
-        status,
-      })),
-    )
-    .execute();
-}
 
 type Check = {
   status: "pending" | "failed" | "aborted" | "complete";
@@ -73,48 +21,6 @@ type Check = {
   first_name?: string;
   created_at?: Date;
 };
-
-async function addCheck(db: Db, { id }: Sale, check: Check) {
-  await db
-    .insertInto("checks")
-    .values({
-      transaction_id: id,
-      person_type: "seller",
-      first_name: "Ada",
-      last_name: "Byron",
-      phone_number: "+447400123456",
-      ...check,
-    })
-    .execute();
-}
-
-async function addOwner({ id }: Sale, email: string) {
-  await db
-    .insertInto("parties")
-    .values({
-      kind: "seller",
-      transaction_id: id,
-      first_name: "Ada",
-      last_name: "Byron",
-      email,
-      phone_number: "+447400123456",
-    })
-    .execute();
-}
-
-async function aLawyerGroup() {
-  const firm = await db
-    .insertInto("law_firms")
-    .values({ name: "Able Law" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto("lawyer_groups")
-    .values({ name: "Able", law_firm_id: firm.id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
 
 const NOTHING: MatterProgress = {
   payment: "outstanding",
@@ -311,3 +217,97 @@ describe("the rows follow their rules", () => {
     }
   });
 });
+
+async function aSale(): Promise<Sale> {
+  const seller = `seller.${crypto.randomUUID()}@example.test`;
+  const { id } = await insertPerson(db, seller);
+  return { ...(await insertSale(db, id)), seller };
+}
+
+function readProgress(transaction_id: string): Promise<MatterProgress> {
+  return db
+    .selectFrom("transaction_progress")
+    .select(["payment", "estate_agent", "solicitors", "searches", "id_checks"])
+    .where("transaction_id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** Where the rows that triggers keep differ from what the rules say. */
+async function drift() {
+  const { rows } = await sql`
+    (table transaction_progress except table transaction_progress_rules)
+    union all (table transaction_progress_rules except table transaction_progress)`.execute(db);
+  return rows;
+}
+
+async function setTransaction({ id }: Sale, change: object) {
+  await db.updateTable("transactions").set(change).where("id", "=", id).execute();
+}
+
+async function addOrder({ id }: Sale, stripe_transaction_status: string | null) {
+  await db
+    .insertInto("orders")
+    .values({
+      transaction_id: id,
+      payment_type: "stripe_direct",
+      total_amount_pence: 24_000,
+      stripe_transaction_status,
+    })
+    .execute();
+}
+
+async function addSearches({ id }: Sale, ...statuses: SearchStatus[]) {
+  await db
+    .insertInto("searches")
+    .values(
+      statuses.map((status, index) => ({
+        transaction_id: id,
+        product_id: `P${index}`,
+        reference: "OS1",
+        status,
+      })),
+    )
+    .execute();
+}
+
+async function addCheck(db: Db, { id }: Sale, check: Check) {
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: id,
+      person_type: "seller",
+      first_name: "Ada",
+      last_name: "Byron",
+      phone_number: "+447400123456",
+      ...check,
+    })
+    .execute();
+}
+
+async function addOwner({ id }: Sale, email: string) {
+  await db
+    .insertInto("parties")
+    .values({
+      kind: "seller",
+      transaction_id: id,
+      first_name: "Ada",
+      last_name: "Byron",
+      email,
+      phone_number: "+447400123456",
+    })
+    .execute();
+}
+
+async function aLawyerGroup() {
+  const firm = await db
+    .insertInto("law_firms")
+    .values({ name: "Able Law" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id } = await db
+    .insertInto("lawyer_groups")
+    .values({ name: "Able", law_firm_id: firm.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

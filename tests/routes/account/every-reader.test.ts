@@ -97,34 +97,6 @@ beforeAll(async () => {
     .execute();
 });
 
-async function activate(buyer: Buyer) {
-  const confirmed = activationMark(await readActivation(db, place(buyer)));
-  await activatePurchase(db, place(buyer), { actor, confirmed });
-}
-
-async function setDate(buyer: Buyer, name: SignificantDate, day: string | null) {
-  const dates = await readSignificantDates(db, place(buyer));
-  const yours = { ...dates, [name]: toDateParts(day) };
-  await updateSignificantDates(db, place(buyer), yours, { actor, opened: toVersion(dates) });
-}
-
-async function check(
-  person_type: "seller" | "buyer" | "giftor",
-  person: { first_name: string; last_name: string; email: string },
-  status: "pending" | "failed" | "complete",
-  result: "clear" | "consider" | null = null,
-) {
-  const { first_name, last_name, email } = person;
-  const phone_number = "+447400123456";
-  await db
-    .insertInto("checks")
-    .values({
-      ...{ transaction_id: matter, person_type, phone_number },
-      ...{ first_name, last_name, email, status, result },
-    })
-    .execute();
-}
-
 const sam = () => ({ ...visitor("sam"), first_name: "Sam", last_name: "Seller" });
 const cy = () => ({ ...visitor("cy"), first_name: "Cy", last_name: "Buyer" });
 
@@ -347,3 +319,31 @@ const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean
   ["Fill in the TA forms Done", () => false],
   ["Raise enquiries Done", () => false],
 ];
+
+async function activate(buyer: Buyer) {
+  const confirmed = activationMark(await readActivation(db, place(buyer)));
+  await activatePurchase(db, place(buyer), { actor, confirmed });
+}
+
+async function setDate(buyer: Buyer, name: SignificantDate, day: string | null) {
+  const dates = await readSignificantDates(db, place(buyer));
+  const yours = { ...dates, [name]: toDateParts(day) };
+  await updateSignificantDates(db, place(buyer), yours, { actor, opened: toVersion(dates) });
+}
+
+async function check(
+  person_type: "seller" | "buyer" | "giftor",
+  person: { first_name: string; last_name: string; email: string },
+  status: "pending" | "failed" | "complete",
+  result: "clear" | "consider" | null = null,
+) {
+  const { first_name, last_name, email } = person;
+  const phone_number = "+447400123456";
+  await db
+    .insertInto("checks")
+    .values({
+      ...{ transaction_id: matter, person_type, phone_number },
+      ...{ first_name, last_name, email, status, result },
+    })
+    .execute();
+}

@@ -26,44 +26,8 @@ beforeAll(async () => {
 const findTab = (id: string) => `/admin/transactions/${id}/solicitors`;
 const findForm = (id: string) => `${findTab(id)}/assign`;
 
-async function aSale() {
-  const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
-  const id = await findSale(db, seller.id, { change: { additional_sellers: [bea] } });
-  return { id, seller: seller.email };
-}
-
-/** One whose buyer has been made the active one. */
-async function withBuyer() {
-  const sale = await aSale();
-  const { property_id } = await db
-    .selectFrom("transactions")
-    .select("property_id")
-    .where("id", "=", sale.id)
-    .executeTakeFirstOrThrow();
-  const buyer = await signIn(db);
-  await insertPurchase(db, { id: sale.id, property_id }, buyer.id, true);
-  return { ...sale, buyer: buyer.email };
-}
-
-/** The form as it is opened, with the groups chosen. */
-async function chosen(id: string, change: Record<string, string> = {}) {
-  const { html } = await open(findForm(id), ada);
-  const groups = {
-    seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),
-    buyer_lawyer_group_id: change.buyer_lawyer_group_id ?? (await insertLawyerGroup(db)),
-  };
-  return { ...readFields(html, "assign-solicitors-form"), ...groups, ...change };
-}
-
 const ask = async (id: string, change: Record<string, string> = {}) =>
   send(findForm(id), ada, await chosen(id, change));
-
-/** What the confirmation is answered with, and its message. */
-async function confirm(id: string, fields: Record<string, string>) {
-  const { action } = modules.get("routes/admin/transactions/solicitors/assign.tsx")!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
-}
 
 const emailsOf = async (id: string) => {
   const rows = await db
@@ -87,12 +51,6 @@ const failed = (description: string) => ({
   title: "Assignment Failed",
   description,
 });
-
-/** The link of the tab that is open, as it is heard. */
-function currentTab(html: string) {
-  const links = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>(.*?)<\/a>/g)];
-  return words(links.map(([, label = ""]) => label).find((label) => label.startsWith("Sol"))!);
-}
 
 describe("K-015 L-030 to L-038 the tab", () => {
   test("L-030 L-031 WF-10.1 nobody assigned: message, button, alert, note", async () => {
@@ -607,3 +565,45 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     expect((await confirm(id, fields)).flash).toEqual(DONE);
   });
 });
+
+async function aSale() {
+  const seller = await signIn(db, { first_name: "Ada", last_name: "Byron" });
+  const id = await findSale(db, seller.id, { change: { additional_sellers: [bea] } });
+  return { id, seller: seller.email };
+}
+
+/** One whose buyer has been made the active one. */
+async function withBuyer() {
+  const sale = await aSale();
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", sale.id)
+    .executeTakeFirstOrThrow();
+  const buyer = await signIn(db);
+  await insertPurchase(db, { id: sale.id, property_id }, buyer.id, true);
+  return { ...sale, buyer: buyer.email };
+}
+
+/** The form as it is opened, with the groups chosen. */
+async function chosen(id: string, change: Record<string, string> = {}) {
+  const { html } = await open(findForm(id), ada);
+  const groups = {
+    seller_lawyer_group_id: change.seller_lawyer_group_id ?? (await insertLawyerGroup(db)),
+    buyer_lawyer_group_id: change.buyer_lawyer_group_id ?? (await insertLawyerGroup(db)),
+  };
+  return { ...readFields(html, "assign-solicitors-form"), ...groups, ...change };
+}
+
+/** What the confirmation is answered with, and its message. */
+async function confirm(id: string, fields: Record<string, string>) {
+  const { action } = modules.get("routes/admin/transactions/solicitors/assign.tsx")!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
+}
+
+/** The link of the tab that is open, as it is heard. */
+function currentTab(html: string) {
+  const links = [...html.matchAll(/<a[^>]*aria-current="page"[^>]*>(.*?)<\/a>/g)];
+  return words(links.map(([, label = ""]) => label).find((label) => label.startsWith("Sol"))!);
+}

@@ -39,38 +39,6 @@ const fill = (id: string, typed: Record<string, string>, by = ada) =>
 const reviewRow = (id: string) =>
   db.selectFrom("payment_reviews").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** A payment of another sum than the order's, which is put before staff. */
-async function aMismatch() {
-  const { sale } = await sellerAtPayment(db);
-  const intent = await intentFor(db, sale, { amount_received_pence: 20_000 });
-  await recordPayment(db, intent);
-  const { id } = await db
-    .selectFrom("payment_reviews")
-    .select("id")
-    .where("stripe_transaction_id", "=", intent.id)
-    .executeTakeFirstOrThrow();
-  return { id, intent, sale };
-}
-
-async function aStray(number = 0) {
-  const stripe_transaction_id = `pi_stray${number}`;
-  await putBeforeStaff(db, {
-    order_id: null,
-    transaction_id: null,
-    reason: "unknown_order",
-    stripe_transaction_id,
-    stripe_status: "succeeded",
-    amount_pence: 5_000,
-    currency: "usd",
-  });
-  const { id } = await db
-    .selectFrom("payment_reviews")
-    .select("id")
-    .where("stripe_transaction_id", "=", stripe_transaction_id)
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 const eventsOf = (transaction_id: string) =>
   db
     .selectFrom("events")
@@ -363,3 +331,35 @@ describe("AMB-E09 dealing with one", () => {
     expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch" });
   });
 });
+
+/** A payment of another sum than the order's, which is put before staff. */
+async function aMismatch() {
+  const { sale } = await sellerAtPayment(db);
+  const intent = await intentFor(db, sale, { amount_received_pence: 20_000 });
+  await recordPayment(db, intent);
+  const { id } = await db
+    .selectFrom("payment_reviews")
+    .select("id")
+    .where("stripe_transaction_id", "=", intent.id)
+    .executeTakeFirstOrThrow();
+  return { id, intent, sale };
+}
+
+async function aStray(number = 0) {
+  const stripe_transaction_id = `pi_stray${number}`;
+  await putBeforeStaff(db, {
+    order_id: null,
+    transaction_id: null,
+    reason: "unknown_order",
+    stripe_transaction_id,
+    stripe_status: "succeeded",
+    amount_pence: 5_000,
+    currency: "usd",
+  });
+  const { id } = await db
+    .selectFrom("payment_reviews")
+    .select("id")
+    .where("stripe_transaction_id", "=", stripe_transaction_id)
+    .executeTakeFirstOrThrow();
+  return id;
+}

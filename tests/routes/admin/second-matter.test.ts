@@ -38,6 +38,37 @@ beforeAll(async () => {
   beside = await readAll();
 });
 
+describe("a matter beside others", () => {
+  test("it has rows of every kind", async () => {
+    const { rows: tables } = await sql<{ name: string; key: string }>`
+      select conrelid::regclass::text as name, attname as key from pg_constraint
+      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+      where contype = 'f' and cardinality(conkey) = 1
+        and confrelid in ('transactions'::regclass, 'inbound_emails'::regclass)
+      order by 1, 2`.execute(db);
+    const without: string[] = [];
+    for (const { name, key } of tables) {
+      const { rows } =
+        await sql`select from ${sql.table(name)} where ${sql.ref(key)} is not null`.execute(db);
+      if (rows.length === 0) without.push(`${name}.${key}`);
+    }
+    expect(without).toEqual([]);
+  });
+
+  test("each page and each email of it can be read", () => {
+    const pages = Object.entries(alone).filter(([name]) => name.startsWith("/"));
+    expect(pages.length).toBeGreaterThan(20);
+    expect(Object.keys(alone)).toEqual(expect.arrayContaining(["buyer_found", "payment_review"]));
+    for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
+  });
+
+  test("they say the same as if it stood alone", () => {
+    for (const [name, reading] of Object.entries(alone)) {
+      expect({ [name]: beside[name] }).toEqual({ [name]: reading });
+    }
+  });
+});
+
 async function clock() {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db);
   return rows[0]!.now;
@@ -118,34 +149,3 @@ function pathsOf({ id, purchase_intent_id, seller, letters }: typeof one): strin
     .filter((pattern) => !pattern.includes("/put-right"))
     .flatMap((pattern) => fill(`/${pattern}`));
 }
-
-describe("a matter beside others", () => {
-  test("it has rows of every kind", async () => {
-    const { rows: tables } = await sql<{ name: string; key: string }>`
-      select conrelid::regclass::text as name, attname as key from pg_constraint
-      join pg_attribute on attrelid = conrelid and attnum = conkey[1]
-      where contype = 'f' and cardinality(conkey) = 1
-        and confrelid in ('transactions'::regclass, 'inbound_emails'::regclass)
-      order by 1, 2`.execute(db);
-    const without: string[] = [];
-    for (const { name, key } of tables) {
-      const { rows } =
-        await sql`select from ${sql.table(name)} where ${sql.ref(key)} is not null`.execute(db);
-      if (rows.length === 0) without.push(`${name}.${key}`);
-    }
-    expect(without).toEqual([]);
-  });
-
-  test("each page and each email of it can be read", () => {
-    const pages = Object.entries(alone).filter(([name]) => name.startsWith("/"));
-    expect(pages.length).toBeGreaterThan(20);
-    expect(Object.keys(alone)).toEqual(expect.arrayContaining(["buyer_found", "payment_review"]));
-    for (const [, page] of pages) expect(page).not.toMatchObject({ status: 500 });
-  });
-
-  test("they say the same as if it stood alone", () => {
-    for (const [name, reading] of Object.entries(alone)) {
-      expect({ [name]: beside[name] }).toEqual({ [name]: reading });
-    }
-  });
-});

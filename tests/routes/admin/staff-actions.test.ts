@@ -43,20 +43,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const forms = Object.entries(staffForms);
 const fileOf = (name: string) => name.split(" ")[0]!;
 
-/** Whether it was done, as staff are told. */
-async function post({ path, fields }: Shown): Promise<boolean> {
-  const answer = await send(path, ada, fields);
-  const flash = await flashIn(answer);
-  return answer.location !== null && (flash === null || flash.kind === "success");
-}
-
 const arrange = ({ arrange }: StaffForm) => arrange({ db, ada, doubles });
-
-async function newestRow(): Promise<string> {
-  const { rows } = await sql<{ id: string }>`
-    select coalesce(max(id), 0)::text as id from audit_log`.execute(db);
-  return rows[0]!.id;
-}
 
 const rowsSince = (id: string) =>
   db
@@ -71,13 +58,6 @@ const PLURALS: Record<string, string> = {
   email_rematch: "email_rematches",
   party: "parties",
 };
-
-/** Says of a record that it is there, by the name of its type. */
-async function isThere(type: string, id: string): Promise<boolean> {
-  const table = PLURALS[type] ?? `${type}s`;
-  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);
-  return rows.length > 0;
-}
 
 /** What is written whatever comes of a form, or as the form is put before somebody, or now and then. */
 const BESIDE = [
@@ -203,3 +183,23 @@ describe("six at once", () => {
     else expect(winners).toBe(atOnce === "one" ? 1 : 6);
   });
 });
+
+/** Whether it was done, as staff are told. */
+async function post({ path, fields }: Shown): Promise<boolean> {
+  const answer = await send(path, ada, fields);
+  const flash = await flashIn(answer);
+  return answer.location !== null && (flash === null || flash.kind === "success");
+}
+
+async function newestRow(): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(max(id), 0)::text as id from audit_log`.execute(db);
+  return rows[0]!.id;
+}
+
+/** Says of a record that it is there, by the name of its type. */
+async function isThere(type: string, id: string): Promise<boolean> {
+  const table = PLURALS[type] ?? `${type}s`;
+  const { rows } = await sql`select from ${sql.table(table)} where id = ${id}`.execute(db);
+  return rows.length > 0;
+}

@@ -23,52 +23,6 @@ beforeEach(async () => {
   await emptyTables(db);
 });
 
-/** An invitation that was sent, and the link in its email. */
-async function invite(change: { type?: "admin" } = {}) {
-  const staff = await signIn(db, { type: "admin" });
-  const user = await db
-    .insertInto("users")
-    .values({ email: person.email, first_name: "Sam", last_name: "Seller", ...change })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return send(user.id, staff.id);
-}
-
-async function send(user_id: string, invited_by: string) {
-  const inv = randomBytes(16).toString("hex");
-  const { id } = await db
-    .insertInto("invitations")
-    .values({
-      user_id,
-      invited_by,
-      role: "sell",
-      new_user: true,
-      status: "sent",
-      token_hash: sha256(inv),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return { id, inv, user_id, invited_by, link: await linkTo(id, user_id, inv) };
-}
-
-async function linkTo(invitation_id: string, user_id: string, inv: string) {
-  const token = await issueToken(db, {
-    user_id,
-    purpose: "invitation",
-    role: "sell",
-    invitation_id,
-  });
-  let link = new URL("http://localhost:3000");
-  await sendSealedLink(token, (made) => {
-    link = made;
-    return Promise.resolve();
-  });
-  for (const [name, value] of Object.entries({ type: "customer", role: "sell", inv })) {
-    link.searchParams.set(name, value);
-  }
-  return link;
-}
-
 const invitation = (id: string) =>
   db
     .selectFrom("invitations")
@@ -210,3 +164,49 @@ describe("an invitation's link", () => {
     expect((await press(link)).location).toBe("/authenticate/invitation-link-expired");
   });
 });
+
+/** An invitation that was sent, and the link in its email. */
+async function invite(change: { type?: "admin" } = {}) {
+  const staff = await signIn(db, { type: "admin" });
+  const user = await db
+    .insertInto("users")
+    .values({ email: person.email, first_name: "Sam", last_name: "Seller", ...change })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return send(user.id, staff.id);
+}
+
+async function send(user_id: string, invited_by: string) {
+  const inv = randomBytes(16).toString("hex");
+  const { id } = await db
+    .insertInto("invitations")
+    .values({
+      user_id,
+      invited_by,
+      role: "sell",
+      new_user: true,
+      status: "sent",
+      token_hash: sha256(inv),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { id, inv, user_id, invited_by, link: await linkTo(id, user_id, inv) };
+}
+
+async function linkTo(invitation_id: string, user_id: string, inv: string) {
+  const token = await issueToken(db, {
+    user_id,
+    purpose: "invitation",
+    role: "sell",
+    invitation_id,
+  });
+  let link = new URL("http://localhost:3000");
+  await sendSealedLink(token, (made) => {
+    link = made;
+    return Promise.resolve();
+  });
+  for (const [name, value] of Object.entries({ type: "customer", role: "sell", inv })) {
+    link.searchParams.set(name, value);
+  }
+  return link;
+}

@@ -30,22 +30,6 @@ const { db } = useTestDatabase();
 type Sent = { body: string; headers?: Record<string, string> };
 type Answer = { status: number; text: string };
 
-async function deliver(
-  action: (args: ActionFunctionArgs) => Promise<Response>,
-  { body, headers = {} }: Sent,
-): Promise<Answer> {
-  const request = new Request("http://localhost:3000/webhooks", { method: "POST", body, headers });
-  try {
-    const answer = await action({ request, params: {}, context: {} });
-    return { status: answer.status, text: await answer.text() };
-  } catch (error) {
-    // As the server does with what an action throws: whoever has sent it sends it again.
-    expectError(/answered with something else than it should/);
-    report(error);
-    return { status: 500, text: "" };
-  }
-}
-
 /** Each secret, and what stands for a person. */
 const SECRET = new RegExp(
   [
@@ -58,23 +42,6 @@ const SECRET = new RegExp(
   ].join("|"),
   "i",
 );
-
-/** Refused with a status, and with a line in the log that says nothing of what was sent. */
-async function expectRefusal(
-  action: (args: ActionFunctionArgs) => Promise<Response>,
-  sent: Sent,
-  status: number,
-) {
-  let answer: Answer | null = null;
-  const changes = await tableChanges(db, async () => void (answer = await deliver(action, sent)));
-  // Wrong passwords are counted, and nothing else.
-  const counted = { "public.rate_limits": { added: 1, gone: 0 } };
-  expect(changes).toEqual(status === 401 ? counted : {});
-  expect(answer).toMatchObject({ status });
-  expect(answer!.text).not.toMatch(SECRET);
-  expect(logged()).toHaveLength(1);
-  expect(JSON.stringify(logged())).not.toMatch(SECRET);
-}
 
 const MEGABYTES = "canary ".repeat(1_500_000);
 const DEEP = "[".repeat(200_000) + "]".repeat(200_000);
@@ -311,3 +278,36 @@ test("AMB-E09 AMB-N04 AMB-T01 AMB-O05 what is right is taken, whatever its conte
   }
   expect(logged()).toEqual([]);
 });
+
+async function deliver(
+  action: (args: ActionFunctionArgs) => Promise<Response>,
+  { body, headers = {} }: Sent,
+): Promise<Answer> {
+  const request = new Request("http://localhost:3000/webhooks", { method: "POST", body, headers });
+  try {
+    const answer = await action({ request, params: {}, context: {} });
+    return { status: answer.status, text: await answer.text() };
+  } catch (error) {
+    // As the server does with what an action throws: whoever has sent it sends it again.
+    expectError(/answered with something else than it should/);
+    report(error);
+    return { status: 500, text: "" };
+  }
+}
+
+/** Refused with a status, and with a line in the log that says nothing of what was sent. */
+async function expectRefusal(
+  action: (args: ActionFunctionArgs) => Promise<Response>,
+  sent: Sent,
+  status: number,
+) {
+  let answer: Answer | null = null;
+  const changes = await tableChanges(db, async () => void (answer = await deliver(action, sent)));
+  // Wrong passwords are counted, and nothing else.
+  const counted = { "public.rate_limits": { added: 1, gone: 0 } };
+  expect(changes).toEqual(status === 401 ? counted : {});
+  expect(answer).toMatchObject({ status });
+  expect(answer!.text).not.toMatch(SECRET);
+  expect(logged()).toHaveLength(1);
+  expect(JSON.stringify(logged())).not.toMatch(SECRET);
+}

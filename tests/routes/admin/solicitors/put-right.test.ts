@@ -43,43 +43,6 @@ const groupOf = async (id: string, side: "seller" | "buyer") => {
   return matter[`${side}_lawyer_group_id`]!;
 };
 
-async function sellerEmail(id: string) {
-  const { email } = await db
-    .selectFrom("users")
-    .innerJoin("transactions", "transactions.seller_id", "users.id")
-    .select("users.email")
-    .where("transactions.id", "=", id)
-    .executeTakeFirstOrThrow();
-  return email;
-}
-
-/** Brook, of a firm of its own. */
-async function brook() {
-  const law_firm_id = await insertLawFirm(db, { name: "Brook Law" });
-  return insertLawyerGroup(db, {
-    name: "Brook Leeds",
-    law_firm_id,
-    solicitor: { ...lawyer("Bea"), email: "bea@brook.example" },
-    legal_assistants: [{ ...lawyer("Cy"), email: "cy@brook.example" }],
-  });
-}
-
-async function ask(path: string, replacement_id: string, typed: Record<string, string> = {}) {
-  const { html } = await open(path, ada);
-  const fields = { ...readFields(html, "put-right"), replacement_id, reason: "A slip", ...typed };
-  return send(path, ada, fields);
-}
-
-async function contentsOf(id: string, name: QueuedEmailName) {
-  const { props } = await db
-    .selectFrom("email_log")
-    .select("props")
-    .where("transaction_id", "=", id)
-    .where("name", "=", name)
-    .executeTakeFirstOrThrow();
-  return readContents(db, name, props);
-}
-
 describe("S3 AMB-K03 the solicitor of one side", () => {
   async function bothAssigned() {
     const matter = await aMatter(db);
@@ -416,3 +379,40 @@ describe("S3 AMB-K03 the estate agent", () => {
     expect(none.text).toContain("No estate agent is assigned to this transaction");
   });
 });
+
+async function sellerEmail(id: string) {
+  const { email } = await db
+    .selectFrom("users")
+    .innerJoin("transactions", "transactions.seller_id", "users.id")
+    .select("users.email")
+    .where("transactions.id", "=", id)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** Brook, of a firm of its own. */
+async function brook() {
+  const law_firm_id = await insertLawFirm(db, { name: "Brook Law" });
+  return insertLawyerGroup(db, {
+    name: "Brook Leeds",
+    law_firm_id,
+    solicitor: { ...lawyer("Bea"), email: "bea@brook.example" },
+    legal_assistants: [{ ...lawyer("Cy"), email: "cy@brook.example" }],
+  });
+}
+
+async function ask(path: string, replacement_id: string, typed: Record<string, string> = {}) {
+  const { html } = await open(path, ada);
+  const fields = { ...readFields(html, "put-right"), replacement_id, reason: "A slip", ...typed };
+  return send(path, ada, fields);
+}
+
+async function contentsOf(id: string, name: QueuedEmailName) {
+  const { props } = await db
+    .selectFrom("email_log")
+    .select("props")
+    .where("transaction_id", "=", id)
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  return readContents(db, name, props);
+}

@@ -59,39 +59,6 @@ beforeEach(() => void (how.unwell = null));
 
 const folder = "routes/admin/transactions";
 
-async function aSearchedMatter() {
-  const { id } = await aMatter(db);
-  const search_id = await addSearch(db, id, { pages: ["Nothing to report."] });
-  return { id, search_id };
-}
-
-function download(id: string, searchId: string) {
-  const { loader } = modules.get(`${folder}/searches/document.ts`)!;
-  return get(loader!, { cookie: ada.cookie, params: { id, searchId } });
-}
-
-async function generate(id: string) {
-  const { action } = modules.get(`${folder}/report/generate.ts`)!;
-  return flashIn(await post(action!, { seen: "" }, { cookie: ada.cookie, params: { id } }));
-}
-
-async function downloadReport(id: string) {
-  const { id: reportId } = await db
-    .selectFrom("reports")
-    .select("id")
-    .where("transaction_id", "=", id)
-    .executeTakeFirstOrThrow();
-  const { loader } = modules.get(`${folder}/report/download.ts`)!;
-  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
-}
-
-async function deliver(reference: string) {
-  const result = resultOf("ENVRES", { reference, address: "12 Arch Street" });
-  const body = push("SearchResultsSend", { SearchProduct: result }, reference);
-  const request = new Request("http://localhost:3000/webhooks/searches", { method: "POST", body });
-  return (await receivePush({ request, params: {}, context: {} })).status;
-}
-
 const ways: [string, (response: ServerResponse) => void][] = [
   [
     "refuses",
@@ -175,3 +142,36 @@ test("O-032 X-050 a report that the bucket has lost is made again; a search's do
   expect(kept.size).toBe(1);
   expect((await download(id, search_id)).status).toBe(500);
 });
+
+async function aSearchedMatter() {
+  const { id } = await aMatter(db);
+  const search_id = await addSearch(db, id, { pages: ["Nothing to report."] });
+  return { id, search_id };
+}
+
+function download(id: string, searchId: string) {
+  const { loader } = modules.get(`${folder}/searches/document.ts`)!;
+  return get(loader!, { cookie: ada.cookie, params: { id, searchId } });
+}
+
+async function generate(id: string) {
+  const { action } = modules.get(`${folder}/report/generate.ts`)!;
+  return flashIn(await post(action!, { seen: "" }, { cookie: ada.cookie, params: { id } }));
+}
+
+async function downloadReport(id: string) {
+  const { id: reportId } = await db
+    .selectFrom("reports")
+    .select("id")
+    .where("transaction_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const { loader } = modules.get(`${folder}/report/download.ts`)!;
+  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
+}
+
+async function deliver(reference: string) {
+  const result = resultOf("ENVRES", { reference, address: "12 Arch Street" });
+  const body = push("SearchResultsSend", { SearchProduct: result }, reference);
+  const request = new Request("http://localhost:3000/webhooks/searches", { method: "POST", body });
+  return (await receivePush({ request, params: {}, context: {} })).status;
+}

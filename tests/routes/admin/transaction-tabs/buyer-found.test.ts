@@ -29,39 +29,9 @@ beforeAll(async () => {
 const findTab = (id: string) => `/admin/transactions/${id}/buyers`;
 const ask = (id: string) => open(`${findTab(id)}/buyer-found`, ada);
 
-async function readCard(id: string) {
-  const { html } = await open(findTab(id), ada);
-  const cards = listCards(html);
-  const { text } = cards.find(({ title }) => title === "Buyer Found Notification")!;
-  const canSend = html.includes(`href="${findTab(id)}/buyer-found"`);
-  return { text, canSend };
-}
-
 /** What the confirmation is answered with, and its message. */
 const confirm = (id: string, fields: Record<string, string>) =>
   postTo(`${findTab(id)}/buyer-found`, ada, fields);
-
-async function assignAgent(id: string, estate_agent_id: string) {
-  await db
-    .updateTable("transactions")
-    .set({ estate_agent_id, estate_agent_status: "assigned" })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** A matter with a buyer, solicitors of both sides, and an estate agent. */
-async function aFoundBuyer() {
-  const { id, property_id } = await aMatter(db);
-  const purchase = await wantToBuy(db, { id, property_id }, { active: true }, everybody);
-  await assignSolicitors(db, id, ["seller", "buyer"]);
-  const val = `val.${crypto.randomUUID()}@example.test`;
-  const agent = await insertAgent(db, {
-    valuers: [valuer("Val", { email: val, primary_valuer: true }), valuer("Bob")],
-    negotiators: [negotiator("Ned")],
-  });
-  await assignAgent(id, agent);
-  return { id, purchase, val, known: await countEvents(db, id) };
-}
 
 const DONE = { kind: "success", title: "Buyer found email sent", seconds: 3 };
 const refused = (description: string) => ({
@@ -328,3 +298,33 @@ describe("K-080 failures", () => {
     expect((await readCard(id)).text).not.toContain(FAILED);
   });
 });
+
+async function readCard(id: string) {
+  const { html } = await open(findTab(id), ada);
+  const cards = listCards(html);
+  const { text } = cards.find(({ title }) => title === "Buyer Found Notification")!;
+  const canSend = html.includes(`href="${findTab(id)}/buyer-found"`);
+  return { text, canSend };
+}
+
+async function assignAgent(id: string, estate_agent_id: string) {
+  await db
+    .updateTable("transactions")
+    .set({ estate_agent_id, estate_agent_status: "assigned" })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** A matter with a buyer, solicitors of both sides, and an estate agent. */
+async function aFoundBuyer() {
+  const { id, property_id } = await aMatter(db);
+  const purchase = await wantToBuy(db, { id, property_id }, { active: true }, everybody);
+  await assignSolicitors(db, id, ["seller", "buyer"]);
+  const val = `val.${crypto.randomUUID()}@example.test`;
+  const agent = await insertAgent(db, {
+    valuers: [valuer("Val", { email: val, primary_valuer: true }), valuer("Bob")],
+    negotiators: [negotiator("Ned")],
+  });
+  await assignAgent(id, agent);
+  return { id, purchase, val, known: await countEvents(db, id) };
+}

@@ -44,20 +44,6 @@ const ordersAge = (minutes: number) =>
     .where("order_sent_at", "is not", null)
     .execute();
 
-/** Thirdfort can be asked, and what is posted to it gets this answer, until it is mended. */
-function answerPosts(answer: () => Promise<Response>) {
-  const { fetch } = globalThis;
-  const asked = vi
-    .spyOn(globalThis, "fetch")
-    .mockImplementation((input, init) => (init?.method === "POST" ? answer() : fetch(input, init)));
-  return () => asked.mockRestore();
-}
-
-async function eventsOf(id: string, known: number) {
-  const events = await listNewEvents(db, id, known);
-  return events.map(({ event_name, author }) => [event_name, author]);
-}
-
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
   "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
@@ -65,31 +51,6 @@ const ORDER_FAILED = "Error trying to order thirdfort check";
 const UNKNOWN = "We do not know yet whether Thirdfort has taken it.";
 const UNCONFIRMED = /The vendor has not said whether it took the order/;
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
-
-/** What staff have found at Thirdfort, on the page that asks. Returns where it leads, the message there, and the errors. */
-async function settle({ id, person_type, person_id }: Place, answer: Record<string, string>) {
-  const page = `${tabOf(id)}/${person_type}/${person_id}/settle`;
-  const fields = readFields((await open(page, ada)).html, "settle-order-form");
-  return sendSettling({ id, person_type, person_id }, { ...fields, ...answer });
-}
-
-async function sendSettling(
-  { id, person_type: personType, person_id: personId }: Place,
-  fields: Record<string, string>,
-) {
-  const { action } = modules.get("routes/admin/transactions/thirdfort/settle-order.tsx")!;
-  const params = { id, personType, personId };
-  const answered = await post(action!, fields, { cookie: ada.cookie, params });
-  if (answered.location === null) return { errors: listErrors(answered), status: answered.status };
-  return { location: answered.location, flash: await flashIn(answered) };
-}
-
-/** Thirdfort's webhook names a check, and the job asks after it. */
-async function told(thirdfort_id: string) {
-  const isOurs = await receiveChange(db, { thirdfort_id, is_dated: true });
-  if (isOurs) await refreshChanged(db, thirdfort_id);
-  return isOurs;
-}
 
 describe("N-032 an order costs money: once is once", () => {
   test("pressed twice, it is one check and one answer", async () => {
@@ -562,3 +523,42 @@ test("S15 a verb that nobody knows is not taken for an order", async () => {
   expect(answer.status).toBe(404);
   expect(await ordered()).toEqual(before);
 });
+
+/** Thirdfort can be asked, and what is posted to it gets this answer, until it is mended. */
+function answerPosts(answer: () => Promise<Response>) {
+  const { fetch } = globalThis;
+  const asked = vi
+    .spyOn(globalThis, "fetch")
+    .mockImplementation((input, init) => (init?.method === "POST" ? answer() : fetch(input, init)));
+  return () => asked.mockRestore();
+}
+
+async function eventsOf(id: string, known: number) {
+  const events = await listNewEvents(db, id, known);
+  return events.map(({ event_name, author }) => [event_name, author]);
+}
+
+/** What staff have found at Thirdfort, on the page that asks. Returns where it leads, the message there, and the errors. */
+async function settle({ id, person_type, person_id }: Place, answer: Record<string, string>) {
+  const page = `${tabOf(id)}/${person_type}/${person_id}/settle`;
+  const fields = readFields((await open(page, ada)).html, "settle-order-form");
+  return sendSettling({ id, person_type, person_id }, { ...fields, ...answer });
+}
+
+async function sendSettling(
+  { id, person_type: personType, person_id: personId }: Place,
+  fields: Record<string, string>,
+) {
+  const { action } = modules.get("routes/admin/transactions/thirdfort/settle-order.tsx")!;
+  const params = { id, personType, personId };
+  const answered = await post(action!, fields, { cookie: ada.cookie, params });
+  if (answered.location === null) return { errors: listErrors(answered), status: answered.status };
+  return { location: answered.location, flash: await flashIn(answered) };
+}
+
+/** Thirdfort's webhook names a check, and the job asks after it. */
+async function told(thirdfort_id: string) {
+  const isOurs = await receiveChange(db, { thirdfort_id, is_dated: true });
+  if (isOurs) await refreshChanged(db, thirdfort_id);
+  return isOurs;
+}

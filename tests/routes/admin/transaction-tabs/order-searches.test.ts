@@ -35,19 +35,6 @@ const tab = () => `/admin/transactions/${id}/searches`;
 const folder = "routes/admin/transactions/searches";
 const ONCE = "Searches may be ordered once per day.";
 
-async function orderFields(change: Record<string, string> = {}): Promise<Record<string, string>> {
-  const { html } = await open(`${tab()}/order`, ada);
-  return { ...readFields(html, "order-searches-form"), building_number: "12", ...change };
-}
-
-/** Posts the order, and says where it leads and with which message. */
-async function order(fields: Record<string, string>) {
-  const { action } = modules.get(`${folder}/order.tsx`)!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
-  if (answer.location === null) return { errors: listErrors(answer), status: answer.status };
-  return { location: answer.location, flash: await flashIn(answer) };
-}
-
 const DONE = { kind: "success", title: "Searches ordered" };
 
 const ordersOf = () =>
@@ -335,3 +322,16 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(await state.list(orders)).toEqual([]);
   });
 });
+
+async function orderFields(change: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { html } = await open(`${tab()}/order`, ada);
+  return { ...readFields(html, "order-searches-form"), building_number: "12", ...change };
+}
+
+/** Posts the order, and says where it leads and with which message. */
+async function order(fields: Record<string, string>) {
+  const { action } = modules.get(`${folder}/order.tsx`)!;
+  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  if (answer.location === null) return { errors: listErrors(answer), status: answer.status };
+  return { location: answer.location, flash: await flashIn(answer) };
+}
