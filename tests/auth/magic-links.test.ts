@@ -46,29 +46,6 @@ const typed = {
   phone_number: "+447400123456",
 };
 
-async function invite(status: "pending" | "sent" | "clicked" | "completed" | "cancelled") {
-  const { id } = await newPerson();
-  return { user_id: id, ...(await inviteAgain(id, status)) };
-}
-
-async function inviteAgain(user_id: string, status: Parameters<typeof invite>[0] = "sent") {
-  const staff = await newPerson();
-  const { id } = await db
-    .insertInto("invitations")
-    .values({
-      user_id,
-      invited_by: staff.id,
-      role: "sell",
-      new_user: true,
-      status,
-      token_hash: hash(randomUUID()),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const link = { user_id, purpose: "invitation", role: "sell", invitation_id: id } as const;
-  return { invitation_id: id, token: await issueToken(db, link), link };
-}
-
 describe("a token", () => {
   test("B-080 AMB-B09 32 random bytes, of which only the hash is kept", async () => {
     const { token } = await issue();
@@ -335,3 +312,26 @@ describe("AMB-B06 what was typed at sign-up", () => {
     expect(await user(id)).toEqual({ active: true, first_name: "Ada" });
   });
 });
+
+async function invite(status: "pending" | "sent" | "clicked" | "completed" | "cancelled") {
+  const { id } = await newPerson();
+  return { user_id: id, ...(await inviteAgain(id, status)) };
+}
+
+async function inviteAgain(user_id: string, status: Parameters<typeof invite>[0] = "sent") {
+  const staff = await newPerson();
+  const { id } = await db
+    .insertInto("invitations")
+    .values({
+      user_id,
+      invited_by: staff.id,
+      role: "sell",
+      new_user: true,
+      status,
+      token_hash: hash(randomUUID()),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const link = { user_id, purpose: "invitation", role: "sell", invitation_id: id } as const;
+  return { invitation_id: id, token: await issueToken(db, link), link };
+}

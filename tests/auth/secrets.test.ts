@@ -10,6 +10,23 @@ const { db } = useTestDatabase();
 const OLD = "the secret that is given up because somebody saw it";
 const NEW = "the secret that takes its place from this day on";
 
+const all = [true, true, true, true];
+const none = [false, false, false, false];
+
+test("A-021 what the old secret signed is accepted beside the new one, and not without it", async () => {
+  expectError(/bad decrypt/);
+  const old = await (await withSecrets(OLD)).made();
+  expect(await (await withSecrets(NEW, OLD)).accepts(old)).toEqual(all);
+  expect(await (await withSecrets(NEW)).accepts(old)).toEqual(none);
+});
+
+test("A-021 the first of the list signs", async () => {
+  expectError(/bad decrypt/);
+  const made = await (await withSecrets(NEW, OLD)).made();
+  expect(await (await withSecrets(NEW)).accepts(made)).toEqual(all);
+  expect(await (await withSecrets(OLD)).accepts(made)).toEqual(none);
+});
+
 /** The modules as a process with this setting has them. */
 async function withSecrets(...secrets: string[]) {
   vi.resetModules();
@@ -57,20 +74,3 @@ async function withSecrets(...secrets: string[]) {
   };
   return { made, accepts };
 }
-
-const all = [true, true, true, true];
-const none = [false, false, false, false];
-
-test("A-021 what the old secret signed is accepted beside the new one, and not without it", async () => {
-  expectError(/bad decrypt/);
-  const old = await (await withSecrets(OLD)).made();
-  expect(await (await withSecrets(NEW, OLD)).accepts(old)).toEqual(all);
-  expect(await (await withSecrets(NEW)).accepts(old)).toEqual(none);
-});
-
-test("A-021 the first of the list signs", async () => {
-  expectError(/bad decrypt/);
-  const made = await (await withSecrets(NEW, OLD)).made();
-  expect(await (await withSecrets(NEW)).accepts(made)).toEqual(all);
-  expect(await (await withSecrets(OLD)).accepts(made)).toEqual(none);
-});

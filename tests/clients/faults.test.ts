@@ -13,76 +13,11 @@ afterAll(served.close);
 /** What every vendor answers, whatever it is asked; null: its double does. */
 let said: { status?: number; body: string } | null = null;
 
-/** Stands before a double, for the clients that do not ask by `fetch`. */
-async function before(double: string) {
-  const server = createServer((incoming, outgoing) => {
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of incoming) parts.push(Buffer.from(part as Uint8Array));
-      if (said) return outgoing.writeHead(said.status ?? 200).end(said.body);
-      const { method = "GET", url = "/" } = incoming;
-      const headers = Object.entries(incoming.headers).filter(
-        ([name]) =>
-          !/^(host|connection|content-length|transfer-encoding|accept-encoding)$/.test(name),
-      );
-      const answer = await fetch(new URL(url, double), {
-        method,
-        headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
-        ...(method === "POST" && { body: Buffer.concat(parts) }),
-      });
-      const type = answer.headers.get("content-type") ?? "text/plain";
-      return outgoing.writeHead(answer.status, { "content-type": type }).end(await answer.text());
-    })().catch(() => outgoing.destroy());
-  });
-  // A connection that a client keeps is never closed at the moment it is used again.
-  server.keepAliveTimeout = 0;
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
-}
-
 // The clients are to read other settings than the doubles did.
 vi.resetModules();
 // More than a well vendor takes on the busiest machine: who is too late is none of these faults.
 const deadline = 5_000;
-vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
-vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
-vi.stubEnv("ANTHROPIC_ENABLED", "true");
-vi.stubEnv("ANTHROPIC_DEADLINE_MS", String(deadline));
-for (const [name, value] of Object.entries({
-  STRIPE_API_URL: served.urls.stripe,
-  STRIPE_SECRET_KEY: "sk_test_1",
-  STRIPE_PUBLISHABLE_KEY: "pk_test_1",
-  STRIPE_WEBHOOK_SECRET: "whsec_1",
-  POSTMARK_API_URL: await before(served.urls.postmark),
-  POSTMARK_SERVER_TOKEN: "token",
-  LOQATE_API_URL: served.urls.loqate,
-  LOQATE_KEY: "key",
-  RECAPTCHA_API_URL: served.urls.recaptcha,
-  RECAPTCHA_SITE_KEY: "key",
-  RECAPTCHA_SECRET_KEY: "key",
-  THIRDFORT_API_URL: served.urls.thirdfort,
-  OFFICE_HEALTH_FEED_URL: served.urls["office-health"],
-  LAND_REGISTRY_URL: await before(served.urls["land-registry"]),
-  LAND_REGISTRY_USERNAME: "user",
-  LAND_REGISTRY_PASSWORD: "password",
-  COMPANIES_HOUSE_API_URL: served.urls["companies-house"],
-  COMPANIES_HOUSE_KEY: "key",
-  ONESEARCH_API_URL: served.urls["one-search"],
-  ONESEARCH_USERNAME: "user",
-  ONESEARCH_PASSWORD: "password",
-  ONESEARCH_PUSH_USERNAME: "pusher",
-  ONESEARCH_PUSH_PASSWORD: "a password of theirs",
-  ANTHROPIC_API_URL: served.urls.anthropic,
-  ANTHROPIC_API_KEY: "key",
-})) {
-  vi.stubEnv(name, value);
-}
+await stubSettings();
 
 const { resetBreakers } = await import("#app/clients/outbound.server.ts");
 const stripe = await import("#app/clients/stripe.server.ts");
@@ -92,27 +27,9 @@ const { verifyRecaptcha } = await import("#app/clients/recaptcha.server.ts");
 const { fetchCheck } = await import("#app/clients/thirdfort.server.ts");
 const { readOfficeListings } = await import("#app/clients/office-health.server.ts");
 const { searchProperty } = await import("#app/clients/land-registry.server.ts");
-
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
 const { orderSearches } = await import("#app/clients/one-search.server.ts");
 const { askModel } = await import("#app/clients/anthropic.server.ts");
-
-const house = { building_number: "21", postcode: "LS6 2AB" };
-const searches = {
-  ordered_on: "2026-11-22",
-  is_reorder: false,
-  products: ["ENVRES"],
-  address: {
-    sub_building_name: null,
-    building_name: null,
-    building_number: "21",
-    street: "Arch Street",
-    post_town: "Leeds",
-    county: null,
-    postcode: "LS6 2AB",
-  },
-};
-const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
 
 const asks: Record<Vendor, () => Promise<unknown>> = {
   stripe: () =>
@@ -131,13 +48,6 @@ const asks: Record<Vendor, () => Promise<unknown>> = {
   "one-search": () => orderSearches({ ...searches, id: "65a000000000000000000001" }),
   anthropic: () => askModel({ instructions: "Read.", material: [], shape: z.object({}) }),
 };
-
-async function makeUnwell(vendor: Vendor, fault: string) {
-  const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
-    method: "POST",
-  });
-  expect(await response.json()).toMatchObject({ vendor, fault });
-}
 
 beforeEach(async () => {
   said = null;
@@ -292,3 +202,97 @@ test("A-044 a vendor that sends one letter a second is slow too", async () => {
   server.closeAllConnections();
   server.close();
 });
+
+const house = { building_number: "21", postcode: "LS6 2AB" };
+const searches = {
+  ordered_on: "2026-11-22",
+  is_reorder: false,
+  products: ["ENVRES"],
+  address: {
+    sub_building_name: null,
+    building_name: null,
+    building_number: "21",
+    street: "Arch Street",
+    post_town: "Leeds",
+    county: null,
+    postcode: "LS6 2AB",
+  },
+};
+const email = { to: "alex@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
+
+/** Stands before a double, for the clients that do not ask by `fetch`. */
+async function before(double: string) {
+  const server = createServer((incoming, outgoing) => {
+    void (async () => {
+      const parts: Buffer[] = [];
+      for await (const part of incoming) parts.push(Buffer.from(part as Uint8Array));
+      if (said) return outgoing.writeHead(said.status ?? 200).end(said.body);
+      const { method = "GET", url = "/" } = incoming;
+      const headers = Object.entries(incoming.headers).filter(
+        ([name]) =>
+          !/^(host|connection|content-length|transfer-encoding|accept-encoding)$/.test(name),
+      );
+      const answer = await fetch(new URL(url, double), {
+        method,
+        headers: headers.map(([name, value]) => [name, String(value)] as [string, string]),
+        ...(method === "POST" && { body: Buffer.concat(parts) }),
+      });
+      const type = answer.headers.get("content-type") ?? "text/plain";
+      return outgoing.writeHead(answer.status, { "content-type": type }).end(await answer.text());
+    })().catch(() => outgoing.destroy());
+  });
+  // A connection that a client keeps is never closed at the moment it is used again.
+  server.keepAliveTimeout = 0;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === "object" && address ? address.port : 0}`;
+}
+
+async function makeUnwell(vendor: Vendor, fault: string) {
+  const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
+    method: "POST",
+  });
+  expect(await response.json()).toMatchObject({ vendor, fault });
+}
+
+/** Every client asks the served doubles, by a deadline that a test can wait for. */
+async function stubSettings() {
+  vi.stubEnv("OUTBOUND_DEADLINE_MS", String(deadline));
+  vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+  vi.stubEnv("ANTHROPIC_ENABLED", "true");
+  vi.stubEnv("ANTHROPIC_DEADLINE_MS", String(deadline));
+  for (const [name, value] of Object.entries({
+    STRIPE_API_URL: served.urls.stripe,
+    STRIPE_SECRET_KEY: "sk_test_1",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_1",
+    STRIPE_WEBHOOK_SECRET: "whsec_1",
+    POSTMARK_API_URL: await before(served.urls.postmark),
+    POSTMARK_SERVER_TOKEN: "token",
+    LOQATE_API_URL: served.urls.loqate,
+    LOQATE_KEY: "key",
+    RECAPTCHA_API_URL: served.urls.recaptcha,
+    RECAPTCHA_SITE_KEY: "key",
+    RECAPTCHA_SECRET_KEY: "key",
+    THIRDFORT_API_URL: served.urls.thirdfort,
+    OFFICE_HEALTH_FEED_URL: served.urls["office-health"],
+    LAND_REGISTRY_URL: await before(served.urls["land-registry"]),
+    LAND_REGISTRY_USERNAME: "user",
+    LAND_REGISTRY_PASSWORD: "password",
+    COMPANIES_HOUSE_API_URL: served.urls["companies-house"],
+    COMPANIES_HOUSE_KEY: "key",
+    ONESEARCH_API_URL: served.urls["one-search"],
+    ONESEARCH_USERNAME: "user",
+    ONESEARCH_PASSWORD: "password",
+    ONESEARCH_PUSH_USERNAME: "pusher",
+    ONESEARCH_PUSH_PASSWORD: "a password of theirs",
+    ANTHROPIC_API_URL: served.urls.anthropic,
+    ANTHROPIC_API_KEY: "key",
+  })) {
+    vi.stubEnv(name, value);
+  }
+}

@@ -18,51 +18,6 @@ const wednesday = new Date("2026-03-18T14:05:00Z");
 
 class RollBack extends Error {}
 
-/** Looks at the demonstration data of a day, and leaves the database empty. */
-async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
-  try {
-    await db.transaction().execute(async (trx) => {
-      await seed(trx, { today });
-      await look(trx);
-      throw new RollBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RollBack)) throw error;
-  }
-}
-
-async function select<Row>(trx: Db, query: string): Promise<Row[]> {
-  return (await sql.raw<Row>(query).execute(trx)).rows;
-}
-
-async function tableNames(trx: Db) {
-  const tables = await select<{ name: string }>(
-    trx,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-     and relname not like 'kysely_%' order by 1`,
-  );
-  return tables.map(({ name }) => name);
-}
-
-/** Every row of every table. The audit log numbers its rows itself, and goes on counting after a rollback. */
-async function everything(trx: Db) {
-  const contents: Record<string, unknown[]> = {};
-  for (const table of await tableNames(trx)) {
-    const row = table === "audit_log" ? "to_jsonb(r) - 'id'" : "to_jsonb(r)";
-    const rows = await select<{ row: unknown }>(
-      trx,
-      `select ${row} as row from ${table} r order by (${row})::text`,
-    );
-    contents[table] = rows.map((r) => r.row);
-  }
-  return contents;
-}
-
-async function listIds(trx: Db, table: string) {
-  const rows = await select<{ id: string }>(trx, `select id from ${table} order by id`);
-  return rows.map(({ id }) => id);
-}
-
 describe("loading", () => {
   test("the same day gives the same rows, and another day the same ids", async () => {
     const found: Awaited<ReturnType<typeof everything>>[] = [];
@@ -327,4 +282,49 @@ async function readText(trx: Db, name: string) {
     found.push(...rows.flatMap((row) => row.value ?? []));
   }
   return found;
+}
+
+/** Looks at the demonstration data of a day, and leaves the database empty. */
+async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
+  try {
+    await db.transaction().execute(async (trx) => {
+      await seed(trx, { today });
+      await look(trx);
+      throw new RollBack();
+    });
+  } catch (error) {
+    if (!(error instanceof RollBack)) throw error;
+  }
+}
+
+async function select<Row>(trx: Db, query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(trx)).rows;
+}
+
+async function tableNames(trx: Db) {
+  const tables = await select<{ name: string }>(
+    trx,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+     and relname not like 'kysely_%' order by 1`,
+  );
+  return tables.map(({ name }) => name);
+}
+
+/** Every row of every table. The audit log numbers its rows itself, and goes on counting after a rollback. */
+async function everything(trx: Db) {
+  const contents: Record<string, unknown[]> = {};
+  for (const table of await tableNames(trx)) {
+    const row = table === "audit_log" ? "to_jsonb(r) - 'id'" : "to_jsonb(r)";
+    const rows = await select<{ row: unknown }>(
+      trx,
+      `select ${row} as row from ${table} r order by (${row})::text`,
+    );
+    contents[table] = rows.map((r) => r.row);
+  }
+  return contents;
+}
+
+async function listIds(trx: Db, table: string) {
+  const rows = await select<{ id: string }>(trx, `select id from ${table} order by id`);
+  return rows.map(({ id }) => id);
 }

@@ -50,17 +50,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A database that belongs to a role without any other right, as managed PostgreSQL gives it. */
-async function withPlainDatabase(work: (url: string) => Promise<void>) {
-  await withScratchDatabase(server, async (scratch) => {
-    const name = new URL(scratch).pathname.slice(1);
-    await query(server, `alter database ${name} owner to ${role}`);
-    const plain = new URL(scratch);
-    plain.username = role;
-    await work(plain.href);
-  });
-}
-
 test("the role that restores owns the database, and is no superuser", async () => {
   await withPlainDatabase(async (plain) => {
     await restore(plain, backup, documents);
@@ -139,3 +128,14 @@ test("a folder without a backup is told in words", async () => {
     `There is no backup in ${nothing}: it has no manifest.json.`,
   );
 });
+
+/** A database that belongs to a role without any other right, as managed PostgreSQL gives it. */
+async function withPlainDatabase(work: (url: string) => Promise<void>) {
+  await withScratchDatabase(server, async (scratch) => {
+    const name = new URL(scratch).pathname.slice(1);
+    await query(server, `alter database ${name} owner to ${role}`);
+    const plain = new URL(scratch);
+    plain.username = role;
+    await work(plain.href);
+  });
+}

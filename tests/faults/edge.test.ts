@@ -47,21 +47,6 @@ const Build = z.object({
   ),
 });
 
-/** The paths of the built routes that take a post, with an id wherever one belongs. */
-async function pathsWithActions() {
-  // The build's entry would start a second service here.
-  Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
-  const file = pathToFileURL(resolve("build/server/index.js")).href;
-  const { routes } = Build.parse(await import(/* @vite-ignore */ file));
-  const toPath = (id: string | undefined): string => {
-    const route = id === undefined ? undefined : routes[id];
-    return route ? [toPath(route.parentId), route.path].filter(Boolean).join("/") : "";
-  };
-  return Object.values(routes)
-    .filter(({ module }) => module.action)
-    .map(({ id }) => `/${toPath(id)}`.replace(/:\w+\??/g, UNKNOWN).replace("*", UNKNOWN));
-}
-
 describe("security headers", () => {
   const asset = () => `/assets/${readdirSync("build/client/assets")[0] ?? ""}`;
   test.each([
@@ -249,3 +234,18 @@ describe("A-041 A-042 what is not there, and what is somebody else's, are the sa
     expect(readText(theirs)).toBe(readText(nobodys));
   });
 });
+
+/** The paths of the built routes that take a post, with an id wherever one belongs. */
+async function pathsWithActions() {
+  // The build's entry would start a second service here.
+  Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
+  const file = pathToFileURL(resolve("build/server/index.js")).href;
+  const { routes } = Build.parse(await import(/* @vite-ignore */ file));
+  const toPath = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? [toPath(route.parentId), route.path].filter(Boolean).join("/") : "";
+  };
+  return Object.values(routes)
+    .filter(({ module }) => module.action)
+    .map(({ id }) => `/${toPath(id)}`.replace(/:\w+\??/g, UNKNOWN).replace("*", UNKNOWN));
+}

@@ -53,18 +53,6 @@ afterAll(async () => {
   gate.stop();
 });
 
-async function kept() {
-  const rows = await db
-    .selectFrom("payment_reviews as r")
-    .innerJoin("email_log as e", (join) =>
-      join.on("e.dedupe_key", "=", sql`'payment_review:' || r.id`),
-    )
-    .select(["r.reason", "r.stripe_transaction_id", "r.closed_at"])
-    .execute();
-  expect(new Set(rows.map((row) => row.stripe_transaction_id)).size).toBe(rows.length);
-  return rows.map(({ reason, closed_at }) => (closed_at ? "gone" : reason));
-}
-
 test.each([
   ["down", "5xx"],
   ["slow", "timeout"],
@@ -143,3 +131,15 @@ test("A-044 Stripe fails halfway: what was found is kept, and it is said", async
   await reconcile();
   expect(await kept()).toHaveLength(SELLERS);
 });
+
+async function kept() {
+  const rows = await db
+    .selectFrom("payment_reviews as r")
+    .innerJoin("email_log as e", (join) =>
+      join.on("e.dedupe_key", "=", sql`'payment_review:' || r.id`),
+    )
+    .select(["r.reason", "r.stripe_transaction_id", "r.closed_at"])
+    .execute();
+  expect(new Set(rows.map((row) => row.stripe_transaction_id)).size).toBe(rows.length);
+  return rows.map(({ reason, closed_at }) => (closed_at ? "gone" : reason));
+}

@@ -17,50 +17,6 @@ const files = execFileSync(
   .split("\n")
   .filter((name) => /\.tsx?$/.test(name) && existsSync(name));
 
-/** The file of ours that an import names, or null for a package's. */
-function target(from: string, name: string) {
-  if (name.startsWith("#")) return name.slice(1);
-  return name.startsWith(".") ? join(dirname(from), name) : null;
-}
-
-function drawArrows(): Arrows {
-  const source = (name: string) => readFileSync(name, "utf8");
-  return new Map(
-    files.map((from) => {
-      const names = preProcessFile(source(from)).importedFiles.map(({ fileName }) => fileName);
-      return [from, new Set(names.flatMap((name) => target(from, name) ?? []))];
-    }),
-  );
-}
-
-/** The same arrows between folders: those of the domain each, and every other folder of app. */
-function betweenFolders(arrows: Arrows, folder: (file: string) => string | null): Arrows {
-  const drawn: Arrows = new Map();
-  for (const [file, targets] of arrows) {
-    const from = folder(file);
-    for (const to of [...targets].map(folder)) {
-      if (from === null || to === null || from === to) continue;
-      drawn.set(from, (drawn.get(from) ?? new Set()).add(to));
-    }
-  }
-  return drawn;
-}
-
-/** The places from which following the arrows leads back, each circle once; none is what we want. */
-function circles(arrows: Arrows): string[] {
-  const found: string[] = [];
-  const done = new Set<string>();
-  function follow(place: string, path: string[]) {
-    const start = path.indexOf(place);
-    if (start >= 0) found.push([...path.slice(start), place].join(" -> "));
-    if (start >= 0 || done.has(place)) return;
-    for (const next of arrows.get(place) ?? []) follow(next, [...path, place]);
-    done.add(place);
-  }
-  for (const place of arrows.keys()) follow(place, []);
-  return found;
-}
-
 const arrows = drawArrows();
 
 const appFolder = (file: string) => /^app\/([^/]+)\//.exec(file)?.[1] ?? null;
@@ -142,3 +98,47 @@ describe("the linter", () => {
     expect(await complaints(file, name)).toEqual([]);
   });
 });
+
+/** The file of ours that an import names, or null for a package's. */
+function target(from: string, name: string) {
+  if (name.startsWith("#")) return name.slice(1);
+  return name.startsWith(".") ? join(dirname(from), name) : null;
+}
+
+function drawArrows(): Arrows {
+  const source = (name: string) => readFileSync(name, "utf8");
+  return new Map(
+    files.map((from) => {
+      const names = preProcessFile(source(from)).importedFiles.map(({ fileName }) => fileName);
+      return [from, new Set(names.flatMap((name) => target(from, name) ?? []))];
+    }),
+  );
+}
+
+/** The same arrows between folders: those of the domain each, and every other folder of app. */
+function betweenFolders(arrows: Arrows, folder: (file: string) => string | null): Arrows {
+  const drawn: Arrows = new Map();
+  for (const [file, targets] of arrows) {
+    const from = folder(file);
+    for (const to of [...targets].map(folder)) {
+      if (from === null || to === null || from === to) continue;
+      drawn.set(from, (drawn.get(from) ?? new Set()).add(to));
+    }
+  }
+  return drawn;
+}
+
+/** The places from which following the arrows leads back, each circle once; none is what we want. */
+function circles(arrows: Arrows): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  function follow(place: string, path: string[]) {
+    const start = path.indexOf(place);
+    if (start >= 0) found.push([...path.slice(start), place].join(" -> "));
+    if (start >= 0 || done.has(place)) return;
+    for (const next of arrows.get(place) ?? []) follow(next, [...path, place]);
+    done.add(place);
+  }
+  for (const place of arrows.keys()) follow(place, []);
+  return found;
+}

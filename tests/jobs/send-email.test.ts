@@ -24,48 +24,6 @@ beforeEach(async () => {
 
 const recipient = "ada@example.com";
 
-/** A seller who has paid, and the email about it in the outbox. */
-async function queuePaymentReceived() {
-  const seller = await insertPerson(db, recipient);
-  const sale = await insertSale(db, seller.id);
-  const order = await db
-    .insertInto("orders")
-    .values({ transaction_id: sale.id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto("order_items")
-    .values({ order_id: order.id, product_name: "Service fee", product_price_pence: 24_000 })
-    .execute();
-  const email = {
-    name: "payment_received",
-    recipient,
-    transaction_id: sale.id,
-    user_id: seller.id,
-    props: { order_id: order.id },
-    dedupe_key: `payment_received:${order.id}`,
-  } as const;
-  await queueEmail(db, email);
-  return email;
-}
-
-async function theRow() {
-  const rows = await db.selectFrom("email_log").selectAll().execute();
-  expect(rows).toHaveLength(1);
-  return rows[0]!;
-}
-
-/** Runs the email's job, as the worker does. */
-async function attempt(attempt = { number: 1, isLast: false }) {
-  const { id } = await theRow();
-  return jobs["send-email"].handle({ email_log_id: id }, attempt);
-}
-
-async function queuedJobs() {
-  const { rows } = await sql`select from graphile_worker.jobs`.execute(db);
-  return rows.length;
-}
-
 describe("the outbox", () => {
   test("X-028 an email and its job are queued with the change they belong to, or not at all", async () => {
     const email = await queuePaymentReceived();
@@ -236,3 +194,45 @@ test("X-028 a payload that is not what the job takes fails loudly", async () => 
   await jobs["send-email"].handle({ email_log_id: "0".repeat(24) }, { number: 1, isLast: false });
   expect(postmark.accepted).toEqual([]);
 });
+
+/** A seller who has paid, and the email about it in the outbox. */
+async function queuePaymentReceived() {
+  const seller = await insertPerson(db, recipient);
+  const sale = await insertSale(db, seller.id);
+  const order = await db
+    .insertInto("orders")
+    .values({ transaction_id: sale.id, payment_type: "stripe_direct", total_amount_pence: 24_000 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("order_items")
+    .values({ order_id: order.id, product_name: "Service fee", product_price_pence: 24_000 })
+    .execute();
+  const email = {
+    name: "payment_received",
+    recipient,
+    transaction_id: sale.id,
+    user_id: seller.id,
+    props: { order_id: order.id },
+    dedupe_key: `payment_received:${order.id}`,
+  } as const;
+  await queueEmail(db, email);
+  return email;
+}
+
+async function theRow() {
+  const rows = await db.selectFrom("email_log").selectAll().execute();
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
+
+/** Runs the email's job, as the worker does. */
+async function attempt(attempt = { number: 1, isLast: false }) {
+  const { id } = await theRow();
+  return jobs["send-email"].handle({ email_log_id: id }, attempt);
+}
+
+async function queuedJobs() {
+  const { rows } = await sql`select from graphile_worker.jobs`.execute(db);
+  return rows.length;
+}

@@ -11,52 +11,6 @@ import { signInStaff, unique } from "./support/staff.ts";
 
 const OFFICES = 12;
 
-/** More leads than anybody else's offices have, so that these come first. */
-async function insertOffices(db: Db, name: string) {
-  for (let n = 0; n < OFFICES; n++) {
-    const { id } = await insertOffice(db, `${name} ${n}`);
-    await sql`
-      insert into leads (estate_agent_id, property_address, initial_asking_price_pounds, seller_1_name, seller_1_email,
-        seller_1_phone)
-      select ${id}, '1 Arch Street, Bath', 300000, 'Ada Byron', 'ada@example.test', '+447400123456'
-      from generate_series(1, ${50 + n}::integer)`.execute(db);
-  }
-}
-
-/** A seller with a foreign currency and lawyers, one who is not sure, and a buyer who wants a mortgage. */
-async function insertReferrals(db: Db, name: string, email: string) {
-  const law_firm_id = await insertLawFirm(db, { name });
-  const group = await insertLawyerGroup(db, { law_firm_id });
-  const seller = await insertPerson(db, email);
-  await db
-    .updateTable("users")
-    .set({ first_name: "Aa", last_name: name })
-    .where("id", "=", seller.id)
-    .execute();
-  const [sure, notSure] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
-  const lawyers = { seller_lawyer_group_id: group, buyer_lawyer_group_id: group };
-  const change = (id: string, answer: "yes" | "not_sure", rest = {}) =>
-    db
-      .updateTable("transactions")
-      .set({ is_using_foreign_currency: answer, ...rest })
-      .where("id", "=", id)
-      .execute();
-  await change(sure.id, "yes", { ...lawyers, legals_started_at: new Date() });
-  await change(notSure.id, "not_sure");
-  const buyer = await insertPerson(db, `buyer.${email}`);
-  await db
-    .updateTable("users")
-    .set({ first_name: "Ab", last_name: name })
-    .where("id", "=", buyer.id)
-    .execute();
-  const { id } = await insertPurchase(db, notSure, buyer.id, false);
-  await db
-    .updateTable("purchase_intents")
-    .set({ requires_mortgage_referral: "yes" })
-    .where("id", "=", id)
-    .execute();
-}
-
 const table = (page: Page, name: string) => page.getByRole("table", { name, exact: true });
 const panel = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
@@ -152,3 +106,49 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
     await inspect(page);
   });
 });
+
+/** More leads than anybody else's offices have, so that these come first. */
+async function insertOffices(db: Db, name: string) {
+  for (let n = 0; n < OFFICES; n++) {
+    const { id } = await insertOffice(db, `${name} ${n}`);
+    await sql`
+      insert into leads (estate_agent_id, property_address, initial_asking_price_pounds, seller_1_name, seller_1_email,
+        seller_1_phone)
+      select ${id}, '1 Arch Street, Bath', 300000, 'Ada Byron', 'ada@example.test', '+447400123456'
+      from generate_series(1, ${50 + n}::integer)`.execute(db);
+  }
+}
+
+/** A seller with a foreign currency and lawyers, one who is not sure, and a buyer who wants a mortgage. */
+async function insertReferrals(db: Db, name: string, email: string) {
+  const law_firm_id = await insertLawFirm(db, { name });
+  const group = await insertLawyerGroup(db, { law_firm_id });
+  const seller = await insertPerson(db, email);
+  await db
+    .updateTable("users")
+    .set({ first_name: "Aa", last_name: name })
+    .where("id", "=", seller.id)
+    .execute();
+  const [sure, notSure] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
+  const lawyers = { seller_lawyer_group_id: group, buyer_lawyer_group_id: group };
+  const change = (id: string, answer: "yes" | "not_sure", rest = {}) =>
+    db
+      .updateTable("transactions")
+      .set({ is_using_foreign_currency: answer, ...rest })
+      .where("id", "=", id)
+      .execute();
+  await change(sure.id, "yes", { ...lawyers, legals_started_at: new Date() });
+  await change(notSure.id, "not_sure");
+  const buyer = await insertPerson(db, `buyer.${email}`);
+  await db
+    .updateTable("users")
+    .set({ first_name: "Ab", last_name: name })
+    .where("id", "=", buyer.id)
+    .execute();
+  const { id } = await insertPurchase(db, notSure, buyer.id, false);
+  await db
+    .updateTable("purchase_intents")
+    .set({ requires_mortgage_referral: "yes" })
+    .where("id", "=", id)
+    .execute();
+}

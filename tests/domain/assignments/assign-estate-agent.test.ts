@@ -17,39 +17,6 @@ const { db } = useTestDatabase();
 
 const email = () => `${crypto.randomUUID()}@example.test`;
 
-async function aSale() {
-  const seller = await insertPerson(db, email());
-  return (await insertSale(db, seller.id)).id;
-}
-
-async function aGroup(units: number) {
-  const { id } = await db
-    .insertInto("transaction_groups")
-    .values({ name: crypto.randomUUID() })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const ids: string[] = [];
-  for (let unit = 0; unit < units; unit++) {
-    const sale = await aSale();
-    await db.updateTable("transactions").set({ group_id: id }).where("id", "=", sale).execute();
-    ids.push(sale);
-  }
-  return { id, units: ids };
-}
-
-async function anAgent() {
-  const recipient = email();
-  return {
-    estate_agent_id: await insertAgent(db, { valuers: [valuer("Val", { email: recipient })] }),
-    recipient,
-  };
-}
-
-async function anActor() {
-  const { id } = await signIn(db, { type: "admin" });
-  return { id, request_id: "req-1" };
-}
-
 const findAgent = (id: string) =>
   db
     .selectFrom("transactions")
@@ -248,3 +215,36 @@ test("every agent can be chosen, by what it is called (AMB-J05)", async () => {
   expect(options).toHaveLength(length);
   expect(options.every(({ label }) => label === "Northgate York")).toBe(true);
 });
+
+async function aSale() {
+  const seller = await insertPerson(db, email());
+  return (await insertSale(db, seller.id)).id;
+}
+
+async function aGroup(units: number) {
+  const { id } = await db
+    .insertInto("transaction_groups")
+    .values({ name: crypto.randomUUID() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const ids: string[] = [];
+  for (let unit = 0; unit < units; unit++) {
+    const sale = await aSale();
+    await db.updateTable("transactions").set({ group_id: id }).where("id", "=", sale).execute();
+    ids.push(sale);
+  }
+  return { id, units: ids };
+}
+
+async function anAgent() {
+  const recipient = email();
+  return {
+    estate_agent_id: await insertAgent(db, { valuers: [valuer("Val", { email: recipient })] }),
+    recipient,
+  };
+}
+
+async function anActor() {
+  const { id } = await signIn(db, { type: "admin" });
+  return { id, request_id: "req-1" };
+}

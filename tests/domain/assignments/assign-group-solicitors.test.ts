@@ -24,34 +24,6 @@ beforeAll(async () => {
 
 const threeUnits = [newUnit(1), newUnit(2), newUnit(3)];
 
-async function aGroup() {
-  const group = newGroup({ units: threeUnits });
-  const representative = "person" in group.representative ? group.representative.person.email : "";
-  return { ...(await insertGroup(db, group)), representative };
-}
-
-async function withBuyer(transaction_id: string) {
-  const { property_id } = await db
-    .selectFrom("transactions")
-    .select("property_id")
-    .where("id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const buyer = await signIn(db);
-  const purchase = await insertPurchase(db, { id: transaction_id, property_id }, buyer.id, true);
-  return { email: buyer.email, purchase_intent_id: purchase.id };
-}
-
-async function assignAll(id: string, chosen: SolicitorsChoice) {
-  const confirmed = planMark(await planGroupSolicitors(db, id, chosen));
-  return assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
-}
-
-async function assignOne(id: string) {
-  const chosen = await choice(db);
-  const confirmed = planMark(await planSolicitors(db, id, chosen));
-  await assignSolicitors(db, id, { choice: chosen, confirmed, actor });
-}
-
 const groupsOf = (ids: string[]) =>
   db
     .selectFrom("transactions")
@@ -296,3 +268,31 @@ test("assignments to a group and to its units at once do not wait for each other
     expect([seller, buyer]).not.toContain(null);
   }
 });
+
+async function aGroup() {
+  const group = newGroup({ units: threeUnits });
+  const representative = "person" in group.representative ? group.representative.person.email : "";
+  return { ...(await insertGroup(db, group)), representative };
+}
+
+async function withBuyer(transaction_id: string) {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const buyer = await signIn(db);
+  const purchase = await insertPurchase(db, { id: transaction_id, property_id }, buyer.id, true);
+  return { email: buyer.email, purchase_intent_id: purchase.id };
+}
+
+async function assignAll(id: string, chosen: SolicitorsChoice) {
+  const confirmed = planMark(await planGroupSolicitors(db, id, chosen));
+  return assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor });
+}
+
+async function assignOne(id: string) {
+  const chosen = await choice(db);
+  const confirmed = planMark(await planSolicitors(db, id, chosen));
+  await assignSolicitors(db, id, { choice: chosen, confirmed, actor });
+}

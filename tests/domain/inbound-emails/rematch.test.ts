@@ -23,35 +23,6 @@ import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
-async function receive(change: Parameters<typeof receivedEmail>[0] = {}) {
-  const email = receivedEmail(change);
-  await receiveEmail(db, email);
-  const row = await db
-    .selectFrom("inbound_emails")
-    .select(["id", "transaction_id", "match_type"])
-    .where("message_id", "=", email.message_id)
-    .executeTakeFirstOrThrow();
-  return row;
-}
-
-async function start(kind: RematchKind) {
-  const { id } = await insertPerson(db, `${crypto.randomUUID()}@fanlight.example`);
-  await startRematch(db, kind, { actor: { id, request_id: "r" } });
-  const run = await db
-    .selectFrom("email_rematches")
-    .select("id")
-    .where("status", "=", "running")
-    .executeTakeFirstOrThrow();
-  return run.id;
-}
-
-async function rematch(kind: RematchKind) {
-  const email_rematch_id = await start(kind);
-  await rematchEmails.handle({ email_rematch_id }, { number: 1, isLast: false });
-  const runs = await readRematches(db);
-  return runs.find((run) => run.kind === kind)!;
-}
-
 const age = (id: string, seconds: number) =>
   db
     .updateTable("email_rematches")
@@ -331,3 +302,32 @@ test("AMB-T01 two who match the same email come one after the other: the second 
   });
   expect(await second).toEqual([{ before: transaction_id, after: null }]);
 });
+
+async function receive(change: Parameters<typeof receivedEmail>[0] = {}) {
+  const email = receivedEmail(change);
+  await receiveEmail(db, email);
+  const row = await db
+    .selectFrom("inbound_emails")
+    .select(["id", "transaction_id", "match_type"])
+    .where("message_id", "=", email.message_id)
+    .executeTakeFirstOrThrow();
+  return row;
+}
+
+async function start(kind: RematchKind) {
+  const { id } = await insertPerson(db, `${crypto.randomUUID()}@fanlight.example`);
+  await startRematch(db, kind, { actor: { id, request_id: "r" } });
+  const run = await db
+    .selectFrom("email_rematches")
+    .select("id")
+    .where("status", "=", "running")
+    .executeTakeFirstOrThrow();
+  return run.id;
+}
+
+async function rematch(kind: RematchKind) {
+  const email_rematch_id = await start(kind);
+  await rematchEmails.handle({ email_rematch_id }, { number: 1, isLast: false });
+  const runs = await readRematches(db);
+  return runs.find((run) => run.kind === kind)!;
+}

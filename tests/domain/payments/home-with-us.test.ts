@@ -33,33 +33,10 @@ const WITH_US = "This home is with us already.";
 const found = { line_1: "2 Castle Lane", uprn: "7" };
 const typed = { line_1: "2 castle lane ", uprn: null };
 
-/** Two customers, each with a sale of that home. */
-async function twoSellers(one: object = found, other: object = found) {
-  const first = await sellerAtPayment(db, { home: one });
-  const second = await sellerAtPayment(db, { home: other });
-  return { first, second };
-}
-
 const record = async ({ sale }: AtPayment) => {
   const intent = await intentFor(db, sale);
   return { intent, outcome: await inTransaction(db, (trx) => recordPayment(trx, intent)) };
 };
-
-async function payByCode({ sale }: AtPayment) {
-  await intentFor(db, sale);
-  await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "FREE"));
-}
-
-async function end({ sale: { transaction_id } }: AtPayment, date: object) {
-  const { property_id } = await db
-    .selectFrom("transactions")
-    .select("property_id")
-    .where("id", "=", transaction_id)
-    .executeTakeFirstOrThrow();
-  const sale = { id: transaction_id, property_id };
-  const { id } = await insertPurchase(db, sale, (await someone(db)).id, true);
-  await db.updateTable("purchase_intents").set(date).where("id", "=", id).execute();
-}
 
 const reviews = () =>
   db.selectFrom("payment_reviews").selectAll().orderBy("created_at").orderBy("id").execute();
@@ -227,3 +204,26 @@ describe("C6 D02 two at once", () => {
     );
   });
 });
+
+/** Two customers, each with a sale of that home. */
+async function twoSellers(one: object = found, other: object = found) {
+  const first = await sellerAtPayment(db, { home: one });
+  const second = await sellerAtPayment(db, { home: other });
+  return { first, second };
+}
+
+async function payByCode({ sale }: AtPayment) {
+  await intentFor(db, sale);
+  await inTransaction(db, (trx) => payWithReferralCode(trx, sale, "FREE"));
+}
+
+async function end({ sale: { transaction_id } }: AtPayment, date: object) {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const sale = { id: transaction_id, property_id };
+  const { id } = await insertPurchase(db, sale, (await someone(db)).id, true);
+  await db.updateTable("purchase_intents").set(date).where("id", "=", id).execute();
+}

@@ -33,35 +33,7 @@ const urls = { success: "http://localhost:3000/s", cancel: "http://localhost:300
 const PAID = "This sale has been paid for already.";
 const UNDER_WAY = "This sale is being paid for on another page.";
 
-async function intentThatIs(status: PaymentIntent["status"]) {
-  const { sale } = await sellerAtPayment(db);
-  await startCardPayment(db, sale);
-  const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
-  await changeIntent(state, id, { status });
-  return id;
-}
-
-async function checkoutThatIs(status: "open" | "complete" | "expired") {
-  const { sale } = await sellerAtPayment(db);
-  await startHostedPayment(db, sale, urls);
-  const id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
-  const record = await state.get(sessions, id);
-  if (record) await state.put(sessions, id, { ...record, session: { ...record.session, status } });
-  return id;
-}
-
 const urlOf = (input: string | URL | Request) => new Request(input).url;
-
-/** Changes what Stripe answers to requests of this kind. */
-function changeAnswers(method: string, path: RegExp, change: object) {
-  const { fetch } = globalThis;
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
-    const answer = await fetch(input, init);
-    if (init?.method !== method || !path.test(urlOf(input))) return answer;
-    const body: unknown = await answer.json();
-    return Response.json({ ...Object(body), ...change });
-  });
-}
 
 describe("AMB-E11 whether a payment is certain not to be made any more", () => {
   test.each([
@@ -269,3 +241,31 @@ describe("AMB-E11 Stripe's own page in two tabs", () => {
     await expect(startHostedPayment(db, sale, urls)).rejects.toThrow(UNDER_WAY);
   });
 });
+
+async function intentThatIs(status: PaymentIntent["status"]) {
+  const { sale } = await sellerAtPayment(db);
+  await startCardPayment(db, sale);
+  const id = (await orderRow(db, sale)).stripe_transaction_id ?? "";
+  await changeIntent(state, id, { status });
+  return id;
+}
+
+async function checkoutThatIs(status: "open" | "complete" | "expired") {
+  const { sale } = await sellerAtPayment(db);
+  await startHostedPayment(db, sale, urls);
+  const id = (await orderRow(db, sale)).stripe_checkout_session_id ?? "";
+  const record = await state.get(sessions, id);
+  if (record) await state.put(sessions, id, { ...record, session: { ...record.session, status } });
+  return id;
+}
+
+/** Changes what Stripe answers to requests of this kind. */
+function changeAnswers(method: string, path: RegExp, change: object) {
+  const { fetch } = globalThis;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    const answer = await fetch(input, init);
+    if (init?.method !== method || !path.test(urlOf(input))) return answer;
+    const body: unknown = await answer.json();
+    return Response.json({ ...Object(body), ...change });
+  });
+}

@@ -26,27 +26,6 @@ const double = () => ({ state, ...running()!.world.stripe });
 const card = { number: "4242424242424242", expiry: "12/40", cvc: "123" };
 const urls = { success: "http://localhost:3000/yes", cancel: "http://localhost:3000/no" };
 
-/** A seller who has paid at Stripe; nobody has told us yet. */
-async function paidThere() {
-  const { sale } = await sellerAtPayment(db);
-  const { client_secret } = await startCardPayment(db, sale);
-  const id = client_secret.split("_secret_")[0] ?? "";
-  await pay(double(), { intent_id: id, card, return_url: urls.success });
-  return { sale, id };
-}
-
-/** The webhook that comes after all. */
-async function tellUs(id: string) {
-  const intent = await retrievePaymentIntent(id);
-  await inTransaction(db, (trx) => recordPayment(trx, intent));
-}
-
-async function paidBoth() {
-  const paid = await paidThere();
-  await tellUs(paid.id);
-  return paid;
-}
-
 const findings = () =>
   db
     .selectFrom("payment_reviews")
@@ -55,16 +34,6 @@ const findings = () =>
     .execute();
 
 const reasons = async () => (await findings()).map(({ reason }) => reason);
-
-async function countEmails() {
-  const rows = await db
-    .selectFrom("email_log")
-    .select("id")
-    .where("name", "=", "payment_review")
-    .where("recipient", "=", "team@fanlight.example")
-    .execute();
-  return rows.length;
-}
 
 describe("AMB-E09 what fits", () => {
   test("is nothing to look at", async () => {
@@ -338,3 +307,34 @@ describe("AMB-E09 while it runs", () => {
     expect(await findings()).toEqual([]);
   });
 });
+
+/** A seller who has paid at Stripe; nobody has told us yet. */
+async function paidThere() {
+  const { sale } = await sellerAtPayment(db);
+  const { client_secret } = await startCardPayment(db, sale);
+  const id = client_secret.split("_secret_")[0] ?? "";
+  await pay(double(), { intent_id: id, card, return_url: urls.success });
+  return { sale, id };
+}
+
+/** The webhook that comes after all. */
+async function tellUs(id: string) {
+  const intent = await retrievePaymentIntent(id);
+  await inTransaction(db, (trx) => recordPayment(trx, intent));
+}
+
+async function paidBoth() {
+  const paid = await paidThere();
+  await tellUs(paid.id);
+  return paid;
+}
+
+async function countEmails() {
+  const rows = await db
+    .selectFrom("email_log")
+    .select("id")
+    .where("name", "=", "payment_review")
+    .where("recipient", "=", "team@fanlight.example")
+    .execute();
+  return rows.length;
+}

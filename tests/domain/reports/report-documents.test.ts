@@ -43,14 +43,6 @@ beforeEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function generate() {
-  const seen = (await readReport(db, id))?.id ?? null;
-  const address = "12 Arch Street, York";
-  await generateReport(db, id, { seen, actor: ada, address, render: renderReport });
-  const report = await readReport(db, id);
-  return report!;
-}
-
 const names = async () => (await listReportDocuments(db, id)).map(({ name }) => name.split(" ")[0]);
 
 const unreadable: [string, Uint8Array, string][] = [
@@ -286,3 +278,11 @@ describe("D11 a report that another version has written", () => {
     expect(await queued()).toMatchObject([{ attempts: 0 }]);
   });
 });
+
+async function generate() {
+  const seen = (await readReport(db, id))?.id ?? null;
+  const address = "12 Arch Street, York";
+  await generateReport(db, id, { seen, actor: ada, address, render: renderReport });
+  const report = await readReport(db, id);
+  return report!;
+}

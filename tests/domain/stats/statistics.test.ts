@@ -35,29 +35,6 @@ type Change = Partial<{
 const change = (id: string, change: Change) =>
   db.updateTable("transactions").set(change).where("id", "=", id).execute();
 
-async function aMatter(made: string, changes: Change = {}) {
-  const { id } = await insertSale(db, seller_id);
-  await change(id, { created_at: new Date(made), ...changes });
-  return id;
-}
-
-async function aLead(estate_agent_id: string, made: string) {
-  const { id } = await db
-    .insertInto("leads")
-    .values({
-      estate_agent_id,
-      property_address: "1 Arch Street, Bath",
-      initial_asking_price_pounds: 300_000,
-      seller_1_name: "Ada Byron",
-      seller_1_email: "ada@example.test",
-      seller_1_phone: "+447400123456",
-      created_at: new Date(made),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
-}
-
 describe("S-001 S-020 X-060 new transactions", () => {
   test("S-002 AMB-S01 by the month in which they were made in London, paid or not", async () => {
     expect(await readNewTransactions(db, MONTHS)).toEqual(
@@ -232,3 +209,26 @@ test("the nightly check counts what came without triggers", async () => {
   });
   expect(await readNewLeads(db, MONTHS)).toMatchObject([{ total: 1 }, { total: 0 }, { total: 0 }]);
 });
+
+async function aMatter(made: string, changes: Change = {}) {
+  const { id } = await insertSale(db, seller_id);
+  await change(id, { created_at: new Date(made), ...changes });
+  return id;
+}
+
+async function aLead(estate_agent_id: string, made: string) {
+  const { id } = await db
+    .insertInto("leads")
+    .values({
+      estate_agent_id,
+      property_address: "1 Arch Street, Bath",
+      initial_asking_price_pounds: 300_000,
+      seller_1_name: "Ada Byron",
+      seller_1_email: "ada@example.test",
+      seller_1_phone: "+447400123456",
+      created_at: new Date(made),
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -33,36 +33,6 @@ beforeAll(async () => {
   await sql`analyze`.execute(db);
 });
 
-async function makeRare() {
-  rare.estate_agent_id = (await insertOffice(db, "Rare", { brand_name: "Rare" })).id;
-  const firm = await db
-    .insertInto("law_firms")
-    .values({ name: "Rare" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const lawyers = await db
-    .insertInto("lawyer_groups")
-    .values({ name: "Rare", law_firm_id: firm.id })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  const group = await db
-    .insertInto("transaction_groups")
-    .values({ name: "Rare" })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  rare.lawyer_group_id = lawyers.id;
-  rare.group_id = group.id;
-  const set = (prices: number[], change: object) =>
-    db.updateTable("transactions").set(change).where("asking_price_pounds", "in", prices).execute();
-  await set([100_001, 100_002, 100_003], {
-    estate_agent_status: "assigned",
-    estate_agent_id: rare.estate_agent_id,
-    group_id: rare.group_id,
-  });
-  await set([100_001, 100_002], { seller_lawyer_group_id: lawyers.id });
-  await set([100_002, 100_003], { buyer_lawyer_group_id: lawyers.id });
-}
-
 const listPrices = async (filter: TransactionFilter, limit = 20) =>
   (await listTransactions(db, filter, { limit })).items.map((item) => item.asking_price_pounds);
 
@@ -197,3 +167,33 @@ describe("the first page comes from an index and is one query", () => {
     expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
   });
 });
+
+async function makeRare() {
+  rare.estate_agent_id = (await insertOffice(db, "Rare", { brand_name: "Rare" })).id;
+  const firm = await db
+    .insertInto("law_firms")
+    .values({ name: "Rare" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const lawyers = await db
+    .insertInto("lawyer_groups")
+    .values({ name: "Rare", law_firm_id: firm.id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const group = await db
+    .insertInto("transaction_groups")
+    .values({ name: "Rare" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  rare.lawyer_group_id = lawyers.id;
+  rare.group_id = group.id;
+  const set = (prices: number[], change: object) =>
+    db.updateTable("transactions").set(change).where("asking_price_pounds", "in", prices).execute();
+  await set([100_001, 100_002, 100_003], {
+    estate_agent_status: "assigned",
+    estate_agent_id: rare.estate_agent_id,
+    group_id: rare.group_id,
+  });
+  await set([100_001, 100_002], { seller_lawyer_group_id: lawyers.id });
+  await set([100_002, 100_003], { buyer_lawyer_group_id: lawyers.id });
+}

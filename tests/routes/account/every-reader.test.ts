@@ -46,60 +46,19 @@ const place = (buyer: Buyer) => ({
 });
 
 beforeAll(async () => {
-  const enter = async (reader: Reader, last_name: string, email?: string) => {
-    const first_name = reader.charAt(0).toUpperCase() + reader.slice(1);
-    const type = reader === "staff" ? "admin" : "customer";
-    visitors.set(
-      reader,
-      await signIn(db, { first_name, last_name, type, ...(email && { email }) }),
-    );
-  };
-  await enter("staff", "Member");
-  actor = { id: visitor("staff").id, request_id: "req-1" };
-  await enter("sam", "Seller");
-  // Whom others have named, and who have accounts of their own for other homes.
-  await enter("bo", bo.last_name, bo.email);
-  await enter("gail", gail.last_name, gail.email);
-  await enter("ivy", "Invited");
-  for (const reader of ["bea", "cy", "dee"] as const) await enter(reader, "Buyer");
+  await signInReaders();
   matter = await findSale(db, visitor("sam").id, {
     terms: true,
     complete: true,
     change: { additional_sellers: [{ ...bo, first_name: "Bo" }] },
   });
-  const { property_id } = await db
-    .selectFrom("transactions")
-    .select("property_id")
-    .where("id", "=", matter)
-    .executeTakeFirstOrThrow();
-  const wish: Record<Buyer, Partial<NewPurchase>> = {
-    bea: {},
-    cy: { ownership_type: "Joint", additional_buyers: [jo], gifts: "yes", giftors: [gail] },
-    dee: {},
-  };
-  for (const buyer of ["bea", "cy", "dee"] as const) {
-    const buyer_id = visitor(buyer).id;
-    const { id } = await createPurchase(db, buyer_id, newPurchase(property_id, wish[buyer]));
-    purchases.set(buyer, id);
-    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
-    await confirmPurchase(db, { id, buyer_id });
-  }
-  await db
-    .insertInto("invitations")
-    .values({
-      role: "buy",
-      user_id: visitor("ivy").id,
-      invited_by: actor.id,
-      new_user: true,
-      status: "sent",
-      property_id,
-    })
-    .execute();
+  await confirmPurchasesAndInvite();
 });
 
 const sam = () => ({ ...visitor("sam"), first_name: "Sam", last_name: "Seller" });
 const cy = () => ({ ...visitor("cy"), first_name: "Cy", last_name: "Buyer" });
 
+type State = [state: string, happens: () => Promise<unknown>, Partial<Record<Reader, Said>>];
 type Said = { says: RegExp[]; never?: RegExp[] };
 
 const WAITS: Said = {
@@ -111,157 +70,155 @@ const GOES_ON_WITHOUT: Said = {
   never: [/next steps/i, /We have what we need/, /Ashby/, /Cy/],
 };
 
-const STATES: [state: string, happens: () => Promise<unknown>, Partial<Record<Reader, Said>>][] = [
-  [
-    "paid for, and three want to buy",
-    () => Promise.resolve(),
-    {
-      sam: {
-        says: [
-          /Your turn Choose your solicitor .* Choose your solicitor Your next steps Choose your solicitor Now/,
-          /Complete your ID check Not started Not requested yet/,
-        ],
-        never: [/Complete your ID check Now/],
-      },
-      staff: { says: [/Selling 12 Arch Street/] },
-      bea: WAITS,
-      cy: WAITS,
-      dee: WAITS,
-    },
-  ],
-  [
-    "the seller has no preference, and Bea is the one",
-    async () => {
-      const seller_id = visitor("sam").id;
-      await chooseSolicitor(db, { transaction_id: matter, seller_id, lawyer_group_id: null });
-      await activate("bea");
-    },
-    {
-      sam: { says: [/We are assigning your solicitor You have no preference/] },
-      bea: { says: [/We are assigning your solicitor/], never: [/Introduce .* Done/] },
-      cy: WAITS,
-      dee: WAITS,
-    },
-  ],
-  [
-    "solicitors are assigned",
-    async () => assign(db, matter, await choice(db), actor),
-    {
-      sam: {
-        says: [
-          /Your solicitor is at work Ashby & Co email you/,
-          /Sign the engagement letter With Ashby & Co/,
-          /Complete your ID check With us We order it next/,
-        ],
-        never: [/Not needed/],
-      },
-      bea: {
-        says: [/Introduce you to your legal team Done/, /Sign the engagement letter With Ashby/],
-      },
-      cy: WAITS,
-      dee: WAITS,
-    },
-  ],
-  [
-    "Cy comes in Bea's place",
-    async () => activate("cy"),
-    { bea: GOES_ON_WITHOUT, cy: { says: [/Sol Ashby|Ashby & Co/] }, dee: WAITS },
-  ],
-  [
-    "Sam's check is clear, Bo's has failed, and Cy's is sent",
-    async () => {
-      await check("seller", sam(), "complete", "clear");
-      await check("seller", { ...bo, first_name: "Bo" }, "failed");
-      await check("buyer", cy(), "pending");
-    },
-    {
-      sam: {
-        says: [
-          /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
-        ],
-        never: [/Bo.{0,40}failed/, /ID check Done/],
-      },
-      cy: {
-        says: [/Your turn Look out for a text message/, /Complete your ID check Now Sent to you/],
-      },
-      bea: GOES_ON_WITHOUT,
-    },
-  ],
-  [
-    "Cy's is clear, and the one who gives the money is looked at again",
-    async () => {
-      await check("buyer", cy(), "complete", "clear");
-      await check("buyer", jo, "complete");
-      await check("giftor", gail, "complete", "consider");
-    },
-    {
-      cy: {
-        says: [
-          /Complete your ID check With us Yours is done\. We are in touch with Gail about theirs\./,
-        ],
-        never: [/consider/, /Jo about/],
-      },
-    },
-  ],
-  [
-    "Cy does not go ahead",
-    async () => setDate("cy", "aborted", "2026-11-02"),
-    {
-      sam: { says: [/Your buyer did not go ahead, and your sale stays open/] },
-      cy: { says: [/Your purchase did not go ahead/], never: [/next steps/i] },
-      bea: { says: [/Your purchase is on hold/], never: [/another buyer/, /next steps/i] },
-      dee: WAITS,
-    },
-  ],
-  [
-    "Cy does after all, and contracts are exchanged",
-    async () => {
-      await setDate("cy", "aborted", null);
-      await setDate("cy", "exchanged", "2026-11-09");
-      await setDate("cy", "completed", "2999-01-04");
-    },
-    {
-      sam: {
-        says: [
-          /Contracts are exchanged/,
-          /The day is 4 January 2999/,
-          /Fill in the TA forms Not needed any more/,
-          /Complete your ID check With us/,
-        ],
-      },
-      cy: {
-        says: [/Contracts are exchanged/, /Raise enquiries Not needed any more/],
-      },
-      bea: GOES_ON_WITHOUT,
-      dee: GOES_ON_WITHOUT,
-    },
-  ],
-  [
-    "the home is Cy's",
-    async () => {
-      await insertReport(db, matter);
-      await setDate("cy", "completed", "2026-11-20");
-    },
-    {
-      sam: {
-        says: [/Completed on Friday 20 November 2026 12 Arch Street is sold/],
-        never: [/next steps/i, /12 Arch Street is yours/],
-      },
-      cy: { says: [/Completed on Friday 20 November 2026 12 Arch Street is yours/] },
-      bea: {
-        says: [/12 Arch Street is sold It has been sold to another buyer/],
-        never: [/Done/, /next steps/i, /is yours/],
-      },
-      dee: {
-        says: [/12 Arch Street is sold It has been sold to another buyer/],
-        never: [/Done/, /next steps/i, /is yours/, /2026/],
-      },
-    },
-  ],
-];
-
 describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
-  test.each(STATES)("%s", async (_state, happens, expected) => {
+  test.each<State>([
+    [
+      "paid for, and three want to buy",
+      () => Promise.resolve(),
+      {
+        sam: {
+          says: [
+            /Your turn Choose your solicitor .* Choose your solicitor Your next steps Choose your solicitor Now/,
+            /Complete your ID check Not started Not requested yet/,
+          ],
+          never: [/Complete your ID check Now/],
+        },
+        staff: { says: [/Selling 12 Arch Street/] },
+        bea: WAITS,
+        cy: WAITS,
+        dee: WAITS,
+      },
+    ],
+    [
+      "the seller has no preference, and Bea is the one",
+      async () => {
+        const seller_id = visitor("sam").id;
+        await chooseSolicitor(db, { transaction_id: matter, seller_id, lawyer_group_id: null });
+        await activate("bea");
+      },
+      {
+        sam: { says: [/We are assigning your solicitor You have no preference/] },
+        bea: { says: [/We are assigning your solicitor/], never: [/Introduce .* Done/] },
+        cy: WAITS,
+        dee: WAITS,
+      },
+    ],
+    [
+      "solicitors are assigned",
+      async () => assign(db, matter, await choice(db), actor),
+      {
+        sam: {
+          says: [
+            /Your solicitor is at work Ashby & Co email you/,
+            /Sign the engagement letter With Ashby & Co/,
+            /Complete your ID check With us We order it next/,
+          ],
+          never: [/Not needed/],
+        },
+        bea: {
+          says: [/Introduce you to your legal team Done/, /Sign the engagement letter With Ashby/],
+        },
+        cy: WAITS,
+        dee: WAITS,
+      },
+    ],
+    [
+      "Cy comes in Bea's place",
+      async () => activate("cy"),
+      { bea: GOES_ON_WITHOUT, cy: { says: [/Sol Ashby|Ashby & Co/] }, dee: WAITS },
+    ],
+    [
+      "Sam's check is clear, Bo's has failed, and Cy's is sent",
+      async () => {
+        await check("seller", sam(), "complete", "clear");
+        await check("seller", { ...bo, first_name: "Bo" }, "failed");
+        await check("buyer", cy(), "pending");
+      },
+      {
+        sam: {
+          says: [
+            /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
+          ],
+          never: [/Bo.{0,40}failed/, /ID check Done/],
+        },
+        cy: {
+          says: [/Your turn Look out for a text message/, /Complete your ID check Now Sent to you/],
+        },
+        bea: GOES_ON_WITHOUT,
+      },
+    ],
+    [
+      "Cy's is clear, and the one who gives the money is looked at again",
+      async () => {
+        await check("buyer", cy(), "complete", "clear");
+        await check("buyer", jo, "complete");
+        await check("giftor", gail, "complete", "consider");
+      },
+      {
+        cy: {
+          says: [
+            /Complete your ID check With us Yours is done\. We are in touch with Gail about theirs\./,
+          ],
+          never: [/consider/, /Jo about/],
+        },
+      },
+    ],
+    [
+      "Cy does not go ahead",
+      async () => setDate("cy", "aborted", "2026-11-02"),
+      {
+        sam: { says: [/Your buyer did not go ahead, and your sale stays open/] },
+        cy: { says: [/Your purchase did not go ahead/], never: [/next steps/i] },
+        bea: { says: [/Your purchase is on hold/], never: [/another buyer/, /next steps/i] },
+        dee: WAITS,
+      },
+    ],
+    [
+      "Cy does after all, and contracts are exchanged",
+      async () => {
+        await setDate("cy", "aborted", null);
+        await setDate("cy", "exchanged", "2026-11-09");
+        await setDate("cy", "completed", "2999-01-04");
+      },
+      {
+        sam: {
+          says: [
+            /Contracts are exchanged/,
+            /The day is 4 January 2999/,
+            /Fill in the TA forms Not needed any more/,
+            /Complete your ID check With us/,
+          ],
+        },
+        cy: {
+          says: [/Contracts are exchanged/, /Raise enquiries Not needed any more/],
+        },
+        bea: GOES_ON_WITHOUT,
+        dee: GOES_ON_WITHOUT,
+      },
+    ],
+    [
+      "the home is Cy's",
+      async () => {
+        await insertReport(db, matter);
+        await setDate("cy", "completed", "2026-11-20");
+      },
+      {
+        sam: {
+          says: [/Completed on Friday 20 November 2026 12 Arch Street is sold/],
+          never: [/next steps/i, /12 Arch Street is yours/],
+        },
+        cy: { says: [/Completed on Friday 20 November 2026 12 Arch Street is yours/] },
+        bea: {
+          says: [/12 Arch Street is sold It has been sold to another buyer/],
+          never: [/Done/, /next steps/i, /is yours/],
+        },
+        dee: {
+          says: [/12 Arch Street is sold It has been sold to another buyer/],
+          never: [/Done/, /next steps/i, /is yours/, /2026/],
+        },
+      },
+    ],
+  ])("%s", async (_state, happens, expected) => {
     await happens();
     const events = await db
       .selectFrom("events")
@@ -344,6 +301,58 @@ async function check(
     .values({
       ...{ transaction_id: matter, person_type, phone_number },
       ...{ first_name, last_name, email, status, result },
+    })
+    .execute();
+}
+
+/** Signs in everybody who has something to read, and two whom others have named. */
+async function signInReaders() {
+  const enter = async (reader: Reader, last_name: string, email?: string) => {
+    const first_name = reader.charAt(0).toUpperCase() + reader.slice(1);
+    const type = reader === "staff" ? "admin" : "customer";
+    visitors.set(
+      reader,
+      await signIn(db, { first_name, last_name, type, ...(email && { email }) }),
+    );
+  };
+  await enter("staff", "Member");
+  actor = { id: visitor("staff").id, request_id: "req-1" };
+  await enter("sam", "Seller");
+  // Whom others have named, and who have accounts of their own for other homes.
+  await enter("bo", bo.last_name, bo.email);
+  await enter("gail", gail.last_name, gail.email);
+  await enter("ivy", "Invited");
+  for (const reader of ["bea", "cy", "dee"] as const) await enter(reader, "Buyer");
+}
+
+/** Three buyers confirm that they want the home, and Ivy is invited to buy it. */
+async function confirmPurchasesAndInvite() {
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", matter)
+    .executeTakeFirstOrThrow();
+  const wish: Record<Buyer, Partial<NewPurchase>> = {
+    bea: {},
+    cy: { ownership_type: "Joint", additional_buyers: [jo], gifts: "yes", giftors: [gail] },
+    dee: {},
+  };
+  for (const buyer of ["bea", "cy", "dee"] as const) {
+    const buyer_id = visitor(buyer).id;
+    const { id } = await createPurchase(db, buyer_id, newPurchase(property_id, wish[buyer]));
+    purchases.set(buyer, id);
+    await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id });
+    await confirmPurchase(db, { id, buyer_id });
+  }
+  await db
+    .insertInto("invitations")
+    .values({
+      role: "buy",
+      user_id: visitor("ivy").id,
+      invited_by: actor.id,
+      new_user: true,
+      status: "sent",
+      property_id,
     })
     .execute();
 }

@@ -22,15 +22,6 @@ const address = () => `${crypto.randomUUID()}@example.test`;
 const FORM = "correct-person";
 const ofUser = (id: string) => `/admin/users/${id}/correct`;
 
-async function sellerOf(id: string) {
-  return db
-    .selectFrom("users")
-    .innerJoin("transactions", "transactions.seller_id", "users.id")
-    .select(["users.id", "users.email", "users.first_name", "users.last_name"])
-    .where("transactions.id", "=", id)
-    .executeTakeFirstOrThrow();
-}
-
 const emailsTo = (recipients: string[]) =>
   db
     .selectFrom("email_log")
@@ -38,14 +29,6 @@ const emailsTo = (recipients: string[]) =>
     .where("recipient", "in", recipients)
     .orderBy("name")
     .execute();
-
-async function queuedFor(job: string, user_id: string) {
-  const { rows } = await sql`
-    select from graphile_worker._private_jobs jobs
-    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-    where tasks.identifier = ${job} and payload ->> 'user_id' = ${user_id}`.execute(db);
-  return rows.length;
-}
 
 const insertCheck = (
   id: string,
@@ -273,3 +256,20 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     expect(text).toContain("This person is not in the transaction any more");
   });
 });
+
+async function sellerOf(id: string) {
+  return db
+    .selectFrom("users")
+    .innerJoin("transactions", "transactions.seller_id", "users.id")
+    .select(["users.id", "users.email", "users.first_name", "users.last_name"])
+    .where("transactions.id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+async function queuedFor(job: string, user_id: string) {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs jobs
+    join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where tasks.identifier = ${job} and payload ->> 'user_id' = ${user_id}`.execute(db);
+  return rows.length;
+}

@@ -44,29 +44,6 @@ const listViews = () =>
 
 type Entry = { actor_id?: string; actor_kind?: "admin" | "system"; fields?: string[] };
 
-/** Something that the audit log tells of the matter already. */
-async function insertEntry(action: string, at: string, entry: Entry = {}) {
-  await db
-    .insertInto("audit_log")
-    .values({
-      actor_kind: "admin",
-      ...entry,
-      action,
-      at: new Date(at),
-      subject_type: "transaction",
-      subject_id: id,
-    })
-    .execute();
-}
-
-/** The rows of the table, each with its cells. */
-function listRows(html: string) {
-  const [, body = ""] = /<tbody[^>]*>(.*?)<\/tbody>/.exec(html) ?? [];
-  return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
-    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)),
-  );
-}
-
 describe("a staff view of a matter is written down", () => {
   test("once for its page, its tabs and its dialogs; each member of staff for themselves", async () => {
     const tabs = ["", "/buyers", "/events?events=all", "/tags", "/history", "/sellers"];
@@ -245,4 +222,27 @@ async function propertyOf() {
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
   return { id, property_id };
+}
+
+/** Something that the audit log tells of the matter already. */
+async function insertEntry(action: string, at: string, entry: Entry = {}) {
+  await db
+    .insertInto("audit_log")
+    .values({
+      actor_kind: "admin",
+      ...entry,
+      action,
+      at: new Date(at),
+      subject_type: "transaction",
+      subject_id: id,
+    })
+    .execute();
+}
+
+/** The rows of the table, each with its cells. */
+function listRows(html: string) {
+  const [, body = ""] = /<tbody[^>]*>(.*?)<\/tbody>/.exec(html) ?? [];
+  return [...body.matchAll(/<tr[^>]*>(.*?)<\/tr>/g)].map(([, row]) =>
+    [...row!.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell]) => words(cell!)),
+  );
 }

@@ -36,31 +36,12 @@ const letterWith = (letter: Partial<Letter>): Letter => ({
   ...letter,
 });
 
-async function post(message: ReturnType<typeof inboundMessage>) {
-  const credentials = Buffer.from(`postmark:${env.POSTMARK_WEBHOOK_PASSWORD[0]}`);
-  const request = new Request("http://localhost:3000/webhooks/postmark/inbound", {
-    method: "POST",
-    body: JSON.stringify(message),
-    headers: { Authorization: `Basic ${credentials.toString("base64")}` },
-  });
-  return (await postmark({ request, params: {}, context: {} })).status;
-}
-
 const receive = (letter: Partial<Letter>) => post(inboundMessage(letterWith(letter)));
 
 const eventsOf = (id: string) => open(`/admin/transactions/${id}/events?emails=all`, ada);
 
 const linksTo = (html: string) =>
   [...html.matchAll(/href="(\/admin\/emails\/[^"]*)"/g)].map(([, href = ""]) => href);
-
-async function download(href: string, visitor = ada) {
-  const [, , , id = "", , position = ""] = href.split("/");
-  const { loader } = modules.get("routes/admin/unmatched-emails/attachment.ts")!;
-  const request = new Request(`http://localhost:3000${href}`, {
-    headers: { Cookie: visitor.cookie },
-  });
-  return loader!({ request, params: { id, position }, context: {} }) as Promise<Response>;
-}
 
 describe("V1 the attachments of an email", () => {
   test("are listed with it and can be downloaded, as files and never as pages of ours", async () => {
@@ -308,3 +289,22 @@ test("V12 a name and a subject stand for themselves, whatever letters they have"
   expect(html).toContain(`<bdi>Sam Seller (${SELLER})</bdi>`);
   expect(html).toContain("<bdi>Water bill.pdf</bdi>");
 });
+
+async function post(message: ReturnType<typeof inboundMessage>) {
+  const credentials = Buffer.from(`postmark:${env.POSTMARK_WEBHOOK_PASSWORD[0]}`);
+  const request = new Request("http://localhost:3000/webhooks/postmark/inbound", {
+    method: "POST",
+    body: JSON.stringify(message),
+    headers: { Authorization: `Basic ${credentials.toString("base64")}` },
+  });
+  return (await postmark({ request, params: {}, context: {} })).status;
+}
+
+async function download(href: string, visitor = ada) {
+  const [, , , id = "", , position = ""] = href.split("/");
+  const { loader } = modules.get("routes/admin/unmatched-emails/attachment.ts")!;
+  const request = new Request(`http://localhost:3000${href}`, {
+    headers: { Cookie: visitor.cookie },
+  });
+  return loader!({ request, params: { id, position }, context: {} }) as Promise<Response>;
+}

@@ -50,16 +50,6 @@ const paidFor = ({ sale }: Seller) => ({
   code: null,
 });
 
-/** A seller whose payment stands at Stripe as if they had typed this card. */
-async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
-  const seller = await sellerAtPayment(db);
-  await startCardPayment(db, seller.sale);
-  const id = (await orderRow(db, seller.sale)).stripe_transaction_id ?? "";
-  if (changes) await changeIntent(state, id, changes);
-  else await pay(double, { intent_id: id, card: good, return_url: path });
-  return { ...seller, payment_intent: id };
-}
-
 const shown = async (seller: Seller, query: string) =>
   get(showPayment, {
     cookie: seller.cookie,
@@ -330,3 +320,13 @@ describe("AMB-A07 the page names its sale, and is never about another", () => {
     expect(forged.location).toBe(backTo(payer, payer.payment_intent));
   });
 });
+
+/** A seller whose payment stands at Stripe as if they had typed this card. */
+async function sellerWhoPays(changes: Partial<PaymentIntent> | null) {
+  const seller = await sellerAtPayment(db);
+  await startCardPayment(db, seller.sale);
+  const id = (await orderRow(db, seller.sale)).stripe_transaction_id ?? "";
+  if (changes) await changeIntent(state, id, changes);
+  else await pay(double, { intent_id: id, card: good, return_url: path });
+  return { ...seller, payment_intent: id };
+}

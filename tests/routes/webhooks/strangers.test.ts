@@ -25,31 +25,6 @@ type Post = {
   from?: string;
 };
 
-function post({ action, body, headers = {}, secret, from = "10.0.0.1" }: Post) {
-  const init = { method: "POST", body, headers, duplex: "half" } as const;
-  const request = new Request("http://localhost:3000/webhooks", init);
-  const params = secret ? { secret } : {};
-  return runInRequest({ id: "1", socketAddress: from }, () =>
-    action({ request, params, context: {} }),
-  );
-}
-
-/** A body that never ends, and how much was taken of it. */
-function endless(part = "<a>x</a>".repeat(256)) {
-  const bytes = new TextEncoder().encode(part);
-  const taken = { bytes: 0 };
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        taken.bytes += bytes.length;
-        controller.enqueue(bytes);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return { body, taken };
-}
-
 const sender = { username: env.ONESEARCH_PUSH_USERNAME, password: env.ONESEARCH_PUSH_PASSWORD };
 const push = (from = sender) => writePush(from, "SearchStatusSend", { reference: "unknown1" });
 const basic = (password: string) => ({
@@ -187,3 +162,28 @@ describe("D12 a password may be tried twenty times in five minutes from one netw
     }
   });
 });
+
+function post({ action, body, headers = {}, secret, from = "10.0.0.1" }: Post) {
+  const init = { method: "POST", body, headers, duplex: "half" } as const;
+  const request = new Request("http://localhost:3000/webhooks", init);
+  const params = secret ? { secret } : {};
+  return runInRequest({ id: "1", socketAddress: from }, () =>
+    action({ request, params, context: {} }),
+  );
+}
+
+/** A body that never ends, and how much was taken of it. */
+function endless(part = "<a>x</a>".repeat(256)) {
+  const bytes = new TextEncoder().encode(part);
+  const taken = { bytes: 0 };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        taken.bytes += bytes.length;
+        controller.enqueue(bytes);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, taken };
+}

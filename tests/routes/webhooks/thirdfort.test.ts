@@ -1,15 +1,8 @@
-import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { env } from "#app/env.server.ts";
 import { jobs } from "#app/jobs/jobs.server.ts";
 import { action } from "#app/routes/webhooks/thirdfort.ts";
-import {
-  changeResult,
-  signedWebhook,
-  type Status,
-  transactions,
-} from "#mocks/thirdfort/transactions.ts";
+import { changeResult, type Status, transactions } from "#mocks/thirdfort/transactions.ts";
 import { press } from "#tests/routes/admin/transaction-tabs/check-pages.ts";
 import {
   aCheckedMatter,
@@ -22,10 +15,10 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { deliver, fromThirdfort, type Message, textFromThirdfort } from "./messages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
-const secret = env.THIRDFORT_WEBHOOK_SECRET[0];
 let ada: Visitor;
 
 beforeAll(async () => {
@@ -33,14 +26,148 @@ beforeAll(async () => {
 });
 afterEach(() => sql`delete from graphile_worker._private_jobs`.execute(db));
 
-async function deliver({ body, signature }: { body: string; signature: string }) {
-  const request = new Request("http://localhost/webhooks/thirdfort", {
-    method: "POST",
-    body,
-    headers: { "X-Thirdfort-Signature": signature },
+const statusOf = async (id: string) => (await listChecks(db, id)).map(({ status }) => status);
+
+describe("AMB-N04 N-018 what Thirdfort tells", () => {
+  test.each<[Status, string, string[]]>([
+    ["closed", "complete", ["thirdfort_check_completed"]],
+    ["failed", "failed", ["thirdfort_check_failed"]],
+    ["aborted", "aborted", ["thirdfort_check_aborted"]],
+    ["open", "pending", []],
+  ])("%s: it is %s, once however often it is told", async (theirs, ours, events) => {
+    const { id, thirdfort_id } = await anOrderedCheck();
+    if (theirs !== "open") await end(state, thirdfort_id, theirs);
+    const before = await eventNames(db, id);
+    for (let copy = 0; copy < 3; copy++) {
+      expect(await post(fromThirdfort(thirdfort_id))).toBe(204);
+    }
+    expect(await queued(), "copies are one job").toEqual([{ thirdfort_id }]);
+    await work();
+    expect(await statusOf(id)).toEqual([ours]);
+    await post(fromThirdfort(thirdfort_id));
+    await work();
+    expect((await eventNames(db, id)).slice(before.length)).toEqual(events);
   });
-  return (await action({ request, params: {}, context: {} })).status;
-}
+
+  test("nothing goes back from complete, whatever is said and in whatever order", async () => {
+    const { id, thirdfort_id } = await anOrderedCheck();
+    await end(state, thirdfort_id, "closed");
+    await post(fromThirdfort(thirdfort_id));
+    await work();
+    const [transaction] = await state.list(transactions);
+    for (const status of ["open", "aborted", "failed"] as const) {
+      await state.put(transactions, thirdfort_id, { ...transaction!, status });
+      await post(fromThirdfort(thirdfort_id));
+      // A job that was queued before it was complete comes late.
+      await jobs["refresh-check"].handle({ thirdfort_id }, { number: 1, isLast: false });
+    }
+    await work();
+    expect(await statusOf(id)).toEqual(["complete"]);
+    expect((await listChecks(db, id))[0]?.result).toBe("clear");
+  });
+
+  test("V5 what a complete check came to changes while the person is watched, with an event each time", async () => {
+    const { id, thirdfort_id } = await anOrderedCheck();
+    await end(state, thirdfort_id, "closed");
+    await post(fromThirdfort(thirdfort_id));
+    await work();
+    const before = await eventNames(db, id);
+    const double = { state, webhookUrl: null, webhookHeader: "", webhookSecret: "" };
+    for (const result of ["consider", "consider", "clear"] as const) {
+      await changeResult(double, thirdfort_id, result);
+      await post(fromThirdfort(thirdfort_id));
+      await work();
+      const [check] = await listChecks(db, id);
+      expect(check).toMatchObject({ status: "complete", result });
+      expect(check?.reports).toContainEqual({ type: "peps", result });
+    }
+    const events = await db
+      .selectFrom("events")
+      .select(["event_name", "comments"])
+      .where("transaction_id", "=", id)
+      .orderBy("date_time")
+      .orderBy("id")
+      .execute();
+    expect(events.slice(before.length)).toEqual([
+      {
+        event_name: "thirdfort_check_result_changed",
+        comments: expect.stringMatching(/: consider$/),
+      },
+      { event_name: "thirdfort_check_result_changed", comments: expect.stringMatching(/: clear$/) },
+    ]);
+  });
+
+  test("V12 what is signed and names no check is taken, and not sent again for ever", async () => {
+    for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
+      expect(await post(textFromThirdfort(body))).toBe(204);
+    }
+    expect(await queued()).toEqual([]);
+  });
+
+  test("D12 one that does not say when it was sent is looked into once a minute, however often it is posted", async () => {
+    const { thirdfort_id } = await anOrderedCheck();
+    const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
+    const moments = [];
+    for (let copy = 0; copy < 3; copy++) {
+      expect(await post(textFromThirdfort(body))).toBe(204);
+      const { rows } = await sql<{ run_at: Date; is_later: boolean }>`
+        select run_at, run_at > now() + interval '30 seconds' as is_later
+        from graphile_worker._private_jobs`.execute(db);
+      expect(rows).toMatchObject([{ is_later: true }]);
+      moments.push(rows[0]?.run_at.toISOString());
+    }
+    expect(new Set(moments).size, "copies do not put it off").toBe(1);
+  });
+
+  test("what is not ours is taken and ignored", async () => {
+    expect(await post(fromThirdfort("tunknown"))).toBe(204);
+    expect(await queued()).toEqual([]);
+  });
+
+  test("an order whose answer is lost is found by it", async () => {
+    expectError(/Error trying to order thirdfort check/);
+    const { id, seller } = await aCheckedMatter(db);
+    await db
+      .updateTable("users")
+      .set({ last_name: "Lost" })
+      .where("id", "=", seller.person_id)
+      .execute();
+    await press(ada, seller, "order");
+    const [transaction] = await state.list(transactions);
+    expect(await post(fromThirdfort(transaction!.id))).toBe(204);
+    expect(await work()).toBe(1);
+    expect(await listChecks(db, id)).toMatchObject([
+      { thirdfort_id: transaction!.id, order_sent_at: null },
+    ]);
+    expect((await eventNames(db, id)).at(-1)).toBe("thirdfort_check_ordered");
+  });
+});
+
+test("AMB-N04 what is not signed just now is refused, and changes nothing", async () => {
+  const { thirdfort_id } = await anOrderedCheck();
+  const good = fromThirdfort(thirdfort_id);
+  const old = fromThirdfort(thirdfort_id, undefined, new Date(Date.now() - 6 * 60_000));
+  for (const forged of [
+    old,
+    { ...good, headers: { "X-Thirdfort-Signature": "0".repeat(64) } },
+    { ...good, body: "{}" },
+  ]) {
+    expect(await post(forged)).toBe(400);
+  }
+  expect(await queued()).toEqual([]);
+});
+
+test("while the database cannot write, it is not swallowed: Thirdfort tells it again", async () => {
+  const { thirdfort_id } = await anOrderedCheck();
+  const mend = await breakWrites(db, "checks");
+  await post(fromThirdfort(thirdfort_id));
+  await end(state, thirdfort_id, "closed");
+  await expect(work()).rejects.toThrow();
+  await mend();
+  expect(await work()).toBe(1);
+});
+
+const post = async (message: Message) => (await deliver(action, message)).status;
 
 async function queued() {
   const { rows } = await sql<{ payload: unknown }>`
@@ -67,142 +194,3 @@ async function anOrderedCheck() {
   const [check] = await listChecks(db, id);
   return { id, seller, thirdfort_id: check?.thirdfort_id ?? "" };
 }
-
-const statusOf = async (id: string) => (await listChecks(db, id)).map(({ status }) => status);
-
-describe("AMB-N04 N-018 what Thirdfort tells", () => {
-  test.each<[Status, string, string[]]>([
-    ["closed", "complete", ["thirdfort_check_completed"]],
-    ["failed", "failed", ["thirdfort_check_failed"]],
-    ["aborted", "aborted", ["thirdfort_check_aborted"]],
-    ["open", "pending", []],
-  ])("%s: it is %s, once however often it is told", async (theirs, ours, events) => {
-    const { id, thirdfort_id } = await anOrderedCheck();
-    if (theirs !== "open") await end(state, thirdfort_id, theirs);
-    const before = await eventNames(db, id);
-    for (let copy = 0; copy < 3; copy++) {
-      expect(await deliver(signedWebhook(thirdfort_id, secret))).toBe(204);
-    }
-    expect(await queued(), "copies are one job").toEqual([{ thirdfort_id }]);
-    await work();
-    expect(await statusOf(id)).toEqual([ours]);
-    await deliver(signedWebhook(thirdfort_id, secret));
-    await work();
-    expect((await eventNames(db, id)).slice(before.length)).toEqual(events);
-  });
-
-  test("nothing goes back from complete, whatever is said and in whatever order", async () => {
-    const { id, thirdfort_id } = await anOrderedCheck();
-    await end(state, thirdfort_id, "closed");
-    await deliver(signedWebhook(thirdfort_id, secret));
-    await work();
-    const [transaction] = await state.list(transactions);
-    for (const status of ["open", "aborted", "failed"] as const) {
-      await state.put(transactions, thirdfort_id, { ...transaction!, status });
-      await deliver(signedWebhook(thirdfort_id, secret));
-      // A job that was queued before it was complete comes late.
-      await jobs["refresh-check"].handle({ thirdfort_id }, { number: 1, isLast: false });
-    }
-    await work();
-    expect(await statusOf(id)).toEqual(["complete"]);
-    expect((await listChecks(db, id))[0]?.result).toBe("clear");
-  });
-
-  test("V5 what a complete check came to changes while the person is watched, with an event each time", async () => {
-    const { id, thirdfort_id } = await anOrderedCheck();
-    await end(state, thirdfort_id, "closed");
-    await deliver(signedWebhook(thirdfort_id, secret));
-    await work();
-    const before = await eventNames(db, id);
-    const double = { state, webhookUrl: null, webhookHeader: "", webhookSecret: "" };
-    for (const result of ["consider", "consider", "clear"] as const) {
-      await changeResult(double, thirdfort_id, result);
-      await deliver(signedWebhook(thirdfort_id, secret));
-      await work();
-      const [check] = await listChecks(db, id);
-      expect(check).toMatchObject({ status: "complete", result });
-      expect(check?.reports).toContainEqual({ type: "peps", result });
-    }
-    const events = await db
-      .selectFrom("events")
-      .select(["event_name", "comments"])
-      .where("transaction_id", "=", id)
-      .orderBy("date_time")
-      .orderBy("id")
-      .execute();
-    expect(events.slice(before.length)).toEqual([
-      {
-        event_name: "thirdfort_check_result_changed",
-        comments: expect.stringMatching(/: consider$/),
-      },
-      { event_name: "thirdfort_check_result_changed", comments: expect.stringMatching(/: clear$/) },
-    ]);
-  });
-
-  test("V12 what is signed and names no check is taken, and not sent again for ever", async () => {
-    for (const body of [JSON.stringify({ type: "ping", data: {} }), "ping"]) {
-      const signature = createHmac("sha256", secret).update(body).digest("hex");
-      expect(await deliver({ body, signature })).toBe(204);
-    }
-    expect(await queued()).toEqual([]);
-  });
-
-  test("D12 one that does not say when it was sent is looked into once a minute, however often it is posted", async () => {
-    const { thirdfort_id } = await anOrderedCheck();
-    const body = JSON.stringify({ type: "transaction.updated", data: { id: thirdfort_id } });
-    const signature = createHmac("sha256", secret).update(body).digest("hex");
-    const moments = [];
-    for (let copy = 0; copy < 3; copy++) {
-      expect(await deliver({ body, signature })).toBe(204);
-      const { rows } = await sql<{ run_at: Date; is_later: boolean }>`
-        select run_at, run_at > now() + interval '30 seconds' as is_later
-        from graphile_worker._private_jobs`.execute(db);
-      expect(rows).toMatchObject([{ is_later: true }]);
-      moments.push(rows[0]?.run_at.toISOString());
-    }
-    expect(new Set(moments).size, "copies do not put it off").toBe(1);
-  });
-
-  test("what is not ours is taken and ignored", async () => {
-    expect(await deliver(signedWebhook("tunknown", secret))).toBe(204);
-    expect(await queued()).toEqual([]);
-  });
-
-  test("an order whose answer is lost is found by it", async () => {
-    expectError(/Error trying to order thirdfort check/);
-    const { id, seller } = await aCheckedMatter(db);
-    await db
-      .updateTable("users")
-      .set({ last_name: "Lost" })
-      .where("id", "=", seller.person_id)
-      .execute();
-    await press(ada, seller, "order");
-    const [transaction] = await state.list(transactions);
-    expect(await deliver(signedWebhook(transaction!.id, secret))).toBe(204);
-    expect(await work()).toBe(1);
-    expect(await listChecks(db, id)).toMatchObject([
-      { thirdfort_id: transaction!.id, order_sent_at: null },
-    ]);
-    expect((await eventNames(db, id)).at(-1)).toBe("thirdfort_check_ordered");
-  });
-});
-
-test("AMB-N04 what is not signed just now is refused, and changes nothing", async () => {
-  const { thirdfort_id } = await anOrderedCheck();
-  const good = signedWebhook(thirdfort_id, secret);
-  const old = signedWebhook(thirdfort_id, secret, new Date(Date.now() - 6 * 60_000));
-  for (const forged of [old, { ...good, signature: "0".repeat(64) }, { ...good, body: "{}" }]) {
-    expect(await deliver(forged)).toBe(400);
-  }
-  expect(await queued()).toEqual([]);
-});
-
-test("while the database cannot write, it is not swallowed: Thirdfort tells it again", async () => {
-  const { thirdfort_id } = await anOrderedCheck();
-  const mend = await breakWrites(db, "checks");
-  await deliver(signedWebhook(thirdfort_id, secret));
-  await end(state, thirdfort_id, "closed");
-  await expect(work()).rejects.toThrow();
-  await mend();
-  expect(await work()).toBe(1);
-});

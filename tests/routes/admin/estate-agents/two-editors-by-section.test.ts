@@ -33,7 +33,7 @@ type Section = {
   read: (id: string) => Promise<object>;
   expected: object;
 };
-const sections: Section[] = [
+describe.each<Section>([
   {
     name: "office",
     form: "office",
@@ -167,9 +167,7 @@ const sections: Section[] = [
       thirdfort_requester_emails: ["ada@example.test"],
     },
   },
-];
-
-describe.each(sections)("M-032 two editors of one $name", (section) => {
+])("M-032 two editors of one $name", (section) => {
   test("the second is shown both versions, chooses, and saves", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("Val"), valuer("Bob")],

@@ -35,25 +35,6 @@ const confirm = (
   staff = ada,
 ) => postTo(`${findTab(id)}/${purchaseId}/activate`, staff, fields);
 
-/** A matter of three purchases: the first active, the second ready, the terms of the third not accepted. */
-async function threePurchases() {
-  const matter = await aMatter(db);
-  const first = await wantToBuy(db, matter, { active: true, first_name: "Abe" });
-  const second = await wantToBuy(db, matter, { first_name: "Bea" });
-  const third = await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
-  return { id: matter.id, matter, first, second, third, known: await countEvents(db, matter.id) };
-}
-
-async function activeIn(transaction_id: string) {
-  const rows = await db
-    .selectFrom("purchase_intents")
-    .select("id")
-    .where("transaction_id", "=", transaction_id)
-    .where("is_active", "=", true)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 const DONE = { kind: "success", title: "Purchase intent activated" };
 const STALE =
   "Which purchase intent is active, or who is written to, has changed since you were asked. Check it, and confirm again.";
@@ -408,3 +389,22 @@ test("S14 the timeline says whose purchase was activated, and whose was not any 
   expect(text).toMatch(/Purchase Intent Activated .{0,120}Bea Byron/);
   expect(text).toMatch(/Purchase Intent Deactivated .{0,120}Abe Byron/);
 });
+
+/** A matter of three purchases: the first active, the second ready, the terms of the third not accepted. */
+async function threePurchases() {
+  const matter = await aMatter(db);
+  const first = await wantToBuy(db, matter, { active: true, first_name: "Abe" });
+  const second = await wantToBuy(db, matter, { first_name: "Bea" });
+  const third = await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  return { id: matter.id, matter, first, second, third, known: await countEvents(db, matter.id) };
+}
+
+async function activeIn(transaction_id: string) {
+  const rows = await db
+    .selectFrom("purchase_intents")
+    .select("id")
+    .where("transaction_id", "=", transaction_id)
+    .where("is_active", "=", true)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -34,17 +34,6 @@ beforeEach(() => setFault(state, "anthropic", "none"));
 const findTab = (id: string) => `/admin/transactions/${id}/searches`;
 const show = (id: string) => open(findTab(id), ada);
 
-async function generate(id: string, seen = "") {
-  const { action } = modules.get("routes/admin/transactions/report/generate.ts")!;
-  const answer = await post(action!, { seen }, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
-
-function download(id: string, reportId: string) {
-  const { loader } = modules.get("routes/admin/transactions/report/download.ts")!;
-  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
-}
-
 const latest = (id: string) =>
   db
     .selectFrom("reports")
@@ -279,3 +268,14 @@ describe("V4 staff leave a document out of the report, and take it in again", ()
     });
   });
 });
+
+async function generate(id: string, seen = "") {
+  const { action } = modules.get("routes/admin/transactions/report/generate.ts")!;
+  const answer = await post(action!, { seen }, { cookie: ada.cookie, params: { id } });
+  return { location: answer.location, flash: await flashIn(answer) };
+}
+
+function download(id: string, reportId: string) {
+  const { loader } = modules.get("routes/admin/transactions/report/download.ts")!;
+  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
+}

@@ -26,18 +26,6 @@ beforeEach(async () => {
 const toPage = (id: string) => `/admin/transactions/${id}`;
 const toForm = (id: string) => `${toPage(id)}/tags`;
 
-async function tagged(...tags: string[]) {
-  const { id } = await aMatter(db);
-  await db.updateTable("transactions").set({ tags }).where("id", "=", id).execute();
-  return id;
-}
-
-/** The tags in the page's head. */
-function listTags(html: string) {
-  const [, list = ""] = /Tags:<\/span><ul[^>]*>(.*?)<\/ul>/.exec(html) ?? [];
-  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, tag]) => tag);
-}
-
 const tagsOf = async (id: string) =>
   (
     await db
@@ -46,12 +34,6 @@ const tagsOf = async (id: string) =>
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).tags;
-
-/** What the form was opened with, and the boxes that are ticked now. */
-async function opened(id: string, by = ada) {
-  const { html } = await open(toForm(id), by);
-  return readFields(html, "tags").opened!;
-}
 
 const tick = (version: string, ...tags: string[]) => ({
   opened: version,
@@ -152,3 +134,21 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     );
   });
 });
+
+async function tagged(...tags: string[]) {
+  const { id } = await aMatter(db);
+  await db.updateTable("transactions").set({ tags }).where("id", "=", id).execute();
+  return id;
+}
+
+/** The tags in the page's head. */
+function listTags(html: string) {
+  const [, list = ""] = /Tags:<\/span><ul[^>]*>(.*?)<\/ul>/.exec(html) ?? [];
+  return [...list.matchAll(/<li[^>]*>(.*?)<\/li>/g)].map(([, tag]) => tag);
+}
+
+/** What the form was opened with, and the boxes that are ticked now. */
+async function opened(id: string, by = ada) {
+  const { html } = await open(toForm(id), by);
+  return readFields(html, "tags").opened!;
+}

@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+/** A reader meets the first test before long: what it is arranged with stands below the tests, or in a file beside them. */
+
+const MAX_LINES_BEFORE = 90;
+
+const files = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "tests"],
+  { encoding: "utf8" },
+)
+  .split("\n")
+  .filter((name) => /\.(?:test|spec)\.tsx?$/.test(name) && existsSync(name));
+
+test("each file of tests has its first test within ninety lines", () => {
+  const firsts = files.map((name) => ({ name, line: lineOfFirstTest(name) }));
+  expect(firsts.length).toBeGreaterThan(400);
+  expect(firsts.filter(({ line }) => line === 0 || line > MAX_LINES_BEFORE)).toEqual([]);
+});
+
+/** The line on which the first test or group of tests begins, counted from 1; 0 when there is none. */
+function lineOfFirstTest(name: string) {
+  const lines = readFileSync(name, "utf8").split("\n");
+  const first = /^\s*(?:test|it|describe)(?:\.(?:each|describe|for|concurrent))*[(<]/;
+  return lines.findIndex((line) => first.test(line)) + 1;
+}
