@@ -15,6 +15,7 @@ const config: KnipConfig = {
     "migrations/*.ts",
     "db/commands/*.ts",
     "app/clients/pdf-text-process.mjs",
+    "app/ui/elements/index.ts",
     "packages/crypto-js/index.cjs",
     "tests/support/stop-servers.ts",
     "bin/fonts.mjs",

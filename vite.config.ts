@@ -1,6 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { compressedFiles } from "./bin/compressed-files.ts";
+import { elementsScript } from "./bin/elements-script.ts";
 import { brandPictures } from "./bin/pictures.ts";
 import remixConfig from "./remix.config.js";
 
@@ -24,7 +25,7 @@ const chunks = {
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [remix(remixConfig), brandPictures(), compressedFiles("build/client")],
+  plugins: [elementsScript(), remix(remixConfig), brandPictures(), compressedFiles("build/client")],
   // Seven hundred small files, of which the server needs a few: it starts in three quarters of the time without them.
   ssr: { noExternal: ["date-fns", "@date-fns/tz", "kysely", "lucide-react", "libphonenumber-js"] },
   build: {

@@ -1,9 +1,11 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { defineConfig } from "vitest/config";
+import { elementsScript } from "./bin/elements-script.ts";
 
 /** Unit and integration tests. Browser journeys (tests/journeys) are Playwright's. */
 export default defineConfig({
+  plugins: [elementsScript()],
   resolve: {
     alias: { "@remix-run/route-config": resolve("tests/support/route-config.ts") },
   },

@@ -35,11 +35,26 @@ export function addHeaders(
     response.setHeader("X-Request-Id", requestId);
     if (isUnlisted(path)) response.setHeader("X-Robots-Tag", "noindex, nofollow");
     if (isLast()) response.setHeader("Connection", "close");
+    if (request.headers["x-fetched-form"]) sayWhereItLeads(response, args);
     limitCaching(request, response);
     Reflect.apply(writeHead, response, args);
     response.emit(HEADERS_SENT);
     return response;
   };
+}
+
+/**
+ * A form that a script has sent (ui/elements/send-forms.ts) is answered with the page to show, or with where to go: a script
+ * is not told where a redirect leads. The header is there in either case, so that an answer of somebody else is known.
+ */
+function sayWhereItLeads(response: ServerResponse, args: unknown[]) {
+  const location = response.getHeader("Location");
+  const leads = response.statusCode >= 300 && response.statusCode < 400 && location !== undefined;
+  response.setHeader("X-Leads-To", leads ? String(location) : "");
+  if (!leads) return;
+  response.removeHeader("Location");
+  response.statusCode = 204;
+  args[0] = 204;
 }
 
 /** Files and kept pages say theirs themselves. */

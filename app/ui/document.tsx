@@ -1,10 +1,11 @@
 import { Links, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
+import elements from "virtual:elements";
 import { useDocumentTitle } from "./document-title.tsx";
 import { type HeadTag, useFollowingHead, useHeadTags } from "./head.ts";
-import { NetworkMessage } from "./network-message.tsx";
+import { NetworkDialog, NetworkMessage } from "./network-message.tsx";
 import { NonceContext } from "./nonce.ts";
-import { type LayoutHandle, readHandles } from "./page.ts";
+import { type LayoutHandle, type PageKind, readHandles } from "./page.ts";
 import { RouteFocus } from "./route-focus.tsx";
 import { Toasts } from "./toasts.tsx";
 import { useWantedPage } from "./wanted-page.ts";
@@ -23,10 +24,10 @@ export function Document({ children }: { children: ReactNode }) {
   // Null, not undefined, where nothing has failed.
   const failed = Boolean(useRouteError());
   const handle = readHandles(useMatches());
-  const scripts = handle.scripts !== false && !failed;
+  const kind = failed ? "none" : (handle.kind ?? "app");
   const title = useDocumentTitle(handle);
   const tags = useHeadTags({ handle, title, failed });
-  const shell = { title, tags, scripts, density: handle.density };
+  const shell = { title, tags, kind, density: handle.density };
   const page = (
     <>
       <a className="skip" href="#main">
@@ -35,12 +36,13 @@ export function Document({ children }: { children: ReactNode }) {
       <Toasts />
       {children}
       <RouteFocus />
-      {scripts ? (
+      {kind === "app" ? (
         <>
           <NetworkMessage />
           <ScrollRestoration nonce={nonce} />
         </>
       ) : null}
+      {kind === "comfort" ? <NetworkDialog /> : null}
     </>
   );
   return import.meta.env.SSR ? (
@@ -55,21 +57,14 @@ export function Document({ children }: { children: ReactNode }) {
 type ShellProps = {
   title: string;
   tags: readonly HeadTag[];
-  scripts: boolean;
+  kind: PageKind;
   density: LayoutHandle["density"];
   children: ReactNode;
 };
 
-function Shell({
-  title,
-  tags,
-  scripts,
-  density,
-  nonce,
-  children,
-}: ShellProps & { nonce?: string }) {
+function Shell({ title, tags, kind, density, nonce, children }: ShellProps & { nonce?: string }) {
   return (
-    <html lang="en-GB" data-scripts={scripts || undefined}>
+    <html lang="en-GB" data-react={kind === "app" || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -82,7 +77,8 @@ function Shell({
       </head>
       <body data-density={density}>
         <div id={APP_ID}>{children}</div>
-        {scripts ? <Scripts nonce={nonce} /> : null}
+        {kind !== "none" ? <script type="module" src={elements} nonce={nonce} /> : null}
+        {kind === "app" ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   );

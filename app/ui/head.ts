@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useLayoutEffect } from "react";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { LayoutHandle } from "./page.ts";
+import type { LayoutHandle, PageKind } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 
 /** What stands in the head for one page and not for the next, beside its title. */
@@ -78,18 +78,18 @@ let shownTags: readonly HeadTag[] | undefined;
 export function useFollowingHead({
   title,
   tags,
-  scripts,
+  kind,
   density,
 }: {
   title: string;
   tags: readonly HeadTag[];
-  scripts: boolean;
+  kind: PageKind;
   density: LayoutHandle["density"];
 }) {
   useLayoutEffect(() => {
     const { documentElement: html, body } = document;
     if (document.title !== title) document.title = title;
-    html.toggleAttribute("data-scripts", scripts);
+    html.toggleAttribute("data-react", kind !== "none");
     if (density) body.dataset.density = density;
     else delete body.dataset.density;
     if (shownTags && JSON.stringify(shownTags) !== JSON.stringify(tags)) {

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from "react";
+import { type Ref, useEffect, useRef } from "react";
+import { errorTexts } from "#app/observability/errors.ts";
 import { Button } from "./button.tsx";
 import { useDialogs } from "./dialogs.ts";
 import { tryAgain, useNetworkProblem } from "./network.ts";
@@ -23,8 +24,38 @@ export function NetworkMessage() {
   if (!problem) return null;
   const close = () => hide(dialog.current, isModal);
   return (
+    <NetworkDialog
+      dialog={dialog}
+      heading={heading}
+      message={problem.message}
+      onClose={close}
+      onTryAgain={() => {
+        // First, so that focus goes back to what had it.
+        close();
+        tryAgain();
+      }}
+    />
+  );
+}
+
+/** On a page without React it stands closed, for the elements to open (ui/elements/network-dialog.ts). */
+export function NetworkDialog({
+  dialog,
+  heading,
+  message = errorTexts.network,
+  onTryAgain,
+  onClose,
+}: {
+  dialog?: Ref<HTMLDialogElement>;
+  heading?: Ref<HTMLHeadingElement>;
+  message?: string;
+  onTryAgain?: () => void;
+  onClose?: () => void;
+}) {
+  return (
     <dialog
       ref={dialog}
+      id="network-message"
       className="dialog"
       role="alertdialog"
       aria-labelledby="network-problem"
@@ -32,20 +63,12 @@ export function NetworkMessage() {
     >
       <div className="dialog-body">
         <h2 id="network-problem" ref={heading} tabIndex={-1}>
-          {problem.message}
+          {message}
         </h2>
         <p id="network-kept">This page has not changed, and what you typed is still here.</p>
         <p className="cluster">
-          <Button
-            onClick={() => {
-              // First, so that focus goes back to what had it.
-              close();
-              tryAgain();
-            }}
-          >
-            Try again
-          </Button>
-          <Button kind="quiet" onClick={close}>
+          <Button onClick={onTryAgain}>Try again</Button>
+          <Button kind="quiet" onClick={onClose}>
             Close
           </Button>
         </p>

@@ -5,8 +5,11 @@ export type PageHandle = {
   /** Which of several pages with that title: the step, the tab, the record, how much of a list. */
   part?: string | ((data: unknown) => string);
   description?: string;
-  /** Public pages ship no JavaScript. */
-  scripts?: false;
+  /**
+   * How much of it scripts do: nothing; what the one small script of ui/elements does; or React, where nothing is said. To
+   * another kind a link loads a document.
+   */
+  kind?: PageKind;
   /** The same for every visitor: rendered once, and kept (edge/kept-pages.server.ts). */
   kept?: KeptHandle;
   robots?: "noindex, nofollow";
@@ -14,12 +17,14 @@ export type PageHandle = {
   density?: "staff";
 };
 
+export type PageKind = "none" | "comfort" | "app";
+
 /** The form of a kept page has a one-time key of its own for each visitor: its loader answers it as `formKey`. */
 export type KeptHandle = { form?: string };
 
 export type LayoutHandle = Partial<PageHandle>;
 
-const KEYS = ["title", "part", "description", "scripts", "kept", "robots", "density"] as const;
+const KEYS = ["title", "part", "description", "kind", "kept", "robots", "density"] as const;
 
 /** What the matched routes say together: the innermost wins. */
 export function readHandles(matches: readonly { handle: unknown }[]): LayoutHandle {

@@ -14,14 +14,16 @@ const FAILURES: Record<string, (route: Route) => Promise<void>> = {
     route.fulfill({ status: 200, contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
 };
 
-/** Fails each request of the router as long as it is not mended. */
+/** Fails each request of the router, and each form that the elements send, as long as it is not mended. */
 async function breakNetwork(page: Page, fail: (route: Route) => Promise<void>) {
   const posts: string[] = [];
-  await page.route("**/*.data*", async (route) => {
+  const isSentByScript = (url: URL) =>
+    url.pathname.endsWith(".data") || url.pathname === "/sign-out";
+  await page.route(isSentByScript, async (route) => {
     posts.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
     await fail(route);
   });
-  return { posts, mend: () => page.unroute("**/*.data*") };
+  return { posts, mend: () => page.unroute(isSentByScript) };
 }
 
 const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });

@@ -68,7 +68,7 @@ test("AMB-G09 allowed on another page, the form loads when one comes from there"
   await answer(page, /^May HubSpot's form/, "Yes, allow it");
   await press(page, "Save my choice");
   await expect(page.getByText("HubSpot's partner form: allowed")).toBeVisible();
-  await page.goto("/sign-in");
+  await page.goto("/sell/get-started");
   if (!scripts) {
     await page.goto("/partner-sign-up");
     await expect(page.getByText("May we load the form?")).toHaveCount(0);

@@ -62,11 +62,11 @@ describe("the title of a page", () => {
 
 test("what routes say about a page adds up, the innermost first", () => {
   const outer = { handle: { density: "staff", title: "Admin", robots: "noindex, nofollow" } };
-  const inner = { handle: { title: "Users", scripts: false } };
+  const inner = { handle: { title: "Users", kind: "none" } };
   expect(readHandles([{ handle: undefined }, outer, inner])).toEqual({
     density: "staff",
     title: "Users",
     robots: "noindex, nofollow",
-    scripts: false,
+    kind: "none",
   });
 });

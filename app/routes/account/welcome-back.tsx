@@ -31,7 +31,11 @@ import { AddNew, MatterCards } from "./matter-cards.tsx";
 import { arrange, chosenView, matterState, type View, type Start } from "./matters.ts";
 import { resumeForm, resumePurchase, resumeSale } from "./resume.server.ts";
 
-export const handle: PageHandle = { title: "Welcome back", part: fromData("view") };
+export const handle: PageHandle = {
+  title: "Welcome back",
+  part: fromData("view"),
+  kind: "comfort",
+};
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);

@@ -13,7 +13,11 @@ import { BuyerNextSteps } from "../dashboard/next-steps.tsx";
 import { nameMatterInUrl, resumePath, requireBuyer } from "../onboarding/open-step.server.ts";
 import { buying } from "./buying.server.ts";
 
-export const handle: PageHandle = { title: "You're all set", part: "buying" };
+export const handle: PageHandle = {
+  title: "You're all set",
+  part: "buying",
+  kind: "comfort",
+};
 
 /**
  * After "Finish onboarding"; before it, the step where the purchase continues (AMB-D13). The address says which one.

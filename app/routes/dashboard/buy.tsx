@@ -14,7 +14,11 @@ import { DashboardPage } from "./dashboard-page.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { progressView, wherePurchaseIs } from "./view.ts";
 
-export const handle: PageHandle = { title: "Your purchase", part: fromData("line_1") };
+export const handle: PageHandle = {
+  title: "Your purchase",
+  part: fromData("line_1"),
+  kind: "comfort",
+};
 
 /** The buyer's dashboard (F-031, F-032, AMB-D11), for its buyer and for staff. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -24,7 +24,11 @@ import { QuestionPage } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 
-export const handle: PageHandle = { title: "Choose your solicitor", part: fromData("line_1") };
+export const handle: PageHandle = {
+  title: "Choose your solicitor",
+  part: fromData("line_1"),
+  kind: "comfort",
+};
 
 /** The panel, for the seller of a complete sale until staff assign a person (A-015, AMB-H03). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {

@@ -22,7 +22,11 @@ import { DashboardPage } from "./dashboard-page.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
 import { progressView, whereSaleIs } from "./view.ts";
 
-export const handle: PageHandle = { title: "Your sale", part: fromData("line_1") };
+export const handle: PageHandle = {
+  title: "Your sale",
+  part: fromData("line_1"),
+  kind: "comfort",
+};
 
 /** The seller's dashboard (F-030, F-032), for its seller and for staff. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

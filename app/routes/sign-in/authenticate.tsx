@@ -5,8 +5,7 @@ import {
   type HeadersFunction,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
-import { Form, useLoaderData } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { safePath } from "#app/auth/guards.server.ts";
 import {
   consumeLink,
@@ -33,7 +32,11 @@ import { InvitedOffer } from "../onboarding/welcome-page.tsx";
 
 const TITLE = "Continue to your account";
 
-export const handle: PageHandle = { title: TITLE, robots: "noindex, nofollow" };
+export const handle: PageHandle = {
+  title: TITLE,
+  robots: "noindex, nofollow",
+  kind: "comfort",
+};
 
 /** The page holds a token. */
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
@@ -96,14 +99,14 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Authenticate() {
   const { link, sameBrowser, redirectTo, offer, formKey } = useLoaderData<typeof loader>();
-  const form = useRef<HTMLFormElement>(null);
-  const sent = useRef(false);
-  useEffect(() => {
-    if (!sameBrowser || sent.current) return;
-    sent.current = true;
-    form.current?.requestSubmit();
-  }, [sameBrowser]);
-
+  const form = (
+    <form method="post" action={paths.authenticate()} data-replaces="">
+      <input type="hidden" name="form_key" value={formKey} />
+      <LinkFields link={link} />
+      {redirectTo ? <input type="hidden" name="redirect_to" value={redirectTo} /> : null}
+      <Button type="submit">Continue</Button>
+    </form>
+  );
   return (
     <Page
       title={TITLE}
@@ -111,12 +114,7 @@ export default function Authenticate() {
       lead="Press the button to sign in. We ask so that a mail scanner cannot use your link before you do."
     >
       {offer ? <InvitedOffer {...offer} /> : null}
-      <Form method="post" action={paths.authenticate()} ref={form} replace>
-        <input type="hidden" name="form_key" value={formKey} />
-        <LinkFields link={link} />
-        {redirectTo ? <input type="hidden" name="redirect_to" value={redirectTo} /> : null}
-        <Button type="submit">Continue</Button>
-      </Form>
+      {sameBrowser ? <press-at-once>{form}</press-at-once> : form}
     </Page>
   );
 }

@@ -8,7 +8,7 @@ const TITLE = "Your link has expired";
 
 export const handle: PageHandle = {
   title: TITLE,
-  scripts: false,
+  kind: "none",
   kept: {},
   robots: "noindex, nofollow",
 };

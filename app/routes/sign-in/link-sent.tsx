@@ -1,8 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { useLocation } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
-import { pageHeading } from "#app/ui/focus.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
@@ -24,7 +21,6 @@ export function LinkSent({
   /** The form that was sent, to be filled in anew. */
   change: string;
 }) {
-  useHeadingFocus();
   // Not the form before it, whose earlier errors the browser would still know.
   const [form] = useAppForm({ id: "link-sent", lastResult: result?.lastResult });
   return (
@@ -38,6 +34,7 @@ export function LinkSent({
           : "Success! We've emailed you a magic link to sign-in. It will arrive within 5 minutes."
       }
     >
+      <focus-heading />
       <div className="stack">
         {page.isHeld ? (
           <Notification kind="warning" title="We are not sending emails at the moment">
@@ -73,17 +70,4 @@ export function LinkSent({
       </div>
     </Page>
   );
-}
-
-/**
- * Moves the focus to the heading, which is thereby read out, when scripts have put this screen in the place of the form.
- * Only the query of the address differs between the two, and the pages' own focus goes by the path.
- */
-function useHeadingFocus() {
-  const { key } = useLocation();
-  // A page as it was loaded has the browser's own focus.
-  const wasLoaded = useRef(key === "default");
-  useEffect(() => {
-    if (!wasLoaded.current) pageHeading()?.focus();
-  }, []);
 }

@@ -23,6 +23,7 @@ const TITLE = "Sign in";
 export const handle: PageHandle = {
   title: titleFromData(TITLE),
   part: fromData("part"),
+  kind: "comfort",
   description: "Sign in to follow your sale or purchase. We email you a link to come in with.",
 };
 
@@ -86,7 +87,7 @@ export default function SignIn() {
         title="Sign in"
         lead={page.ended}
         form={form}
-        above={<BannerList flags={page.banners} />}
+        above={<BannerList page={page} />}
         aside={
           <WhyWeAsk title="No password to remember">
             We email you a link instead. It works once and for {LINK_MINUTES} minutes.

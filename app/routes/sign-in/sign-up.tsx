@@ -104,7 +104,7 @@ export default function SignUp() {
         form={form}
         above={
           <>
-            <BannerList flags={page.banners} />
+            <BannerList page={page} />
             {page.role === "buy" ? <SellerWithUs /> : null}
           </>
         }

@@ -27,7 +27,7 @@ export const handle: PageHandle = {
   title: "Sell or buy a home in England and Wales",
   description:
     "Conveyancing for sellers and buyers in England and Wales, with the searches done before you need them. See every cost before you tell us anything.",
-  scripts: false,
+  kind: "none",
   kept: { form: CONTACT_FORM },
 };
 

@@ -8,7 +8,7 @@ import { SignedOutFrame } from "#app/ui/signed-out-layout.tsx";
 
 export const handle: PageHandle = {
   title: NOT_FOUND,
-  scripts: false,
+  kind: "none",
   robots: "noindex, nofollow",
 };
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fetchToken } from "#app/routes/sign-in/bot-fields.tsx";
+import { fetchToken } from "#app/ui/elements/recaptcha.ts";
 import { hideLater } from "#app/ui/hide-later.ts";
 
 beforeEach(() => void vi.useFakeTimers());

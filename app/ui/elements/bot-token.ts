@@ -1,0 +1,50 @@
+import { fetchToken } from "./recaptcha.ts";
+
+/**
+ * `<bot-token>` in a form: holds the form when it is sent, until there is a reCAPTCHA token in the hidden field within. When
+ * reCAPTCHA cannot be reached the form stays, and the page's banner says so (B-058).
+ */
+export class BotToken extends HTMLElement {
+  #form: HTMLFormElement | null = null;
+
+  connectedCallback() {
+    this.#form = this.closest("form");
+    // Before others hear of it: this form must not be sent without its token.
+    this.#form?.addEventListener("submit", this.#hold, { capture: true });
+    if (window.grecaptcha) return;
+    const { scriptUrl = "", siteKey = "" } = this.dataset;
+    const script = document.createElement("script");
+    script.src = `${scriptUrl}?render=${encodeURIComponent(siteKey)}`;
+    document.head.append(script);
+  }
+
+  disconnectedCallback() {
+    this.#form?.removeEventListener("submit", this.#hold, { capture: true });
+  }
+
+  #hold = (event: SubmitEvent) => {
+    const field = this.querySelector("input");
+    const form = this.#form;
+    if (!form || !field || field.value) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { submitter } = event;
+    const send = (value: string) => {
+      field.value = value;
+      form.requestSubmit(submitter);
+      // It counts once: the next try needs another.
+      field.value = "";
+    };
+    const { siteKey = "", action = "" } = this.dataset;
+    fetchToken(window.grecaptcha, siteKey, action).then(
+      // Not before this event is over: until then the browser ignores requestSubmit.
+      (value) => setTimeout(send, 0, value),
+      sayUnavailable,
+    );
+  };
+}
+
+/** The page has its banner from the start, hidden. */
+function sayUnavailable() {
+  document.querySelector("[data-banner=networkError]")?.removeAttribute("hidden");
+}

@@ -1,0 +1,127 @@
+import { sayWhatFailed } from "./network-dialog.ts";
+
+/**
+ * Sends the forms of a page without React and stays on it until there is an answer: a second press is ignored, and what was
+ * typed is still there when the network fails (V-002). The server answers such a post like any other, with a page or with
+ * where it leads (edge/response-headers.server.ts).
+ */
+export function sendForms() {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
+    if (
+      form.method !== "post" ||
+      isElsewhere(form.action) ||
+      form.enctype.startsWith("multipart")
+    ) {
+      return;
+    }
+    event.preventDefault();
+    if (sent.has(form)) return;
+    void send(form, bodyOf(form, event.submitter));
+  });
+  // Back shows the page as it was left, with a key that has been used.
+  addEventListener("pageshow", ({ persisted }) => {
+    if (persisted && hasLed) location.reload();
+  });
+}
+
+const sent = new WeakSet<HTMLFormElement>();
+let hasLed = false;
+
+function isElsewhere(action: string) {
+  return new URL(action).origin !== location.origin;
+}
+
+function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+  const body = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === "string") body.append(name, value);
+  }
+  if (submitter instanceof HTMLButtonElement && submitter.name) {
+    body.append(submitter.name, submitter.value);
+  }
+  return body;
+}
+
+async function send(form: HTMLFormElement, body: URLSearchParams) {
+  setBusy(form, true);
+  const answer = await fetch(form.action, {
+    method: "POST",
+    body,
+    headers: { "X-Fetched-Form": "true" },
+    redirect: "error",
+  })
+    .then(readAnswer)
+    .catch(() => null);
+  if (answer?.leadsTo) {
+    hasLed = true;
+    goTo(answer.leadsTo, form.dataset.replaces !== undefined);
+    return;
+  }
+  setBusy(form, false);
+  if (!answer?.page || !show(answer.page)) {
+    sayWhatFailed(answer?.status, () => form.requestSubmit(submitterOf(form, body)));
+  }
+}
+
+type Answer = { status: number; leadsTo: string; page: Document | null };
+
+/** @returns null for what is not the service's answer: a proxy's, or a page that asks to sign in to a Wi-Fi. */
+async function readAnswer(response: Response): Promise<Answer | null> {
+  const leadsTo = response.headers.get("X-Leads-To");
+  if (leadsTo === null) return null;
+  const text = await response.text();
+  const isPage = response.headers.get("Content-Type")?.startsWith("text/html");
+  const page = isPage ? new DOMParser().parseFromString(text, "text/html") : null;
+  return { status: response.status, leadsTo, page };
+}
+
+/** A full load, which a browser leaves out when only what follows "#" is another. */
+function goTo(address: string, replaces: boolean) {
+  const url = new URL(address, location.href);
+  const isHere = url.pathname + url.search === location.pathname + location.search;
+  if (isHere) {
+    history.replaceState(null, "", url);
+    location.reload();
+  } else if (replaces) location.replace(url);
+  else location.assign(url);
+}
+
+/** Puts the page that was answered into the place of this one. @returns false when it is none of the app's. */
+function show(page: Document): boolean {
+  const next = page.getElementById("app");
+  const shown = document.getElementById("app");
+  if (!next || !shown) return false;
+  document.title = page.title;
+  shown.replaceChildren(...next.childNodes);
+  focusSummary();
+  return true;
+}
+
+/** Where a form was refused: what is wrong with it is heard, and stands before the questions. */
+export function focusSummary() {
+  const summary = document.querySelector<HTMLElement>(".error-summary");
+  summary?.focus();
+  if (!summary) document.querySelector<HTMLElement>("main h1")?.focus();
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean) {
+  if (busy) sent.add(form);
+  else sent.delete(form);
+  for (const button of form.querySelectorAll<HTMLElement>("button[type=submit]:not(.vh)")) {
+    if (busy) {
+      button.setAttribute("aria-disabled", "true");
+      button.dataset.busy = "true";
+    } else {
+      button.removeAttribute("aria-disabled");
+      delete button.dataset.busy;
+    }
+  }
+}
+
+/** The button that was pressed, to press it again. */
+function submitterOf(form: HTMLFormElement, body: URLSearchParams) {
+  const buttons = [...form.querySelectorAll<HTMLButtonElement>("button[type=submit][name]")];
+  return buttons.find(({ name, value }) => body.getAll(name).includes(value)) ?? null;
+}

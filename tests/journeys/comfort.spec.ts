@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { errorTexts } from "#app/observability/errors.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { expectPath, linkSent, press } from "./support/seller.ts";
+
+/** Pages without React: what their one script does, and what is left when it does not come (22, V-002). */
+
+const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
+const problem = (page: Page) => page.locator(".error-summary");
+const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts.network });
+
+/** Opens sign-in, types, and takes as long as a person does. */
+async function typeAt(page: Page, email: string) {
+  await page.goto("/sign-in");
+  await page.getByLabel("Email address").fill(email);
+  await page.waitForTimeout(3_200);
+}
+
+test("its script never arrives: the form is sent by the browser @scripts", async ({
+  page,
+  person,
+  postbox,
+}) => {
+  await page.route(ELEMENTS, (route) => route.abort("failed"));
+  await typeAt(page, "no address");
+  await press(page, "Send me a magic link");
+  await expect(problem(page)).toBeVisible();
+  await page.getByLabel("Email address").fill(person.email);
+  await press(page, "Send me a magic link");
+  await expect(linkSent(page)).toBeVisible();
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+});
+
+test("its script arrives twice, or throws: one email, or the browser's own way @scripts", async ({
+  page,
+  person,
+  postbox,
+  anotherBrowser,
+}) => {
+  await page.goto("/sign-in");
+  const address = await page.locator("script[type=module]").first().getAttribute("src");
+  await page.evaluate((again) => import(`${again}?again`), address);
+  await page.getByLabel("Email address").fill(person.email);
+  await page.waitForTimeout(3_200);
+  await press(page, "Send me a magic link");
+  await expect(linkSent(page)).toBeVisible();
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+
+  // Where errors are none of the test's complaints.
+  const other = await (await anotherBrowser()).newPage();
+  await other.route(ELEMENTS, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "window.isBroken = true; null.x;" }),
+  );
+  await other.goto("/sign-in");
+  await other.waitForFunction(() => "isBroken" in window);
+  await press(other, "Send me a magic link");
+  await expect(problem(other)).toBeVisible();
+});
+
+test("V-002 without a network what is typed stays, and goes when it is tried again @scripts", async ({
+  page,
+  person,
+  postbox,
+  scan,
+}) => {
+  await typeAt(page, person.email);
+  let fails = true;
+  await page.route("**/sign-in", (route) =>
+    fails && route.request().method() === "POST"
+      ? route.abort("internetdisconnected")
+      : route.continue(),
+  );
+  await press(page, "Send me a magic link");
+  await expect(message(page).getByRole("heading")).toBeFocused();
+  await scan(page);
+  await press(message(page), "Close");
+  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+  await expect(page.getByRole("button", { name: "Send me a magic link" })).toBeFocused();
+  await press(page, "Send me a magic link");
+  await expect(message(page)).toBeVisible();
+  fails = false;
+  await press(message(page), "Try again");
+  await expect(linkSent(page)).toBeVisible();
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+});
+
+test("a proxy's page, or a Wi-Fi's, is not taken for ours @scripts", async ({ page, person }) => {
+  await typeAt(page, person.email);
+  for (const status of [200, 502]) {
+    await page.route("**/sign-in", (route) =>
+      route.fulfill({ status, contentType: "text/html", body: "<h1>Sign in to the Wi-Fi</h1>" }),
+    );
+    await press(page, "Send me a magic link");
+    await expect(message(page)).toBeVisible();
+    await press(message(page), "Close");
+    await page.unroute("**/sign-in");
+  }
+  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+});
+
+test("A-037 pressed twice while the answer is on its way: one email, and Back leads to a form that works @scripts", async ({
+  page,
+  person,
+  postbox,
+}) => {
+  await typeAt(page, person.email);
+  let posts = 0;
+  let letGo = () => {};
+  const isHeld = new Promise<void>((free) => (letGo = free));
+  await page.route("**/sign-in", async (route) => {
+    if (route.request().method() === "POST") {
+      posts += 1;
+      await isHeld;
+    }
+    await route.continue();
+  });
+  const send = page.getByRole("button", { name: "Send me a magic link" });
+  await send.click();
+  await expect(send).toHaveAttribute("aria-disabled", "true");
+  await send.evaluate((button: HTMLElement) => button.click());
+  letGo();
+  await expect(linkSent(page)).toBeVisible();
+  expect(posts).toBe(1);
+
+  await page.goBack();
+  await expectPath(page, "/sign-in");
+  await expect(send).not.toHaveAttribute("aria-disabled", "true");
+  const other = person.email.replace("@", ".other@");
+  await page.getByLabel("Email address").fill(other);
+  await page.waitForTimeout(3_200);
+  await send.click();
+  await expect(linkSent(page)).toBeVisible();
+  await postbox.expectNames(other, ["sign_in_no_account"]);
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import { weigh } from "#tests/bench/weight.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
+import { sellerAtPayment } from "#tests/support/payments.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { Visitor } from "#tests/support/visitor.ts";
+
+/** How much a page of each kind makes a browser load (docs/decisions/speed.md). */
+
+const { db } = useTestDatabase();
+let service: BuiltService;
+let seller: Visitor;
+let sale: string;
+/** Who has not paid yet. */
+let nextSeller: Visitor;
+let nextSale: string;
+
+beforeAll(async () => {
+  service = new BuiltService(await freePort(), { DOUBLES: "true" });
+  await service.start();
+  const { id, cookie } = await signIn(db, { type: "customer" });
+  seller = new Visitor(service.base, cookie);
+  sale = await findSale(db, id, { terms: true, complete: true });
+  const next = await sellerAtPayment(db);
+  nextSeller = new Visitor(service.base, next.cookie);
+  nextSale = next.sale.transaction_id;
+});
+afterAll(() => service.stop());
+
+test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
+  ["sign-in", () => paths.signIn()],
+  ["check your email", () => `${paths.signIn()}?sent=true`],
+  ["welcome back", () => paths.welcomeBack(), () => seller],
+  ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
+  ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
+])("comfort: %s loads one script of at most 10 kB, and no React", async (_name, path, visitor) => {
+  const page = await (visitor?.() ?? new Visitor(service.base)).get(path());
+  expect(page.status).toBe(200);
+  expect(page.html).not.toContain("__remixContext");
+  expect(page.html.match(/<script\b/g)).toHaveLength(1);
+  const { scripts } = await weigh(service.base, page.html);
+  expect(scripts).toBeGreaterThan(500);
+  expect(scripts).toBeLessThanOrEqual(10_000);
+});
+
+test.each([
+  ["none", () => paths.legal.privacy(), 0],
+  ["app", () => paths.getStarted("sell"), 110_000],
+])("%s: a page loads no more than it says", async (_kind, path, most) => {
+  const page = await new Visitor(service.base).get(path());
+  const { scripts } = await weigh(service.base, page.html);
+  expect(scripts).toBeLessThanOrEqual(most);
+});
