@@ -3,8 +3,8 @@ import type { DB } from "#db/types.d.ts";
 
 /** How long what we hold about people is kept, from what, and what happens then. */
 
-/** Rows that the job `purge` deletes, once `column` is older than `after`. */
-type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof DB
+/** Rows that the job `purge` deletes or counts, once `column` is older than `after`. */
+export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof DB
   ? {
       table: Table;
       column: keyof DB[Table] & string;
@@ -24,6 +24,8 @@ export type Life = {
   then: "erased" | "anonymous" | "kept";
   /** Left out where no job ends it: staff do, by hand. */
   nightly?: NightlyRule;
+  /** Whether it is deleted even while RETENTION is "count": no person or matter needs it any more. */
+  always?: boolean;
 };
 
 /** Ten years are what the privacy policy promises for accounts and matters (H-067, H-068). */
@@ -41,30 +43,35 @@ export const LIVES = {
     from: "the end of the session",
     then: "erased",
     nightly: { table: "sessions", column: "expires_at" },
+    always: true,
   },
   stash: {
     after: "0 days",
     from: "the hour that a form is held for",
     then: "erased",
     nightly: { table: "stashed_forms", column: "expires_at" },
+    always: true,
   },
   sent_form: {
     after: `${KEPT_DAYS} days`,
     from: "the post of the form",
     then: "erased",
     nightly: { table: "form_submissions", column: "created_at" },
+    always: true,
   },
   limit: {
     after: "1 day",
     from: "the turn",
     then: "erased",
     nightly: { table: "rate_limits", column: "window_start" },
+    always: true,
   },
   link: {
     after: "30 days",
     from: "the end of the link",
     then: "erased",
     nightly: { table: "magic_link_tokens", column: "expires_at" },
+    always: true,
   },
   /** Names and numbers of people that we have no reason to keep. */
   draft: {
@@ -72,6 +79,7 @@ export const LIVES = {
     from: "the last change",
     then: "erased",
     nightly: { table: "drafts", column: "updated_at" },
+    always: true,
   },
   enquiry: {
     after: "24 months",

@@ -54,6 +54,7 @@ const NOT_PERSONAL: Readonly<Record<string, string>> = {
   referrals: "purchase_intent_id transaction_id",
   reports:
     "critical_issues_count generated_at model overall_risk_rating reference s3_document_key significant_issues_count transaction_id",
+  retention_runs: "ran_at deleted only_counted",
   restorations: "access_known backup_made_at ended_at restored_at",
   search_documents:
     "dated has_active_content left_out_at s3_document_key search_id sha256 size_bytes unreadable",
