@@ -27,7 +27,7 @@ import {
 
 type Columns<Table> = readonly (keyof Table & string)[];
 
-export type PersonalColumns = {
+type PersonalColumns = {
   [Table in keyof DB]: Held & { table: Table; columns: Columns<DB[Table]> };
 }[keyof DB];
 
