@@ -68,6 +68,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
   "The service": {
     audit_log: "what staff looked at and changed",
     admin_config: "settings that staff change",
+    retention_runs: "what a night deleted because its time was over, or only counted",
     restorations: "the database was restored from a backup",
     worker_heartbeats: "a worker that is alive",
     list_counts: "how long a list is",

@@ -568,6 +568,13 @@ export interface Restorations {
   restored_at: Generated<Timestamp>;
 }
 
+export interface RetentionRuns {
+  deleted: Json;
+  id: Generated<string>;
+  only_counted: Json;
+  ran_at: Generated<Timestamp>;
+}
+
 export interface SearchDocuments {
   created_at: Generated<Timestamp>;
   dated: string;
@@ -837,6 +844,7 @@ export interface DB {
   referrals: Referrals;
   reports: Reports;
   restorations: Restorations;
+  retention_runs: RetentionRuns;
   search_documents: SearchDocuments;
   search_facts: SearchFacts;
   search_messages: SearchMessages;

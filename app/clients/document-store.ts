@@ -6,6 +6,8 @@ export type DocumentStore = {
   has: (key: string) => Promise<boolean>;
   /** Reads a document; null when there is none. @throws the store's own errors */
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
+  /** Deletes a document, if there is one. @throws the store's own errors */
+  delete: (key: string) => Promise<void>;
   /**
    * An address at which a document can be downloaded for a minute, under a name; null when the store has no addresses,
    * and a route has to send the document itself. @throws the store's own errors

@@ -1,4 +1,5 @@
 import {
+  DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
@@ -54,6 +55,9 @@ export function openBucket(Bucket: string): DocumentStore {
         if (error instanceof NoSuchKey) return null;
         throw error;
       }
+    },
+    async delete(Key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }), within());
     },
     link(Key, file_name) {
       const command = new GetObjectCommand({

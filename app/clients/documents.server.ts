@@ -1,4 +1,4 @@
-import { access, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { env } from "#app/env.server.ts";
 import { randomId } from "#app/secrets.server.ts";
@@ -62,6 +62,11 @@ export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> 
   return (await store()).get(checked(key));
 }
 
+/** Deletes the document under a key, if there is one. @throws the store's own errors */
+export async function deleteDocument(key: string): Promise<void> {
+  await (await store()).delete(checked(key));
+}
+
 /** As DocumentStore's `link`, for 60 seconds. @throws the store's own errors */
 export async function documentLink(key: string, file_name: string): Promise<string | null> {
   return (await store()).link(checked(key), file_name);
@@ -88,6 +93,7 @@ function folderStore(folder: string): DocumentStore {
       const bytes = await nullIfMissing(readFile(join(folder, key)));
       return bytes && new Uint8Array(bytes);
     },
+    delete: (key) => rm(join(folder, key), { force: true }),
     link: () => Promise.resolve(null),
   };
 }

@@ -17,7 +17,7 @@ import { type JobName, payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
-import { purge } from "./purge.server.ts";
+import { deleteDocuments, purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
 
 /** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
@@ -140,6 +140,7 @@ export const jobs = {
   "cancel-payment": cancelPayment,
   "correct-stripe-customer": correctSeller,
   purge,
+  "delete-documents": deleteDocuments,
   "reconcile-payments": reconcile,
   "refresh-check": refreshCheck,
   "refresh-checks": refreshChecks,

@@ -1,43 +1,62 @@
-import { sql, type RawBuilder } from "kysely";
-import { KEPT_DAYS } from "#app/domain/sent-forms/sent-forms.server.ts";
+import { deleteDocument } from "#app/clients/documents.server.ts";
+import { type Life, LIVES } from "#app/domain/privacy/lives.server.ts";
+import {
+  countDue,
+  deleteDue,
+  type Due,
+  unnamedKeys,
+} from "#app/domain/privacy/retention.server.ts";
+import { env } from "#app/env.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
-/** What is deleted, and when. None of it belongs to a matter. */
-const expired = [
-  ["sessions", sql`expires_at < now()`],
-  ["stashed_forms", sql`expires_at < now()`],
-  ["form_submissions", sql`created_at < now() - make_interval(days => ${KEPT_DAYS})`],
-  ["rate_limits", sql`window_start < now() - interval '1 day'`],
-  ["magic_link_tokens", sql`expires_at < now() - interval '30 days'`],
-  ["worker_heartbeats", sql`seen_at < now() - interval '1 day'`],
-  // Untouched for a year: names and numbers of people that we have no reason to keep.
-  ["drafts", sql`updated_at < now() - interval '12 months'`],
-] as const;
+const lives: readonly Life[] = Object.values(LIVES);
 
-// Small enough to stay far from the statement timeout, and to hold no row lock for long.
-const BATCH = 5_000;
+/** What is past its time, and whether it goes while RETENTION is not "erase". */
+const rules: readonly (Due & { always: boolean })[] = [
+  ...lives.flatMap(({ nightly, after, always = false }) =>
+    nightly ? [{ ...nightly, after, always }] : [],
+  ),
+  // Nothing about people: the last word of a worker that has gone.
+  { table: "worker_heartbeats", column: "seen_at", after: "1 day", always: true },
+];
 
-async function deleteInBatches(name: string, condition: RawBuilder<unknown>) {
-  const table = sql.table(name);
-  for (let deleted = 0; ;) {
-    const { numAffectedRows = 0n } = await sql`
-      delete from ${table}
-      where ctid in (select ctid from ${table} where ${condition} limit ${BATCH})`.execute(db);
-    deleted += Number(numAffectedRows);
-    if (numAffectedRows < BATCH) return deleted;
-  }
-}
-
-/** Nightly: deletes expired sessions, used links and form keys, old counters and abandoned drafts. */
+/**
+ * Nightly: deletes what is past its time. What people have sent us is only counted until RETENTION says "erase". The counts
+ * are kept (`retention_runs`).
+ */
 export const purge = defineJob({
   payload: payloads.purge,
   async run() {
-    const done: string[] = [];
-    for (const [table, condition] of expired) {
-      done.push(`${await deleteInBatches(table, condition)} ${table.replaceAll("_", " ")}`);
+    const deleted: Record<string, number> = {};
+    const counted: Record<string, number> = {};
+    for (const rule of rules) {
+      if (rule.always || env.RETENTION === "erase") {
+        deleted[rule.table] = await deleteDue(db, rule);
+      } else {
+        counted[rule.table] = await countDue(db, rule);
+      }
     }
-    return `Deleted: ${done.join(", ")}.`;
+    await db
+      .insertInto("retention_runs")
+      .values({ deleted: JSON.stringify(deleted), only_counted: JSON.stringify(counted) })
+      .execute();
+    const left = Object.keys(counted).length > 0;
+    return `Deleted: ${listed(deleted)}.${left ? ` Only counted, while RETENTION is "count": ${listed(counted)}.` : ""}`;
+  },
+});
+
+function listed(counts: Readonly<Record<string, number>>) {
+  return Object.entries(counts)
+    .map(([table, count]) => `${count} ${table.replaceAll("_", " ")}`)
+    .join(", ");
+}
+
+/** Deletes files whose rows have gone, except those that another row names. */
+export const deleteDocuments = defineJob({
+  payload: payloads["delete-documents"],
+  async run({ keys }) {
+    for (const key of await unnamedKeys(db, keys)) await deleteDocument(key);
   },
 });

@@ -13,6 +13,7 @@ type Other =
   | "admin_config"
   | "worker_heartbeats"
   | "restorations"
+  | "retention_runs"
   | "search_words"
   | "search_texts"
   | "search_facts"

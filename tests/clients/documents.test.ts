@@ -12,7 +12,7 @@ describe("X-050 documents in a folder", () => {
   test("what was put is what is got; nothing is left beside it", async () => {
     vi.stubEnv("DATA_DIR", folder);
     vi.resetModules();
-    const { putDocument, getDocument, documentLink } =
+    const { putDocument, getDocument, deleteDocument, documentLink } =
       await import("#app/clients/documents.server.ts");
     await putDocument("test/a/b.pdf", bytes);
     await putDocument("test/a/b.pdf", bytes);
@@ -23,7 +23,11 @@ describe("X-050 documents in a folder", () => {
     for (const key of ["../a.pdf", "/a.pdf", "a//b.pdf", "a/../b.pdf", "A.pdf", "a.exe", ""]) {
       await expect(putDocument(key, bytes)).rejects.toThrow("no key");
       await expect(getDocument(key)).rejects.toThrow("no key");
+      await expect(deleteDocument(key)).rejects.toThrow("no key");
     }
+    await deleteDocument("test/a/b.pdf");
+    await deleteDocument("test/a/b.pdf");
+    expect(await getDocument("test/a/b.pdf")).toBeNull();
   });
 });
 
@@ -39,7 +43,7 @@ describe("X-050 documents in a bucket", () => {
       vi.stubEnv(name, value);
     }
     vi.resetModules();
-    const { getDocument, putDocument, documentLink } =
+    const { getDocument, putDocument, deleteDocument, documentLink } =
       await import("#app/clients/documents.server.ts");
     const link = new URL((await documentLink("test/a/b.pdf", "Local search.pdf")) ?? "");
     expect(link.origin + link.pathname).toBe("http://127.0.0.1:9/papers/test/a/b.pdf");
@@ -51,5 +55,6 @@ describe("X-050 documents in a bucket", () => {
     // Nobody is there.
     await expect(getDocument("test/a/b.pdf")).rejects.toThrow();
     await expect(putDocument("test/a/b.pdf", bytes)).rejects.toThrow();
+    await expect(deleteDocument("test/a/b.pdf")).rejects.toThrow();
   });
 });

@@ -49,6 +49,7 @@ describe("loading", () => {
         "form_submissions",
         "rate_limits",
         "restorations",
+        "retention_runs",
         "sessions",
         "stashed_forms",
         "worker_heartbeats",

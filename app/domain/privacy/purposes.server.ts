@@ -1,0 +1,112 @@
+import type { LifeName } from "./lives.server.ts";
+
+/** What we hold data about people for: whose it is, why, on what basis, and for how long. */
+
+type Person =
+  | "seller"
+  | "buyer"
+  | "giftor"
+  | "owner who is represented"
+  | "staff"
+  | "estate agent"
+  | "solicitor"
+  | "correspondent"
+  | "visitor";
+
+/** Of article 6 of the UK GDPR. */
+type Basis = "contract" | "legal obligation" | "legitimate interests";
+
+export type Held = {
+  whose: readonly Person[];
+  why: string;
+  basis: Basis;
+  /** More than one where it depends on the row, as it does for an email that belongs to a matter or to none. */
+  lives: readonly LifeName[];
+};
+
+const CUSTOMERS = ["seller", "buyer"] as const;
+export const EVERYBODY_IN_A_MATTER = [
+  "seller",
+  "buyer",
+  "giftor",
+  "owner who is represented",
+] as const;
+const PARTNERS = ["estate agent", "solicitor"] as const;
+
+export const account = {
+  whose: [...CUSTOMERS, "staff"],
+  why: "to know who signs in, and to reach them",
+  basis: "contract",
+  lives: ["account"],
+} as const satisfies Held;
+export const access = {
+  whose: [...CUSTOMERS, "staff"],
+  why: "to sign people in, and nobody else in their place",
+  basis: "legitimate interests",
+} as const;
+export const matter = {
+  whose: EVERYBODY_IN_A_MATTER,
+  why: "to carry on the sale or purchase",
+  basis: "contract",
+  lives: ["matter"],
+} as const satisfies Held;
+export const staffAtWork = {
+  whose: ["staff"],
+  why: "to know who did what in a matter",
+  basis: "legitimate interests",
+  lives: ["matter"],
+} as const satisfies Held;
+export const money = {
+  whose: ["seller"],
+  why: "to take payments and account for them",
+  basis: "legal obligation",
+  lives: ["matter"],
+} as const satisfies Held;
+export const check = {
+  whose: EVERYBODY_IN_A_MATTER,
+  why: "to check identity and the source of funds",
+  basis: "legal obligation",
+  lives: ["check"],
+} as const satisfies Held;
+export const partner = {
+  whose: PARTNERS,
+  why: "to work with the firms and offices of a matter",
+  basis: "legitimate interests",
+  lives: ["partner"],
+} as const satisfies Held;
+export const found = {
+  whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
+  why: "for staff to find a record; it follows the record",
+  basis: "legitimate interests",
+  lives: ["account", "matter", "partner"],
+} as const satisfies Held;
+export const address = {
+  whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
+  why: "to know the home, and to write to people",
+  basis: "contract",
+  lives: ["account", "matter", "partner"],
+} as const satisfies Held;
+export const email = {
+  whose: ["correspondent", ...EVERYBODY_IN_A_MATTER, ...PARTNERS],
+  why: "to read what is written to us about a matter",
+  basis: "legitimate interests",
+  lives: ["matter", "stray_email"],
+} as const satisfies Held;
+export const sent = {
+  whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS, "staff", "visitor"],
+  why: "to send an email once, and to know that it was sent",
+  basis: "legitimate interests",
+  lives: ["account", "matter", "stray_sent"],
+} as const satisfies Held;
+export const lead = {
+  whose: ["visitor"],
+  why: "to offer the service to an owner whom a valuer told of us",
+  basis: "legitimate interests",
+  lives: ["lead"],
+} as const satisfies Held;
+export const enquiry = {
+  whose: ["visitor"],
+  why: "to answer who writes to us",
+  basis: "legitimate interests",
+  lives: ["enquiry"],
+} as const satisfies Held;

@@ -1,0 +1,308 @@
+import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
+import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
+import { SALE_COLUMNS } from "#app/domain/sales/questions.ts";
+import type { DB } from "#db/types.d.ts";
+import {
+  access,
+  account,
+  address,
+  check,
+  email,
+  enquiry,
+  EVERYBODY_IN_A_MATTER,
+  found,
+  type Held,
+  lead,
+  matter,
+  money,
+  partner,
+  sent,
+  staffAtWork,
+} from "./purposes.server.ts";
+
+/**
+ * What we hold about people: each personal column, and each kind of file, with whose it is, why and for how long. A test
+ * compares it with the migrated database, so that no column is forgotten.
+ */
+
+type Columns<Table> = readonly (keyof Table & string)[];
+
+type PersonalColumns = {
+  [Table in keyof DB]: Held & { table: Table; columns: Columns<DB[Table]> };
+}[keyof DB];
+
+export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
+  {
+    table: "users",
+    columns: [...USER_COLUMNS, "email", "correspondence_address_id", "stripe_customer_id"],
+    ...account,
+  },
+  { table: "sessions", columns: ["user_id", "data"], ...access, lives: ["session"] },
+  {
+    table: "magic_link_tokens",
+    columns: ["user_id", "requested_by", "used_by", "typed", "token_hash"],
+    ...access,
+    lives: ["link"],
+  },
+  {
+    table: "invitations",
+    columns: ["user_id", "invited_by", "property_address_id", "link_click_count", "token_hash"],
+    ...matter,
+  },
+  {
+    table: "drafts",
+    columns: ["user_id", "data"],
+    ...matter,
+    why: "to lose nothing that was typed",
+    lives: ["draft"],
+  },
+  {
+    table: "stashed_forms",
+    columns: ["user_id", "path", "fields"],
+    ...matter,
+    why: "to lose nothing that was typed",
+    lives: ["stash"],
+  },
+  {
+    table: "form_submissions",
+    columns: ["body_hash", "location"],
+    ...access,
+    why: "to do once what is posted twice",
+    lives: ["sent_form"],
+  },
+  {
+    table: "rate_limits",
+    columns: ["key"],
+    ...access,
+    whose: [...access.whose, "visitor"],
+    why: "to limit misuse; the key is hashed with a secret",
+    lives: ["limit"],
+  },
+  {
+    table: "parties",
+    columns: [...PARTY_COLUMNS, "kind", "correspondence_address_id"],
+    ...matter,
+  },
+  {
+    table: "transactions",
+    columns: [
+      ...SALE_COLUMNS,
+      "seller_id",
+      "terms_accepted_at",
+      "terms_accepted_by",
+      "estate_agent_status",
+      "solicitor_preference",
+      "seller_comments",
+      "buyer_comments",
+      "tags",
+    ],
+    ...matter,
+  },
+  {
+    table: "purchase_intents",
+    columns: [
+      ...PURCHASE_COLUMNS,
+      "remortgage",
+      "buyer_id",
+      "terms_accepted_at",
+      "terms_accepted_by",
+    ],
+    ...matter,
+  },
+  { table: "properties", columns: ["tenure", "tenure_details", "description"], ...matter },
+  { table: "properties", columns: ["title_number"], ...matter, why: "to find the home's register" },
+  {
+    table: "addresses",
+    columns: [
+      "line_1",
+      "line_2",
+      "line_3",
+      "post_town",
+      "county",
+      "postcode",
+      "country",
+      "country_iso_2",
+      "uprn",
+      "district",
+      "building_number",
+      "building_name",
+      "sub_building_name",
+      "street",
+      "premise",
+      "organisation_name",
+      "po_box",
+      "latitude",
+      "longitude",
+    ],
+    ...address,
+  },
+  { table: "events", columns: ["author", "author_id", "comments"], ...matter },
+  { table: "referrals", columns: ["kind", "sort_name"], ...matter },
+  { table: "companies", columns: ["name", "company_number", "address_id"], ...matter },
+  { table: "transaction_groups", columns: ["name"], ...matter },
+  { table: "transaction_groups", columns: ["created_by"], ...staffAtWork },
+  { table: "transaction_groups", columns: ["stripe_transaction_id"], ...money },
+  {
+    table: "leads",
+    columns: [
+      "property_address",
+      "initial_asking_price_pounds",
+      "seller_1_name",
+      "seller_1_email",
+      "seller_1_phone",
+      "seller_2_name",
+      "seller_2_email",
+      "seller_2_phone",
+      "additional_notes",
+      "lead_warmth",
+      "client_aware_of_product",
+    ],
+    ...lead,
+  },
+  { table: "leads", columns: ["valuer_id"], ...lead, whose: ["estate agent"] },
+  {
+    table: "contact_requests",
+    columns: ["full_name", "email", "mobile_number", "message", "referrer"],
+    ...enquiry,
+  },
+  {
+    table: "orders",
+    columns: [
+      "payment_type",
+      "total_amount_pence",
+      "stripe_customer_id",
+      "stripe_transaction_id",
+      "stripe_transaction_status",
+      "stripe_checkout_session_id",
+      "paid_at",
+      "payment_failed_at",
+      "payment_failure",
+      "review",
+    ],
+    ...money,
+  },
+  {
+    table: "payment_reviews",
+    columns: ["stripe_transaction_id", "reason", "amount_pence", "note"],
+    ...money,
+  },
+  { table: "payment_reviews", columns: ["dealt_with_by"], ...staffAtWork },
+  { table: "referral_codes", columns: ["code", "label"], ...partner },
+  { table: "law_firms", columns: ["email", "phone_number", "address_id"], ...partner },
+  {
+    table: "lawyer_groups",
+    columns: ["name", "invoicing_address", "thirdfort_recipient_emails"],
+    ...partner,
+  },
+  {
+    table: "lawyer_group_members",
+    columns: ["first_name", "last_name", "email", "phone_number", "kind"],
+    ...partner,
+  },
+  { table: "solicitor_letters", columns: ["letter"], ...matter },
+  {
+    table: "estate_agents",
+    columns: ["office_phone_number", "office_address_id", "thirdfort_requester_emails"],
+    ...partner,
+  },
+  {
+    table: "valuers",
+    columns: ["first_name", "last_name", "email", "phone_number", "is_subscribed"],
+    ...partner,
+  },
+  {
+    table: "negotiators",
+    columns: ["first_name", "last_name", "email", "phone_number"],
+    ...partner,
+  },
+  {
+    table: "office_coordinators",
+    columns: ["first_name", "last_name", "email", "phone_number", "is_subscribed"],
+    ...partner,
+  },
+  {
+    table: "checks",
+    columns: [
+      "thirdfort_id",
+      "status",
+      "person_type",
+      "first_name",
+      "last_name",
+      "email",
+      "phone_number",
+      "result",
+      "reports",
+      "order_key",
+      "ordered_as",
+    ],
+    ...check,
+  },
+  { table: "checks", columns: ["requested_by"], ...check, whose: ["staff"] },
+  {
+    table: "search_orders",
+    columns: ["answer", "reference", "sub_building_name", "building_name", "building_number"],
+    ...matter,
+  },
+  { table: "search_orders", columns: ["ordered_by"], ...staffAtWork },
+  { table: "searches", columns: ["reference"], ...matter },
+  { table: "searches", columns: ["ordered_by"], ...staffAtWork },
+  { table: "search_documents", columns: ["file_name"], ...matter },
+  { table: "search_documents", columns: ["left_out_by"], ...staffAtWork },
+  { table: "search_problems", columns: ["sent"], ...matter },
+  { table: "search_problems", columns: ["dealt_with_by"], ...staffAtWork },
+  { table: "reports", columns: ["content"], ...matter },
+  {
+    table: "intelligence",
+    columns: ["summary", "next_step", "waiting_on", "blockers", "key_dates", "context"],
+    ...matter,
+  },
+  {
+    table: "email_log",
+    columns: ["recipient", "user_id", "props", "dedupe_key", "postmark_message_id", "last_error"],
+    ...sent,
+  },
+  {
+    table: "inbound_emails",
+    columns: [
+      "message_id",
+      "from_email",
+      "from_name",
+      "to_email",
+      "subject",
+      "mailbox_hash",
+      "in_reply_to",
+      "text_body",
+      "sender_doubt",
+    ],
+    ...email,
+  },
+  { table: "inbound_attachments", columns: ["file_name"], ...email },
+  { table: "email_rematches", columns: ["started_by"], ...staffAtWork },
+  {
+    table: "audit_log",
+    columns: ["actor_id", "subject_id", "fields", "request_id"],
+    whose: ["staff", ...EVERYBODY_IN_A_MATTER],
+    why: "to prove who looked at what and who changed it; ids and names of fields, never values",
+    basis: "legal obligation",
+    lives: ["log"],
+  },
+  { table: "restorations", columns: ["ended_by"], ...staffAtWork },
+  { table: "search_words", columns: ["word"], ...found },
+];
+
+/** Files, by the folder of their key, and the column that names them. */
+export const PERSONAL_FILES: readonly (Held & {
+  folder: string;
+  table: keyof DB;
+  column: string;
+})[] = [
+  {
+    folder: "transactions/:id/searches",
+    table: "search_documents",
+    column: "s3_document_key",
+    ...matter,
+  },
+  { folder: "transactions/:id/reports", table: "reports", column: "s3_document_key", ...matter },
+  { folder: "search-messages", table: "search_messages", column: "s3_document_key", ...matter },
+  { folder: "emails", table: "inbound_attachments", column: "s3_document_key", ...email },
+];

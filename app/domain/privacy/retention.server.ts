@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from "kysely";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import type { NightlyRule } from "./lives.server.ts";
+
+/** What is past its time by a nightly rule: counted, or deleted with its files. */
+
+/** A rule with the interval that it counts. */
+export type Due = NightlyRule & { after: string };
+
+// Small enough to stay far from the statement timeout, and to hold no row lock for long.
+const BATCH = 5_000;
+
+/** How many rows are past their time. */
+export async function countDue(db: Db, due: Due): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(due.table)} where ${isDue(due)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Deletes them, in batches; a job deletes the files that they name.
+ *
+ * @returns how many rows were deleted
+ */
+export async function deleteDue(db: Db, due: Due): Promise<number> {
+  for (let deleted = 0; ;) {
+    const batch = await inTransaction(db, (trx) => deleteBatch(trx, due));
+    deleted += batch;
+    if (batch < BATCH) return deleted;
+  }
+}
+
+async function deleteBatch(trx: Db, due: Due): Promise<number> {
+  const table = sql.table(due.table);
+  const some = sql`select ctid from ${table} where ${isDue(due)} limit ${BATCH} for update`;
+  if (due.table !== "inbound_emails") {
+    const { numAffectedRows = 0n } =
+      await sql`delete from ${table} where ctid = any(array(${some}))`.execute(trx);
+    return Number(numAffectedRows);
+  }
+  const { rows } = await sql<{ id: string }>`
+    select id from ${table} where ctid = any(array(${some}))`.execute(trx);
+  await deleteEmails(
+    trx,
+    rows.map(({ id }) => id),
+  );
+  return rows.length;
+}
+
+async function deleteEmails(trx: Db, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  const files = await trx
+    .selectFrom("inbound_attachments")
+    .select("s3_document_key as key")
+    .distinct()
+    .where("email_id", "in", ids)
+    .where("s3_document_key", "is not", null)
+    .$narrowType<{ key: string }>()
+    .execute();
+  await trx.deleteFrom("inbound_emails").where("id", "in", ids).execute();
+  if (files.length > 0) {
+    await enqueue(trx, "delete-documents", { keys: files.map(({ key }) => key) });
+  }
+}
+
+function isDue(due: Due): RawBuilder<boolean> {
+  const tests = [
+    sql`${sql.ref(due.column)} < now() - ${due.after}::interval`,
+    ...(due.withoutAny ?? []).map((column) => sql`${sql.ref(column)} is null`),
+    ...(due.ended
+      ? [sql`${sql.ref(due.ended.column)} = any(${sql.val([...due.ended.states])})`]
+      : []),
+  ];
+  return sql<boolean>`${sql.join(tests, sql` and `)}`;
+}
+
+/** Which of these keys no attachment names: an email that came in for two matters has one file. */
+export async function unnamedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const named = await db
+    .selectFrom("inbound_attachments")
+    .select("s3_document_key")
+    .where("s3_document_key", "in", keys)
+    .execute();
+  const kept = new Set(named.map(({ s3_document_key }) => s3_document_key));
+  return keys.filter((key) => !kept.has(key));
+}
