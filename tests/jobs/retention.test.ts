@@ -21,6 +21,48 @@ const first = { number: 1, isLast: false };
 const ago = (months: number) => new Date(Date.now() - months * 31 * 24 * 60 * 60 * 1000);
 const keyOf = (email: string) => `test/emails/${email}/${"a".repeat(64)}.pdf`;
 
+const ALL_KEPT = [
+  ["kept"],
+  ["kept"],
+  ["kept", "kept: a matter's", "kept: an account's", "kept: not sent"],
+  ["kept", "kept: a matter's"],
+];
+
+test("until RETENTION says so, the night counts what is past its time and deletes none of it", async () => {
+  await insertOldAndNew();
+  const before = await left();
+
+  expect(await run()).toContain(
+    'Only counted, while RETENTION is "count": 1 contact requests, 1 leads, 2 inbound emails, 1 email log.',
+  );
+
+  expect(await left()).toEqual(before);
+  const report = await db.selectFrom("retention_runs").selectAll().executeTakeFirstOrThrow();
+  expect(report.only_counted).toEqual({
+    contact_requests: 1,
+    leads: 1,
+    inbound_emails: 2,
+    email_log: 1,
+  });
+});
+
+test("then it deletes them with their files, keeps what a matter or an account has, and does no more a second time", async () => {
+  await insertOldAndNew();
+  env.RETENTION = "erase";
+
+  expect(await run()).toContain("1 contact requests, 1 leads, 2 inbound emails, 1 email log");
+  await deleteFiles();
+
+  expect(await left()).toEqual(ALL_KEPT);
+  expect(await getDocument(keyOf("alone"))).toBeNull();
+  expect(await getDocument(keyOf("shared"))).toEqual(FILE);
+
+  expect(await run()).toContain("0 contact requests, 0 leads, 0 inbound emails, 0 email log");
+  expect(await left()).toEqual(ALL_KEPT);
+  const reports = await db.selectFrom("retention_runs").select("deleted").execute();
+  expect(reports).toHaveLength(2);
+});
+
 async function insertEmail(
   message_id: string,
   received_at: Date,
@@ -119,13 +161,6 @@ async function left() {
   return [requests, leads, sent, emails].map((rows) => rows.map(({ name }) => name));
 }
 
-const ALL_KEPT = [
-  ["kept"],
-  ["kept"],
-  ["kept", "kept: a matter's", "kept: an account's", "kept: not sent"],
-  ["kept", "kept: a matter's"],
-];
-
 async function run() {
   return purge.handle({}, first);
 }
@@ -141,38 +176,3 @@ async function deleteFiles() {
     await deleteDocuments.handle(payload, first);
   }
 }
-
-test("until RETENTION says so, the night counts what is past its time and deletes none of it", async () => {
-  await insertOldAndNew();
-  const before = await left();
-
-  expect(await run()).toContain(
-    'Only counted, while RETENTION is "count": 1 contact requests, 1 leads, 2 inbound emails, 1 email log.',
-  );
-
-  expect(await left()).toEqual(before);
-  const report = await db.selectFrom("retention_runs").selectAll().executeTakeFirstOrThrow();
-  expect(report.only_counted).toEqual({
-    contact_requests: 1,
-    leads: 1,
-    inbound_emails: 2,
-    email_log: 1,
-  });
-});
-
-test("then it deletes them with their files, keeps what a matter or an account has, and does no more a second time", async () => {
-  await insertOldAndNew();
-  env.RETENTION = "erase";
-
-  expect(await run()).toContain("1 contact requests, 1 leads, 2 inbound emails, 1 email log");
-  await deleteFiles();
-
-  expect(await left()).toEqual(ALL_KEPT);
-  expect(await getDocument(keyOf("alone"))).toBeNull();
-  expect(await getDocument(keyOf("shared"))).toEqual(FILE);
-
-  expect(await run()).toContain("0 contact requests, 0 leads, 0 inbound emails, 0 email log");
-  expect(await left()).toEqual(ALL_KEPT);
-  const reports = await db.selectFrom("retention_runs").select("deleted").execute();
-  expect(reports).toHaveLength(2);
-});

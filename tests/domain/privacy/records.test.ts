@@ -3,88 +3,9 @@ import { expect, test } from "vitest";
 import { LIVES } from "#app/domain/privacy/lives.server.ts";
 import { PERSONAL_COLUMNS, PERSONAL_FILES } from "#app/domain/privacy/records.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { NEVER_PERSONAL, NOT_PERSONAL } from "./not-personal.ts";
 
 const { db } = useTestDatabase();
-
-/** In whichever table: ids, times and numbers that say nothing of a person by themselves. */
-const NEVER_PERSONAL = "id created_at updated_at version position schema_version".split(" ");
-
-/** Columns that say nothing of a person: ids of matters, firms and files, states, times, counts, settings. */
-const NOT_PERSONAL: Readonly<Record<string, string>> = {
-  additional_requests: "search_order_id sent_at status transaction_id type",
-  admin_config:
-    "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
-  audit_log: "action actor_kind at subject_type",
-  brands: "brand_name",
-  checks:
-    "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
-  drafts: "form",
-  email_log: "name sent_at status transaction_id",
-  email_rematches:
-    "changed_matches checked finished_at kind last_email_id match_types new_matches started_at status still_unmatched total unchanged_matches",
-  estate_agents:
-    "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
-  events: "date_time event_name milestone purchase_intent_id transaction_id type",
-  form_submissions: "form key",
-  inbound_attachments: "email_id file_type left_out s3_document_key sha256 size_bytes",
-  inbound_emails: "dkim dmarc match_type received_at spam_score spf transaction_id",
-  intelligence: "generated_at input_tokens model output_tokens transaction_id",
-  invitations:
-    "email_sent_at is_resend new_user prevent_email property_id purchase_intent_id referral_code role status transaction_id",
-  law_firms: "name retired_at",
-  lawyer_group_members: "lawyer_group_id",
-  lawyer_groups: "law_firm_id panel_solicitor retired_at",
-  leads: "estate_agent_id",
-  list_counts: "filter list rows",
-  magic_link_tokens: "expires_at invitation_id purpose role used_at",
-  negotiators: "estate_agent_id",
-  office_coordinators: "estate_agent_id",
-  office_health: "estate_agent_name monthly_listings total_active_listings week weekly_listings",
-  order_items: "order_id product_name product_price_pence",
-  orders: "code transaction_id",
-  parties: "purchase_intent_id transaction_id",
-  payment_reviews:
-    "closed_at currency dealt_with_at happened_at order_id other_transaction_id stripe_status",
-  products: "charged_at_registration code name price_pence",
-  properties: "address_confirmed address_id",
-  purchase_intents:
-    "aborted completed exchanged is_active sale_agreed terms_version transaction_id",
-  rate_limits: "count window_start",
-  referral_codes: "active estate_agent_id expires_at max_uses used_count",
-  referrals: "purchase_intent_id transaction_id",
-  reports:
-    "critical_issues_count generated_at model overall_risk_rating reference s3_document_key significant_issues_count transaction_id",
-  retention_runs: "ran_at deleted only_counted",
-  restorations: "access_known backup_made_at ended_at restored_at",
-  search_documents:
-    "dated has_active_content left_out_at s3_document_key search_id sha256 size_bytes unreadable",
-  search_messages: "received_at s3_document_key sha256 size_bytes transaction_id",
-  search_orders: "called_off_at is_reorder ordered_on transaction_id",
-  search_problems: "dealt_with_at message_id product_id reason transaction_id",
-  search_words: "kind record_id",
-  searches:
-    "completion_date estimated_completion is_reorder product_id s3_document_key search_order_id status told_on told_status transaction_id",
-  sessions: "expires_at id_hash last_seen_at signed_in_at",
-  solicitor_letter_matters: "letter_id transaction_id",
-  solicitor_letters: "lawyer_group_id purchase_intent_id side",
-  stashed_forms: "expires_at id_hash",
-  stripe_events: "received_at type",
-  transaction_progress: "estate_agent id_checks payment searches solicitors transaction_id",
-  transactions:
-    "buyer_lawyer_group_id company_seller_id estate_agent_id group_id legals_started_at paid preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
-  users: "active deactivated_at type",
-  valuers: "estate_agent_id primary_valuer",
-  worker_heartbeats: "seen_at worker_id",
-};
-
-async function columnsOfTheDatabase() {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select table_name as table, column_name as column
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely\_%'
-    order by 1, 2`.execute(db);
-  return rows.map(({ table, column }) => `${table}.${column}`);
-}
 
 const personal = PERSONAL_COLUMNS.flatMap(({ table, columns }) =>
   columns.map((column) => `${table}.${column}`),
@@ -92,13 +13,6 @@ const personal = PERSONAL_COLUMNS.flatMap(({ table, columns }) =>
 const notPersonal = Object.entries(NOT_PERSONAL).flatMap(([table, columns]) =>
   columns.split(" ").map((column) => `${table}.${column}`),
 );
-
-async function unsaidColumns() {
-  const said = new Set([...personal, ...notPersonal]);
-  return (await columnsOfTheDatabase()).filter(
-    (name) => !said.has(name) && !NEVER_PERSONAL.includes(name.split(".")[1]!),
-  );
-}
 
 test("every column of the database is said to be personal or not", async () => {
   expect(await unsaidColumns()).toEqual([]);
@@ -136,3 +50,19 @@ test("every life is that of something, and its time is one that PostgreSQL reads
 test("H-067 H-068 accounts and matters are kept as long as the privacy policy says", () => {
   expect([LIVES.account.after, LIVES.matter.after]).toEqual(["10 years", "10 years"]);
 });
+
+async function columnsOfTheDatabase() {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select table_name as table, column_name as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'kysely\_%'
+    order by 1, 2`.execute(db);
+  return rows.map(({ table, column }) => `${table}.${column}`);
+}
+
+async function unsaidColumns() {
+  const said = new Set([...personal, ...notPersonal]);
+  return (await columnsOfTheDatabase()).filter(
+    (name) => !said.has(name) && !NEVER_PERSONAL.includes(name.split(".")[1]!),
+  );
+}
