@@ -290,6 +290,7 @@ test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with 
   // The first property again: the purchase that was begun goes on, and shows its answers first.
   await page.goto("/welcome-back");
   await press(page, "Purchase a property");
+  await expectPath(page, "/buy/welcome");
   await page.goto("/buy/about-the-property");
   await buyAlone(page, one);
   await expect(

@@ -17,6 +17,7 @@ test("AMB-A07 the old form of one sale does not write over another", async ({
   const b = await findSale(db, id, { line_1: "2 Newest Lane" });
   await page.goto("/welcome-back?view=sales");
   await press(page, "Sell a property");
+  await expectPath(page, "/sell/welcome");
   await page.goto("/sell/about-the-property");
   const finder = question(page, "What is the address of the property?");
   await findAddress(finder, "YO1 6EF", /^7 Bishophill Senior/);
@@ -60,6 +61,7 @@ test("AMB-A07 the old form of one purchase does not write over another", async (
   const home = await aHome(db, "1 First Street");
   await page.goto("/welcome-back?view=purchases");
   await press(page, "Purchase a property");
+  await expectPath(page, "/buy/welcome");
   await page.goto("/buy/about-the-property");
   await chooseProperty(page, home);
   // As with the sale: the page to come back to is one that came by a link.

@@ -56,7 +56,7 @@ async function isOfNewShape(page: Page) {
 
 /** Public pages have none, wherever they are looked at. */
 async function shipsScripts(page: Page) {
-  return (await page.locator("script[src^='/assets/']").count()) > 0;
+  return (await page.locator("html[data-react], script[src*='/elements-']").count()) > 0;
 }
 
 async function hasFailed(page: Page) {
