@@ -59,8 +59,8 @@ async function begin() {
 }
 
 /**
- * On a machine with much memory V8 lets its heap grow to several times what is in use before it collects. A third more
- * than is in use halves what the process holds under load, for some hundredths of its CPU (docs/performance.md).
+ * On a machine with much memory V8 lets its heap grow to several times what is in use before it collects. Told to grow by
+ * less, the process holds three fifths as much under load (docs/performance.md).
  */
 function limitHeapGrowth() {
   setFlagsFromString("--heap-growing-percent=30");

@@ -1,8 +1,8 @@
-import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import {
   readInvitationEmail,
   type InvitationEmail,
 } from "#app/domain/invitations/invitations.server.ts";
+import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { sendSealedLink } from "./email-link.server.ts";

@@ -24,7 +24,7 @@ export function Document({ children }: { children: ReactNode }) {
   // Null, not undefined, where nothing has failed.
   const failed = Boolean(useRouteError());
   const handle = readHandles(useMatches());
-  const kind = failed ? "none" : (handle.kind ?? "app");
+  const kind = failed ? "none" : runningKind(handle.kind);
   const title = useDocumentTitle(handle);
   const tags = useHeadTags({ handle, title, failed });
   const shell = { title, tags, kind, density: handle.density };
@@ -52,6 +52,11 @@ export function Document({ children }: { children: ReactNode }) {
   ) : (
     <InPlaceOfShell {...shell}>{page}</InPlaceOfShell>
   );
+}
+
+/** Where this runs in the browser React is there already, also on a page that would have been loaded without it. */
+function runningKind(kind: PageKind = "app"): PageKind {
+  return kind === "comfort" && !import.meta.env.SSR ? "app" : kind;
 }
 
 type ShellProps = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { errorTexts } from "#app/observability/errors.ts";
+import { undeliveredText } from "#app/observability/errors.ts";
 
 /**
  * The router turns a page into an error page when its request does not reach the service, and what was typed is gone.
@@ -76,8 +76,7 @@ async function fetchUntilAnswered(
       .catch(() => null);
     signal?.throwIfAborted();
     if (answer?.headers.has("X-Remix-Response")) return answer;
-    const refusal = answer && refusals[answer.status];
-    await askedAgain({ message: refusal ?? errorTexts.network }, signal);
+    await askedAgain({ message: undeliveredText(answer?.status) }, signal);
   }
 }
 
@@ -85,13 +84,6 @@ async function fetchUntilAnswered(
 async function readWhole(response: Response) {
   return new Response(response.body && (await response.arrayBuffer()), response);
 }
-
-/** What stands before the app says in its own words, and without Remix's header, why it did not let a request through. */
-const refusals: Record<number, string> = {
-  403: errorTexts.forbidden,
-  413: errorTexts.validation,
-  429: errorTexts["too-many"],
-};
 
 function askedAgain(because: NetworkProblem, signal: AbortSignal | null | undefined) {
   return new Promise<void>((resolve, reject) => {

@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { errorTexts } from "#app/observability/errors.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { expectPath, linkSent, press } from "./support/seller.ts";
+import { signInCustomer } from "./support/people.ts";
+import {
+  acceptTerms,
+  bringToTerms,
+  expectPath,
+  linkSent,
+  press,
+  requestSignIn,
+  takeTime,
+} from "./support/seller.ts";
 
 /** Pages without React: what their one script does, and what is left when it does not come (22, V-002). */
 
@@ -15,7 +24,7 @@ const message = (page: Page) => page.getByRole("alertdialog", { name: errorTexts
 async function typeAt(page: Page, email: string) {
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(email);
-  await page.waitForTimeout(3_200);
+  await takeTime(page, "sign-in");
 }
 
 test("its script never arrives: the form is sent by the browser @scripts", async ({
@@ -42,9 +51,7 @@ test("its script arrives twice, or throws: one email, or the browser's own way @
   await page.goto("/sign-in");
   const address = await page.locator("script[type=module]").first().getAttribute("src");
   await page.evaluate((again) => import(`${again}?again`), address);
-  await page.getByLabel("Email address").fill(person.email);
-  await page.waitForTimeout(3_200);
-  await press(page, "Send me a magic link");
+  await requestSignIn(page, person.email);
   await expect(linkSent(page)).toBeVisible();
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 
@@ -128,10 +135,58 @@ test("A-037 pressed twice while the answer is on its way: one email, and Back le
   await expectPath(page, "/sign-in");
   await expect(send).not.toHaveAttribute("aria-disabled", "true");
   const other = person.email.replace("@", ".other@");
-  await page.getByLabel("Email address").fill(other);
-  await page.waitForTimeout(3_200);
-  await send.click();
+  await requestSignIn(page, other);
   await expect(linkSent(page)).toBeVisible();
   await postbox.expectNames(other, ["sign_in_no_account"]);
+  await postbox.expectNames(person.email, ["sign_in_no_account"]);
+});
+
+test("V-002 a page that the router has led to, where React is, says too that there is no network @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInCustomer(db, context, person);
+  await bringToTerms(page);
+  expect(await page.evaluate(() => "__remixRouter" in window)).toBe(true);
+  await page.route("**/*.data*", (route) => route.abort("internetdisconnected"));
+  await page.getByLabel("I have read and accept the terms and conditions").check();
+  await press(page, "Continue");
+  await expect(message(page).getByRole("heading")).toBeFocused();
+  await press(message(page), "Close");
+  await page.unroute("**/*.data*");
+  await acceptTerms(page);
+});
+
+test("B-057 B-058 allowed, the bot check's token goes with the form; without its script the form stays and the page says so @scripts", async ({
+  page,
+  person,
+  postbox,
+}) => {
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") posts.push(request.postData() ?? "");
+  });
+  await page.goto("/sign-in");
+  await press(page, "Allow");
+  await expect(page.getByRole("button", { name: "Allow" })).toHaveCount(0);
+  await page.getByLabel("Email address").fill(person.email);
+  await press(page, "Send me a magic link");
+  await expect(linkSent(page)).toBeVisible();
+  expect(posts.at(-1)).toContain("recaptcha_token=pass%3Asign_in");
+
+  const other = await page.context().newPage();
+  await other.route("**/mocks/recaptcha/**", (route) => route.fulfill({ body: "" }));
+  await other.goto("/sign-in");
+  const trouble = other.getByText("We're having trouble connecting to our servers");
+  await expect(trouble).toBeHidden();
+  await other.getByLabel("Email address").fill(person.email);
+  await press(other, "Send me a magic link");
+  await expect(trouble).toBeVisible();
+  await expect(other.getByLabel("Email address")).toHaveValue(person.email);
+  await other.getByRole("link", { name: /^Dismiss message/ }).click();
+  await expect(trouble).toBeHidden();
+  await expect(other.getByLabel("Email address")).toHaveValue(person.email);
   await postbox.expectNames(person.email, ["sign_in_no_account"]);
 });

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import {
   agentNames,
@@ -24,6 +23,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { readMatters } from "./plan-solicitors.server.ts";

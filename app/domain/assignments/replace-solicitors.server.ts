@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -17,6 +16,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
+import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { lockLawyerGroups, refuseOtherPlan } from "./assign-solicitors.server.ts";
 import { planLetter } from "./letter.server.ts";

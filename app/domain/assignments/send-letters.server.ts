@@ -1,5 +1,4 @@
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import {
@@ -9,6 +8,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { keepLetter, letterKey, planLetter, type PlannedLetter } from "./letter.server.ts";
 import { planMark, type PlannedEmail } from "./plan-solicitors.server.ts";

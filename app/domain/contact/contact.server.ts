@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { freeText, freeTextLines, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { env } from "#app/env.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
 const MAX_MESSAGE_LENGTH = 5_000;

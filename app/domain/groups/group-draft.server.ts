@@ -9,10 +9,10 @@ import {
 import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
-import { draftText } from "#app/domain/fields/questions.server.ts";
 import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
+import { draftText } from "#app/domain/fields/questions.server.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import type { Db } from "#db/connection.ts";
 import { type Company, CompanyForm, type KnownCompany } from "./companies.server.ts";

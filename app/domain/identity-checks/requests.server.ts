@@ -1,5 +1,4 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";
@@ -11,6 +10,7 @@ import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { solicitorsMissing } from "./check-status.ts";
 import { findSide, type MatterChecks, readMatterChecks } from "./read-checks.server.ts";

@@ -1,9 +1,9 @@
 import { ConflictError } from "#app/domain/errors.ts";
-import { withdrawEmail } from "#app/queue/outbox.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import { withdrawEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { EMAIL_KEY, type InvitationPlace, readInvitation } from "./invitations.server.ts";
 import { canBeCancelled, invitationStatusText } from "./labels.ts";

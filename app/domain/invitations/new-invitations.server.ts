@@ -2,7 +2,6 @@ import { type Insertable, sql } from "kysely";
 import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
@@ -10,7 +9,6 @@ import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.s
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { UNOPENED } from "#app/domain/fields/invitations.ts";
-import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import {
   emailTakenError,
   insertUser,
@@ -25,6 +23,8 @@ import {
 } from "#app/domain/fields/address.server.ts";
 import { nothingChosen } from "#app/domain/fields/address.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
+import { INVITATION_EMAILS } from "#app/queue/emails.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { homeKey, homeKeySql } from "./invited-matters.server.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { inLondon } from "#app/domain/fields/dates.ts";
@@ -16,6 +15,7 @@ import { fullName } from "#app/domain/fields/names.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import {

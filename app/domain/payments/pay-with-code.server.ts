@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
@@ -17,6 +16,7 @@ import {
   isUsable,
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { homeWithUsError, takeHome } from "./home-with-us.server.ts";

@@ -6,11 +6,11 @@ import {
   type StripeEvent,
 } from "#app/clients/stripe.server.ts";
 import { nullIfNotFound } from "#app/clients/vendor-error.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
 import { takeHome } from "./home-with-us.server.ts";

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { queueEmail, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
@@ -12,6 +11,7 @@ import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queueEmail, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";

@@ -1,3 +1,4 @@
+import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
 import { SALE_COLUMNS } from "#app/domain/sales/questions.ts";
@@ -113,27 +114,7 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
   { table: "properties", columns: ["title_number"], ...matter, why: "to find the home's register" },
   {
     table: "addresses",
-    columns: [
-      "line_1",
-      "line_2",
-      "line_3",
-      "post_town",
-      "county",
-      "postcode",
-      "country",
-      "country_iso_2",
-      "uprn",
-      "district",
-      "building_number",
-      "building_name",
-      "sub_building_name",
-      "street",
-      "premise",
-      "organisation_name",
-      "po_box",
-      "latitude",
-      "longitude",
-    ],
+    columns: [...TYPED_PARTS, "country", "country_iso_2", ...FOUND_PARTS],
     ...address,
   },
   { table: "events", columns: ["author", "author_id", "comments"], ...matter },

@@ -12,7 +12,6 @@ import {
   SOLICITOR_EMAILS,
 } from "#app/domain/assignments/solicitor-emails.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
@@ -21,6 +20,7 @@ import { completeInvitation } from "#app/domain/invitations/invited-matters.serv
 import { selectBuyers, selectContacts } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatters } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 

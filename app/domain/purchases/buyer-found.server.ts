@@ -1,7 +1,6 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { activeElseNewest, selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
@@ -11,6 +10,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { deleteDraft, readDraft, saveDraft } from "#app/domain/drafts/drafts.server.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isoTimestamp } from "#app/domain/fields/dates.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { TERMS_VERSION } from "./terms.ts";
 

@@ -1,9 +1,9 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod";
-import { draftText } from "#app/domain/fields/questions.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullNames, type Names } from "#app/domain/fields/names.ts";
 import { draftAddress, draftOf } from "#app/domain/fields/questions.server.ts";
+import { draftText } from "#app/domain/fields/questions.server.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { SELLER_STEPS } from "#app/domain/onboarding/steps.ts";
 import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";

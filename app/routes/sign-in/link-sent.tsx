@@ -3,6 +3,7 @@ import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { BannerList } from "./banner-list.tsx";
 import { BotFields } from "./bot-fields.tsx";
 import type { VisitorPage } from "./visitor-page.server.ts";
 
@@ -16,7 +17,7 @@ export function LinkSent({
   result,
   change,
 }: {
-  page: Pick<VisitorPage, "formKey" | "recaptcha" | "sentTo" | "isHeld">;
+  page: Pick<VisitorPage, "banners" | "formKey" | "recaptcha" | "sentTo" | "isHeld">;
   result: { lastResult: SubmissionResult; formKey: string } | undefined;
   /** The form that was sent, to be filled in anew. */
   change: string;
@@ -28,6 +29,7 @@ export function LinkSent({
       title={LINK_SENT}
       width="narrow"
       form={form}
+      above={<BannerList page={page} />}
       lead={
         page.isHeld
           ? undefined

@@ -1,3 +1,4 @@
+import { PassingBanner } from "./passing-banner.ts";
 import { fetchToken } from "./recaptcha.ts";
 
 /**
@@ -46,5 +47,6 @@ export class BotToken extends HTMLElement {
 
 /** The page has its banner from the start, hidden. */
 function sayUnavailable() {
-  document.querySelector("[data-banner=networkError]")?.removeAttribute("hidden");
+  const banner = document.querySelector("[data-banner=networkError]");
+  if (banner instanceof PassingBanner) banner.show();
 }

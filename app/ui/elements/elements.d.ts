@@ -1,14 +1,14 @@
 import type { DetailedHTMLProps, HTMLAttributes } from "react";
 
-type Custom = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
+type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>;
 
 declare global {
   namespace JSX {
     interface IntrinsicElements {
-      "bot-token": Custom;
-      "focus-heading": Custom;
-      "passing-banner": Custom;
-      "press-at-once": Custom;
+      "bot-token": CustomElement;
+      "focus-heading": CustomElement;
+      "passing-banner": CustomElement;
+      "press-at-once": CustomElement;
     }
   }
 }

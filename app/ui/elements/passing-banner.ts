@@ -10,7 +10,14 @@ export class PassingBanner extends HTMLElement {
   connectedCallback() {
     this.#forget();
     this.addEventListener("click", this.#dismiss);
-    if (!this.hidden) this.#stop = hideLater(this, () => (this.hidden = true));
+    if (!this.hidden) this.show();
+  }
+
+  /** For as long as any. */
+  show() {
+    this.#stop?.();
+    this.hidden = false;
+    this.#stop = hideLater(this, () => (this.hidden = true));
   }
 
   disconnectedCallback() {

@@ -9,13 +9,7 @@ export function sendForms() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    if (
-      form.method !== "post" ||
-      isElsewhere(form.action) ||
-      form.enctype.startsWith("multipart")
-    ) {
-      return;
-    }
+    if (!isPlain(form) || event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
     if (sent.has(form)) return;
     void send(form, bodyOf(form, event.submitter));
@@ -29,8 +23,10 @@ export function sendForms() {
 const sent = new WeakSet<HTMLFormElement>();
 let hasLed = false;
 
-function isElsewhere(action: string) {
-  return new URL(action).origin !== location.origin;
+/** Posts texts to our own site; whatever else is sent by the browser. */
+function isPlain({ method, action, enctype }: HTMLFormElement) {
+  const isOurs = new URL(action).origin === location.origin;
+  return method === "post" && isOurs && enctype !== "multipart/form-data";
 }
 
 function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
@@ -60,9 +56,10 @@ async function send(form: HTMLFormElement, body: URLSearchParams) {
     return;
   }
   setBusy(form, false);
-  if (!answer?.page || !show(answer.page)) {
-    sayWhatFailed(answer?.status, () => form.requestSubmit(submitterOf(form, body)));
-  }
+  if (answer?.page && show(answer.page)) return;
+  const tryAgain = () => form.requestSubmit(submitterOf(form, body));
+  // Then it is the browser's to say.
+  if (!sayWhatFailed(answer?.status, tryAgain)) form.submit();
 }
 
 type Answer = { status: number; leadsTo: string; page: Document | null };
