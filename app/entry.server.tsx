@@ -20,6 +20,7 @@ import { currentRequest } from "#app/observability/request-context.server.ts";
 import { reportUncaught } from "#app/observability/uncaught.server.ts";
 import { readMember } from "#app/read-member.ts";
 import { type KeptHandle, readHandles } from "#app/ui/page.ts";
+import { zoneOf } from "#app/ui/zones.ts";
 import { closeDatabase } from "#db/connection.ts";
 import { joinDatabase, leaveDatabase } from "#db/ensure.ts";
 
@@ -78,7 +79,7 @@ export default async function handleRequest(
   const { kept } = handleOf(context);
   // One page for all cannot carry what is new in each response.
   const nonce = kept ? undefined : randomBytes(16).toString("base64");
-  const { html, failed } = await renderDocument(request, context, nonce);
+  const { html, failed } = await renderDocument(request, withZone(context), nonce);
   const path = new URL(request.url).pathname;
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(html.length));
@@ -92,6 +93,14 @@ export default async function handleRequest(
     );
   }
   return new Response(html, { status: failed ? 500 : status, headers });
+}
+
+/** With the routes of the page's zone in place of all, for the browser's router. In development nothing has written them. */
+function withZone(context: EntryContext): EntryContext {
+  const zone = zoneOf(context.staticHandlerContext.matches.map(({ route }) => route.id));
+  if (!zone || import.meta.env.DEV) return context;
+  const { manifest } = context;
+  return { ...context, manifest: { ...manifest, url: manifest.url.replace(".js", `-${zone}.js`) } };
 }
 
 /** What the page's routes say of it together. */

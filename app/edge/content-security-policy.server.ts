@@ -33,30 +33,25 @@ const hubspot: Sources = {
 /** The post-box of Postmark's double shows what an email says in a frame. */
 const emailOfDouble: Sources = { "frame-src": ["'self'"] };
 
-/** Scripts lead from each of them to the pages that sign a visitor in, and the policy of the first page stays. */
-const visitorPages = new Set([
+/** The pages that ask for a visitor's email. */
+const withBotCheck = new Set([
   paths.signIn(),
   paths.signUp(),
   paths.getStarted("sell"),
   paths.getStarted("buy"),
-  paths.partnerSignUp(),
 ]);
 
 /**
- * A script goes from page to page without loading a document, and the policy of the first page stays: so every page
- * that leads to the payment page has what that one needs.
+ * A script goes from page to page without loading a document, and the policy of the first page stays: so every page of
+ * selling has what the payment page needs.
  */
-const leadsToPayment = /^\/(?:authenticate|welcome-back|account|dashboard|sell|buy)\b/;
+const leadsToPayment = /^\/sell\b/;
 
 /** What a page needs of others. Scripts are not here: one with the nonce may load what it needs. */
 function sourcesFor(path: string, choice: CookieChoice): Sources[] {
   const page = path.replace(/(?<=.)\/+$/, "");
-  if (visitorPages.has(page)) {
-    return [
-      ...(choice.bot_check ? [recaptcha] : []),
-      ...(choice.partner_form && page === paths.partnerSignUp() ? [hubspot] : []),
-    ];
-  }
+  if (withBotCheck.has(page)) return choice.bot_check ? [recaptcha] : [];
+  if (page === paths.partnerSignUp()) return choice.partner_form ? [hubspot] : [];
   if (path.startsWith(`${paths.mocks.postbox()}/`)) return [emailOfDouble];
   return leadsToPayment.test(path) ? [stripe] : [];
 }

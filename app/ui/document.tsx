@@ -1,8 +1,15 @@
-import { Links, Scripts, ScrollRestoration, useMatches, useRouteError } from "@remix-run/react";
+import {
+  Links,
+  Scripts,
+  ScrollRestoration,
+  UNSAFE_RemixContext,
+  useMatches,
+  useRouteError,
+} from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import elements from "virtual:elements";
 import { useDocumentTitle } from "./document-title.tsx";
-import { type HeadTag, useFollowingHead, useHeadTags } from "./head.ts";
+import { useFollowingHead, useHeadTags } from "./head.ts";
 import { NetworkDialog, NetworkMessage } from "./network-message.tsx";
 import { NonceContext } from "./nonce.ts";
 import { type LayoutHandle, type PageKind, readHandles } from "./page.ts";
@@ -24,10 +31,9 @@ export function Document({ children }: { children: ReactNode }) {
   // Null, not undefined, where nothing has failed.
   const failed = Boolean(useRouteError());
   const handle = readHandles(useMatches());
-  const kind = failed ? "none" : runningKind(handle.kind);
+  const kind = failed ? "none" : (handle.kind ?? "app");
   const title = useDocumentTitle(handle);
-  const tags = useHeadTags({ handle, title, failed });
-  const shell = { title, tags, kind, density: handle.density };
+  const shell = { handle, title, kind, failed };
   const page = (
     <>
       <a className="skip" href="#main">
@@ -54,22 +60,20 @@ export function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** Where this runs in the browser React is there already, also on a page that would have been loaded without it. */
-function runningKind(kind: PageKind = "app"): PageKind {
-  return kind === "comfort" && !import.meta.env.SSR ? "app" : kind;
-}
-
 type ShellProps = {
+  handle: LayoutHandle;
   title: string;
-  tags: readonly HeadTag[];
   kind: PageKind;
-  density: LayoutHandle["density"];
+  failed: boolean;
   children: ReactNode;
 };
 
-function Shell({ title, tags, kind, density, nonce, children }: ShellProps & { nonce?: string }) {
+function Shell({ handle, title, kind, failed, nonce, children }: ShellProps & { nonce?: string }) {
+  const tags = useHeadTags({ handle, title, failed });
+  const isApp = kind === "app";
+  const remix = useContext(UNSAFE_RemixContext);
   return (
-    <html lang="en-GB" data-react={kind === "app" || undefined}>
+    <html lang="en-GB" data-react={isApp || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -80,21 +84,36 @@ function Shell({ title, tags, kind, density, nonce, children }: ShellProps & { n
         )}
         <Links />
       </head>
-      <body data-density={density}>
+      <body
+        data-density={handle.density}
+        data-documents={isApp && remix ? listDocuments(remix.routeModules) : undefined}
+      >
         <div id={APP_ID}>{children}</div>
-        {kind !== "none" ? <script type="module" src={elements} nonce={nonce} /> : null}
-        {kind === "app" ? <Scripts nonce={nonce} /> : null}
+        {kind === "comfort" ? <script type="module" src={elements} nonce={nonce} /> : null}
+        {isApp ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   );
+}
+
+/** The routes that React is not on, by id: from an app page they are loaded as documents (wanted-page.ts). */
+function listDocuments(modules: Readonly<Record<string, { handle?: unknown } | undefined>>) {
+  const isWithoutReact = ([, module]: [string, { handle?: unknown } | undefined]) => {
+    const { kind = "app" } = readHandles([{ handle: module?.handle }]);
+    return kind !== "app";
+  };
+  return Object.entries(modules)
+    .filter(isWithoutReact)
+    .map(([id]) => id)
+    .join(" ");
 }
 
 /**
  * The same places in the tree as Shell's, two in html and two in body, or the ids that React counts out would be others
  * than the server's.
  */
-function InPlaceOfShell({ children, ...shell }: ShellProps) {
-  useFollowingHead(shell);
+function InPlaceOfShell({ handle: { density }, title, kind, children }: ShellProps) {
+  useFollowingHead({ title, kind, density });
   useWantedPage();
   return (
     <>

@@ -5,7 +5,7 @@ import type { LayoutHandle, PageKind } from "./page.ts";
 import { useRootData } from "./root-data.ts";
 
 /** What stands in the head for one page and not for the next, beside its title. */
-export type HeadTag =
+type HeadTag =
   | { name: string; content: string }
   | { property: string; content: string }
   | { rel: string; href: string };
@@ -71,18 +71,13 @@ function canonicalUrl(pathname: string, appUrl: string): string {
   return url.href;
 }
 
-/** As the server has sent them, or as they were last put there. */
-let shownTags: readonly HeadTag[] | undefined;
-
-/** Brings what is around the page up to date in the browser, node by node: others may have put theirs beside it. */
+/** Brings what is around the page up to date in the browser. Pages with React have no tags but the same for all. */
 export function useFollowingHead({
   title,
-  tags,
   kind,
   density,
 }: {
   title: string;
-  tags: readonly HeadTag[];
   kind: PageKind;
   density: LayoutHandle["density"];
 }) {
@@ -92,20 +87,5 @@ export function useFollowingHead({
     html.toggleAttribute("data-react", kind !== "none");
     if (density) body.dataset.density = density;
     else delete body.dataset.density;
-    if (shownTags && JSON.stringify(shownTags) !== JSON.stringify(tags)) {
-      for (const tag of shownTags) findTag(tag)?.remove();
-      document.head.append(...tags.map(toElement));
-    }
-    shownTags = tags;
   });
-}
-
-function toElement(tag: HeadTag) {
-  const element = document.createElement("rel" in tag ? "link" : "meta");
-  for (const [name, value] of Object.entries(tag)) element.setAttribute(name, value);
-  return element;
-}
-
-function findTag(tag: HeadTag) {
-  return [...document.head.children].find((child) => child.isEqualNode(toElement(tag)));
 }

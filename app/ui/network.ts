@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { undeliveredText } from "#app/observability/errors.ts";
+import { isDocument, loadWanted } from "./wanted-page.ts";
 
 /**
  * The router turns a page into an error page when its request does not reach the service, and what was typed is gone.
@@ -31,9 +32,11 @@ export function holdFailedRequests() {
   const fetch = window.fetch.bind(window);
   window.fetch = async (input, init) => {
     if (!isRouters(input)) return fetch(input, init);
+    const isPage = (init?.method ?? "GET") === "GET";
+    if (isPage && isDocument(pathOf(input))) return loadWanted();
     const answer = await fetchUntilAnswered(() => fetch(input, init), init?.signal);
-    const isPage = (init?.method ?? "GET") === "GET" && isShown(input);
-    return isPage && answer.status === LEADS_ELSEWHERE ? loadAgain() : answer;
+    const leadsOn = isPage && isShown(input) && answer.status === LEADS_ELSEWHERE;
+    return leadsOn ? loadAgain() : answer;
   };
 }
 
@@ -47,8 +50,12 @@ const LEADS_ELSEWHERE = 202;
 function isShown(url: URL): boolean {
   const shown = new URL(url);
   shown.searchParams.delete("_routes");
-  const path = shown.pathname.replace(/(?:\/_root)?\.data$/, "") || "/";
-  return path + shown.search === location.pathname + location.search;
+  return pathOf(shown) + shown.search === location.pathname + location.search;
+}
+
+/** Of the page whose data the address asks for. */
+function pathOf({ pathname }: URL): string {
+  return pathname.replace(/(?:\/_root)?\.data$/, "") || "/";
 }
 
 /**

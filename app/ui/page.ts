@@ -6,8 +6,8 @@ export type PageHandle = {
   part?: string | ((data: unknown) => string);
   description?: string;
   /**
-   * How much of it scripts do once it is loaded: nothing; what the one small script of ui/elements does; or React, where
-   * nothing is said. A comfort page that is reached from an app page by the router is shown by React.
+   * How much of it scripts do: nothing; what the one small script of ui/elements does; or React, where nothing is said. A page
+   * of the first two is always loaded as a document.
    */
   kind?: PageKind;
   /** The same for every visitor: rendered once, and kept (edge/kept-pages.server.ts). */

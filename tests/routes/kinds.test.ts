@@ -32,6 +32,7 @@ afterAll(() => service.stop());
 
 test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["sign-in", () => paths.signIn()],
+  ["sign-up", () => paths.getStarted("sell")],
   ["check your email", () => `${paths.signIn()}?sent=true`],
   ["welcome back", () => paths.welcomeBack(), () => seller],
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
@@ -46,11 +47,34 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   expect(scripts).toBeLessThanOrEqual(10_000);
 });
 
-test.each([
-  ["none", () => paths.legal.privacy(), 0],
-  ["app", () => paths.getStarted("sell"), 110_000],
-])("%s: a page loads no more than it says", async (_kind, path, most) => {
-  const page = await new Visitor(service.base).get(path());
+test.each<[name: string, path: () => string, most: number, visitor?: () => Visitor]>([
+  ["none, a legal page", () => paths.legal.privacy(), 0],
+  ["app, about you", () => paths.sell.aboutYou(), 106_000],
+  [
+    "app, the property",
+    () => paths.sell.aboutTheProperty({ sale: nextSale }),
+    109_000,
+    () => nextSeller,
+  ],
+  ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 109_000, () => nextSeller],
+])("%s: a page loads no more than this", async (_name, path, most, visitor = () => seller) => {
+  const page = await visitor().get(path());
+  expect(page.status).toBe(200);
   const { scripts } = await weigh(service.base, page.html);
   expect(scripts).toBeLessThanOrEqual(most);
+  expect(scripts).toBeGreaterThanOrEqual(most / 2);
+});
+
+test("a page with React brings the routes of its zone alone, and names those without React", async () => {
+  const { html } = await seller.get(paths.sell.aboutYou());
+  const [address = ""] = html.match(/\/assets\/manifest-[\w-]+\.js/) ?? [];
+  const manifest = (await new Visitor(service.base).get(address)).html;
+  expect(manifest).toContain('"routes/sell/about-the-property"');
+  expect(manifest).toContain('"routes/site/not-found"');
+  expect(manifest).not.toMatch(/"routes\/(?:admin|mocks|dashboard)\//);
+  const documents = /data-documents="([^"]*)"/.exec(html)?.[1]?.split(" ");
+  expect(documents).toEqual(
+    expect.arrayContaining(["routes/site/not-found", "routes/sell/terms-and-conditions"]),
+  );
+  expect(documents).not.toContain("routes/sell/about-the-property");
 });

@@ -5,10 +5,23 @@ const page = new URL("http://localhost:3000/sell/about-you.data");
 const ours = () => new Response("{}", { headers: { "X-Remix-Response": "yes" } });
 const send = vi.fn<typeof fetch>();
 const load = vi.fn<(address: string) => void>();
+const router = {
+  routes: [
+    { id: "root", path: "/", children: [{ id: "about", path: "sell/:step" }] },
+    { id: "terms", path: "/sell/terms-and-conditions" },
+    { id: "console", path: "/mocks", children: [{ id: "post-box", path: "post-box" }] },
+    { id: "not-found", path: "*" },
+  ],
+  createHref: ({ pathname, hash }: { pathname: string; hash: string }) => pathname + hash,
+  state: { navigation: { location: { pathname: "/wanted", hash: "#part" } } },
+};
 
 beforeEach(() => {
-  vi.stubGlobal("location", { origin: page.origin, pathname: "/", search: "", replace: load });
-  vi.stubGlobal("window", { fetch: send });
+  const location = { origin: page.origin, pathname: "/", search: "", replace: load, assign: load };
+  vi.stubGlobal("location", location);
+  vi.stubGlobal("window", { fetch: send, location, __remixRouter: router });
+  vi.stubGlobal("document", { body: { dataset: { documents: "terms console not-found" } } });
+  vi.stubGlobal("addEventListener", vi.fn());
   send.mockReset();
   load.mockReset();
   holdFailedRequests();
@@ -96,6 +109,25 @@ describe("C1 an address that leads on", () => {
     expect((await window.fetch(url, init)).status).toBe(202);
     expect(load).not.toHaveBeenCalled();
   });
+});
+
+test.each(["/sell/terms-and-conditions.data?sale=1", "/mocks/post-box.data", "/no-such-page.data"])(
+  "22 data of a page without React is not asked for, the browser loads the page: %s",
+  async (address) => {
+    const answered = vi.fn();
+    void window.fetch(new URL(address, page)).then(answered);
+    await rest();
+    expect(send).not.toHaveBeenCalled();
+    expect(load).toHaveBeenCalledExactlyOnceWith("/wanted#part");
+    expect(answered).not.toHaveBeenCalled();
+  },
+);
+
+test("22 a form is posted wherever it leads", async () => {
+  send.mockImplementation(() => Promise.resolve(ours()));
+  await window.fetch(new URL("/sell/terms-and-conditions.data", page), { method: "POST" });
+  expect(send).toHaveBeenCalledOnce();
+  expect(load).not.toHaveBeenCalled();
 });
 
 test.each([

@@ -1,10 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
-import {
-  Link,
-  type ShouldRevalidateFunction,
-  useActionData,
-  useLoaderData,
-} from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { FieldMetadata } from "@conform-to/react";
 import {
   CLIENT_AWARENESS,
@@ -19,7 +14,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
 import { namePart, fieldId } from "#app/ui/forms/form-types.ts";
-import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
+import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { QuestionPage, WhyWeAsk } from "#app/ui/page-layout.tsx";
@@ -31,6 +26,7 @@ const TITLE = "Tell us about your leads";
 const NOT_SHOWN = "We cannot show this page";
 
 export const handle: PageHandle = {
+  kind: "comfort",
   title: titleFromData(TITLE),
   part: fromData("part"),
   robots: "noindex, nofollow",
@@ -63,12 +59,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return data({ lastResult: null, formKey: undefined }, { status: found.status });
   return respondToLeads(request, { form, email, valuer: found.valuer });
 }
-
-/** A lead that is added or removed changes nothing about the valuer, and looking up is counted. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  formMethod,
-  defaultShouldRevalidate,
-}) => (formMethod ? false : defaultShouldRevalidate);
 
 export default function Leads() {
   const { shown, problem } = useLoaderData<typeof loader>();
@@ -107,7 +97,7 @@ function LeadsPage({
         </WhyWeAsk>
       }
     >
-      <AppForm form={form} formKey={result?.formKey ?? formKey} preventScrollReset>
+      <AppForm form={form} formKey={result?.formKey ?? formKey}>
         <LeadList leads={fields.leads} />
         <p>
           Our{" "}
@@ -141,10 +131,9 @@ type LeadsFields = { leads: TypedLead[] };
 /** The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). */
 function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFields> }) {
   const list = leads.getFieldList();
-  const box = useFocusOnNewRow(list.length);
   const id = fieldId(leads.formId, leads.name);
   return (
-    <div className="lead-list" ref={box} id={id} tabIndex={-1}>
+    <div className="lead-list" id={id} tabIndex={-1}>
       {leads.errors?.map((error) => (
         <p className="error" id={`${id}-error`} key={error}>
           {error}

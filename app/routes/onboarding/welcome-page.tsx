@@ -55,11 +55,17 @@ export function WelcomePage({
   );
 }
 
+const TYPED_IS_KEPT = "We keep what you type as you go.";
+
 /** What happens to the answers of a property form before it is sent off, with scripts and without. */
 export function WhatIsKept() {
-  return useHydrated()
-    ? "We keep what you type as you go."
-    : "We keep what you send, and you can come back to it.";
+  return useHydrated() ? (
+    TYPED_IS_KEPT
+  ) : (
+    <scripts-say data-words={TYPED_IS_KEPT}>
+      We keep what you send, and you can come back to it.
+    </scripts-say>
+  );
 }
 
 /** What the code of an invitation is worth, before anything is asked (AMB-E05). */

@@ -28,6 +28,7 @@ import { readVisitorPage } from "./visitor-page.server.ts";
 const TITLE = "Get started in less than 5 minutes";
 
 export const handle: PageHandle = {
+  kind: "comfort",
   title: titleFromData(TITLE),
   part: fromData("part"),
   description:
@@ -212,16 +213,18 @@ function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boo
  */
 function RoleToggle({ role }: { role: Role }) {
   return (
-    <nav aria-label="Are you selling or buying?" className="role-toggle">
-      <ul>
-        {ROLES.map((each) => (
-          <li key={each}>
-            <Link to={paths.getStarted(each)} aria-current={each === role ? "page" : undefined}>
-              {each === "sell" ? "I'm selling" : "I'm buying"}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <carry-typed data-form="sign-up">
+      <nav aria-label="Are you selling or buying?" className="role-toggle">
+        <ul>
+          {ROLES.map((each) => (
+            <li key={each}>
+              <Link to={paths.getStarted(each)} aria-current={each === role ? "page" : undefined}>
+                {each === "sell" ? "I'm selling" : "I'm buying"}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </carry-typed>
   );
 }

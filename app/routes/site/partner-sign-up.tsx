@@ -1,6 +1,5 @@
-import { type LoaderFunctionArgs, redirectDocument } from "@remix-run/node";
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -15,6 +14,7 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 const TITLE = "Sign-up as a partner";
 
 export const handle: PageHandle = {
+  kind: "comfort",
   title: TITLE,
   description: `Estate agents: work with ${PRODUCT_NAME}, so that the legal work is ready when your buyer is.`,
 };
@@ -28,17 +28,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   } = env;
   const form = portalId && formId ? { portalId, formId, scriptUrl } : null;
   const allowed = (await readCookieChoice(request)).partner_form === true;
-  if (form && allowed && isAskedByScript(request)) throw redirectDocument(paths.partnerSignUp());
   return {
     form: allowed ? form : null,
     mayAllow: form !== null && !allowed,
     formPage: env.HUBSPOT_FORM_PAGE_URL ?? null,
   };
-}
-
-/** The page needs a document of its own: the policy of the page before it lets nothing of HubSpot's in. */
-function isAskedByScript(request: Request) {
-  return request.headers.get("Sec-Fetch-Dest") === "empty";
 }
 
 export default function PartnerSignUp() {
@@ -116,28 +110,7 @@ function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: bool
   );
 }
 
-type EmbedOptions = {
-  region: string;
-  portalId: string;
-  formId: string;
-  target: string;
-  css: string;
-  cssRequired: string;
-};
-
-declare global {
-  interface Window {
-    /** Put there by HubSpot's script. */
-    hbspt?: { forms: { create: (options: EmbedOptions) => void } };
-  }
-}
-
-/** The data centre of the form (G-066, G-067). */
-const REGION = "eu1";
-
-const PLACE = "partner-form";
-
-/** HubSpot's form. Without its own styles it stands in our page rather than in a frame, and in our style. */
+/** HubSpot's form, put into its place by its script (ui/elements/hubspot-form.ts). */
 function HubSpotForm({
   portalId,
   formId,
@@ -147,35 +120,13 @@ function HubSpotForm({
   formId: string;
   scriptUrl: string;
 }) {
-  const [failed, setFailed] = useState(false);
-  useEffect(() => {
-    const script = document.createElement("script");
-    script.src = scriptUrl;
-    script.onload = () =>
-      window.hbspt?.forms.create({
-        region: REGION,
-        portalId,
-        formId,
-        target: `#${PLACE}`,
-        css: "",
-        cssRequired: "",
-      });
-    script.onerror = () => setFailed(true);
-    document.head.append(script);
-    return () => {
-      script.onload = null;
-      script.remove();
-    };
-  }, [portalId, formId, scriptUrl]);
   return (
-    <>
-      <div id={PLACE} className="partner-form" />
+    <hubspot-form data-script-url={scriptUrl} data-portal-id={portalId} data-form-id={formId}>
+      <div id="partner-form" className="partner-form" />
       <noscript>
         <p>The form needs JavaScript, which is switched off here.</p>
       </noscript>
-      <p role="status">
-        {failed ? "The form could not be loaded. Please use one of the ways below." : null}
-      </p>
-    </>
+      <p role="status" />
+    </hubspot-form>
   );
 }

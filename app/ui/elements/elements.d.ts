@@ -6,9 +6,12 @@ declare global {
   namespace JSX {
     interface IntrinsicElements {
       "bot-token": CustomElement;
+      "carry-typed": CustomElement;
       "focus-heading": CustomElement;
+      "hubspot-form": CustomElement;
       "passing-banner": CustomElement;
       "press-at-once": CustomElement;
+      "scripts-say": CustomElement;
     }
   }
 }

@@ -1,24 +1,25 @@
 import { BotToken } from "./bot-token.ts";
+import { CarryTyped } from "./carry-typed.ts";
 import { FocusHeading } from "./focus-heading.ts";
+import { HubSpotForm } from "./hubspot-form.ts";
 import { PassingBanner } from "./passing-banner.ts";
 import { PressAtOnce } from "./press-at-once.ts";
-import { focusSummary, sendForms } from "./send-forms.ts";
+import { ScriptsSay } from "./scripts-say.ts";
+import { focusAnswer, sendForms } from "./send-forms.ts";
 
-/**
- * What scripts do without React: on every page by its elements, which the server has sent and which do nothing where this
- * module does not come; on pages without React also with their forms.
- */
-if (!document.documentElement.hasAttribute("data-react")) {
-  sendForms();
-  // It was sent before this module had come.
-  if (document.querySelector(".error-summary")) focusSummary();
-}
+/** What scripts do on a page without React: by elements, which the server has sent, and with forms. All works without it too. */
+sendForms();
+// It was sent before this module had come.
+if (document.querySelector(".error-summary")) focusAnswer();
 
 const elements = {
   "bot-token": BotToken,
+  "carry-typed": CarryTyped,
   "focus-heading": FocusHeading,
+  "hubspot-form": HubSpotForm,
   "passing-banner": PassingBanner,
   "press-at-once": PressAtOnce,
+  "scripts-say": ScriptsSay,
 };
 for (const [name, element] of Object.entries(elements)) {
   // The module may come twice.

@@ -9,10 +9,10 @@ export function sendForms() {
   document.addEventListener("submit", (event) => {
     const form = event.target;
     if (event.defaultPrevented || !(form instanceof HTMLFormElement)) return;
-    if (!isPlain(form) || event.submitter?.hasAttribute("formaction")) return;
+    if (!isPlain(form)) return;
     event.preventDefault();
     if (sent.has(form)) return;
-    void send(form, bodyOf(form, event.submitter));
+    void send(form, event.submitter);
   });
   // Back shows the page as it was left, with a key that has been used.
   addEventListener("pageshow", ({ persisted }) => {
@@ -29,22 +29,22 @@ function isPlain({ method, action, enctype }: HTMLFormElement) {
   return method === "post" && isOurs && enctype !== "multipart/form-data";
 }
 
-function bodyOf(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
+function bodyOf(form: HTMLFormElement, button: HTMLButtonElement | null): URLSearchParams {
   const body = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {
     if (typeof value === "string") body.append(name, value);
   }
-  if (submitter instanceof HTMLButtonElement && submitter.name) {
-    body.append(submitter.name, submitter.value);
-  }
+  if (button?.name) body.append(button.name, button.value);
   return body;
 }
 
-async function send(form: HTMLFormElement, body: URLSearchParams) {
+async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
+  const button = submitter instanceof HTMLButtonElement ? submitter : null;
+  const action = new URL(button?.getAttribute("formaction") ?? form.action, location.href);
   setBusy(form, true);
-  const answer = await fetch(form.action, {
+  const answer = await fetch(action, {
     method: "POST",
-    body,
+    body: bodyOf(form, button),
     headers: { "X-Fetched-Form": "true" },
     redirect: "error",
   })
@@ -56,8 +56,8 @@ async function send(form: HTMLFormElement, body: URLSearchParams) {
     return;
   }
   setBusy(form, false);
-  if (answer?.page && show(answer.page)) return;
-  const tryAgain = () => form.requestSubmit(submitterOf(form, body));
+  if (answer?.page && show(answer.page, action.hash)) return;
+  const tryAgain = () => form.requestSubmit(button);
   // Then it is the browser's to say.
   if (!sayWhatFailed(answer?.status, tryAgain)) form.submit();
 }
@@ -85,22 +85,31 @@ function goTo(address: string, replaces: boolean) {
   else location.assign(url);
 }
 
-/** Puts the page that was answered into the place of this one. @returns false when it is none of the app's. */
-function show(page: Document): boolean {
+/**
+ * Puts the page that was answered into the place of this one.
+ *
+ * @param hash what of it the form leads to, such as a row that was added
+ * @returns false when it is none of the app's
+ */
+function show(page: Document, hash: string): boolean {
   const next = page.getElementById("app");
   const shown = document.getElementById("app");
   if (!next || !shown) return false;
   document.title = page.title;
   shown.replaceChildren(...next.childNodes);
-  focusSummary();
+  focusAnswer(hash);
   return true;
 }
 
-/** Where a form was refused: what is wrong with it is heard, and stands before the questions. */
-export function focusSummary() {
-  const summary = document.querySelector<HTMLElement>(".error-summary");
-  summary?.focus();
-  if (!summary) document.querySelector<HTMLElement>("main h1")?.focus();
+/** What is wrong with a form is heard first; else the legend of what it leads to, which says what that is. */
+export function focusAnswer(hash = "") {
+  const part = document.getElementById(hash.slice(1));
+  const target =
+    document.querySelector<HTMLElement>(".error-summary") ??
+    part?.querySelector<HTMLElement>("legend") ??
+    part ??
+    document.querySelector<HTMLElement>("main h1");
+  target?.focus();
 }
 
 function setBusy(form: HTMLFormElement, busy: boolean) {
@@ -115,10 +124,4 @@ function setBusy(form: HTMLFormElement, busy: boolean) {
       delete button.dataset.busy;
     }
   }
-}
-
-/** The button that was pressed, to press it again. */
-function submitterOf(form: HTMLFormElement, body: URLSearchParams) {
-  const buttons = [...form.querySelectorAll<HTMLButtonElement>("button[type=submit][name]")];
-  return buttons.find(({ name, value }) => body.getAll(name).includes(value)) ?? null;
 }

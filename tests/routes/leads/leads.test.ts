@@ -16,7 +16,7 @@ import { type Answer, listErrors, get, post, typedIn } from "#tests/support/visi
 
 vi.mock("#app/observability/report.server.ts", () => ({ report: vi.fn() }));
 
-const { action, loader, shouldRevalidate } = leads;
+const { action, loader } = leads;
 const { db } = useTestDatabase();
 const email = "val@northgate.example";
 const LOAD_FAILURE = "Failed to load valuer information. Please check the email address.";
@@ -190,19 +190,6 @@ describe("AMB-G10 the list of leads", () => {
       expect((await open(nobody)).status).toBe(404);
     });
     expect(await turns()).toHaveLength(1);
-  });
-
-  test("AMB-G06 with scripts the page is not asked for again after a press", () => {
-    const url = new URL("http://localhost:3000/leads/x");
-    const asked = {
-      currentUrl: url,
-      nextUrl: url,
-      currentParams: {},
-      nextParams: {},
-      defaultShouldRevalidate: true,
-    };
-    expect(shouldRevalidate({ ...asked, formMethod: "POST" })).toBe(false);
-    expect(shouldRevalidate(asked)).toBe(true);
   });
 });
 

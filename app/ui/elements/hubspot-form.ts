@@ -1,0 +1,48 @@
+type EmbedOptions = {
+  region: string;
+  portalId: string;
+  formId: string;
+  target: string;
+  css: string;
+  cssRequired: string;
+};
+
+declare global {
+  interface Window {
+    /** Put there by HubSpot's script. */
+    hbspt?: { forms: { create: (options: EmbedOptions) => void } };
+  }
+}
+
+/** The data centre of the form (G-066, G-067). */
+const REGION = "eu1";
+
+/**
+ * `<hubspot-form>` around a place for HubSpot's form and a status. Without its own styles the form stands in our page rather
+ * than in a frame, and in our style.
+ */
+export class HubSpotForm extends HTMLElement {
+  connectedCallback() {
+    const { scriptUrl = "", portalId = "", formId = "" } = this.dataset;
+    const target = `#${this.querySelector("div")?.id}`;
+    const script = document.createElement("script");
+    script.src = scriptUrl;
+    script.onload = () =>
+      window.hbspt?.forms.create({
+        region: REGION,
+        portalId,
+        formId,
+        target,
+        css: "",
+        cssRequired: "",
+      });
+    script.onerror = () =>
+      this.#say("The form could not be loaded. Please use one of the ways below.");
+    document.head.append(script);
+  }
+
+  #say(words: string) {
+    const status = this.querySelector("[role=status]");
+    if (status) status.textContent = words;
+  }
+}

@@ -1,0 +1,216 @@
+import { JSDOM } from "jsdom";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { errorTexts } from "#app/observability/errors.ts";
+
+const send = vi.fn<(to: URL, init: { body: URLSearchParams }) => Promise<Response>>();
+const page = (
+  content: string,
+) => `<!doctype html><title>Sign in</title><div id="app">${content}</div>
+  <dialog id="network-message"><h2 tabindex="-1"></h2><button>Try again</button><button>Close</button></dialog>`;
+const FORM = `<main><h1 tabindex="-1">Sign in</h1><form id="sign-in" method="post" action="/sign-in">
+  <input name="email" value="ada@example.test"><button type="submit" name="again" value="yes">Send</button>
+  <button type="submit" name="intent" value="add" formaction="/sign-in#row-2">Add</button></form></main>`;
+let dom: JSDOM;
+
+beforeEach(() => void send.mockReset());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe("22 send-forms", () => {
+  test("A-037 posts once what is pressed twice, with its button, and is busy meanwhile", async () => {
+    send.mockReturnValue(new Promise(() => undefined));
+    await open(page(FORM));
+    press("Send");
+    press("Send");
+    expect(posts()).toEqual([
+      ["https://app.example/sign-in", "email=ada%40example.test&again=yes"],
+    ]);
+    expect(send.mock.calls[0]?.[1]).toMatchObject({
+      headers: { "X-Fetched-Form": "true" },
+      redirect: "error",
+    });
+    expect(button("Send").getAttribute("aria-disabled")).toBe("true");
+  });
+
+  test("what is refused takes the page's place; its summary is heard, and its form can be sent", async () => {
+    send.mockResolvedValueOnce(
+      answer(page(`<p class="error-summary" tabindex="-1">Wrong</p>${FORM}`)),
+    );
+    send.mockReturnValue(new Promise(() => undefined));
+    await open(page(FORM));
+    press("Send");
+    await vi.waitFor(() => expect(focused()).toBe("Wrong"));
+    press("Send");
+    expect(posts()).toHaveLength(2);
+  });
+
+  test("G-040 a row that a button added is heard by its legend", async () => {
+    const row = `<fieldset id="row-2"><legend tabindex="-1">Row 2</legend></fieldset>`;
+    send.mockResolvedValueOnce(answer(page(FORM + row)));
+    await open(page(FORM));
+    press("Add");
+    await vi.waitFor(() => expect(focused()).toBe("Row 2"));
+    expect(posts()).toEqual([
+      ["https://app.example/sign-in#row-2", expect.stringMatching(/intent=add$/)],
+    ]);
+  });
+
+  test("an answer without a summary is heard by its heading", async () => {
+    send.mockResolvedValueOnce(
+      answer(page("<main><h1 tabindex='-1'>Check your email</h1></main>")),
+    );
+    await open(page(FORM));
+    press("Send");
+    await vi.waitFor(() => expect(focused()).toBe("Check your email"));
+  });
+
+  test.each<[what: string, answer: () => Promise<Response>, said: string]>([
+    ["no network", () => Promise.reject(new TypeError("Failed to fetch")), errorTexts.network],
+    ["a Wi-Fi's page", () => Promise.resolve(new Response(page("Log in"))), errorTexts.network],
+    ["a refusal", () => Promise.resolve(answer("", 429)), errorTexts["too-many"]],
+  ])(
+    "V-002 %s: the page stays and says so, and tries again with the same button",
+    async (...row) => {
+      const [, failing, said] = row;
+      send.mockImplementation(failing);
+      await open(page(FORM));
+      press("Send");
+      await vi.waitFor(() => expect(focused()).toBe(said));
+      expect(document.querySelector("input")?.value).toBe("ada@example.test");
+      press("Try again");
+      await vi.waitFor(() => expect(posts()).toHaveLength(2));
+      expect(posts()[1]).toEqual(posts()[0]);
+    },
+  );
+
+  test.each([
+    ["another site's", FORM.replace('"/sign-in"', '"https://pay.example/"')],
+    ["a search", FORM.replace('"post"', '"get"')],
+    ["one with files", FORM.replace("<form", '<form enctype="multipart/form-data"')],
+  ])("leaves %s to the browser", async (_what, form) => {
+    await open(page(form));
+    let isStopped = true;
+    dom.window.addEventListener("submit", (event) => {
+      isStopped = event.defaultPrevented;
+      event.preventDefault();
+    });
+    press("Send");
+    expect(isStopped).toBe(false);
+    expect(send).not.toHaveBeenCalled();
+  });
+});
+
+describe("AMB-B05 carry-typed", () => {
+  const signUp = `<carry-typed data-form="sign-up"><a href="/buy/get-started">I'm buying</a></carry-typed>
+    <form id="sign-up"><input name="first_name"><input type="hidden" name="form_key" value="k1">
+    <select name="phone_country"><option>GB<option>FR</select></form>`;
+
+  test("brings what was typed to the page of the link, once, and no hidden field", async () => {
+    await open(page(signUp), "https://app.example/sell/get-started");
+    fields()[0]!.value = "Ada";
+    fields()[2]!.value = "FR";
+    document.querySelector("a")?.click();
+    const { sessionStorage } = dom.window;
+
+    await open(
+      page(signUp.replace("k1", "k2")),
+      "https://app.example/buy/get-started",
+      sessionStorage,
+    );
+    expect(fields().map(({ value }) => value)).toEqual(["Ada", "k2", "FR"]);
+    expect(dom.window.sessionStorage).toHaveLength(0);
+  });
+});
+
+describe("the other elements", () => {
+  test("scripts-say says what is true with scripts, or what it says already", async () => {
+    await open(
+      page(`<scripts-say data-words="Typed">Sent</scripts-say><scripts-say>Both</scripts-say>`),
+    );
+    expect(document.getElementById("app")?.textContent).toBe("TypedBoth");
+  });
+
+  test("press-at-once sends its form once", async () => {
+    send.mockReturnValue(new Promise(() => undefined));
+    await open(page(`<press-at-once>${FORM}</press-at-once>`));
+    document.getElementById("app")?.append(document.querySelector("press-at-once")!);
+    expect(posts()).toHaveLength(1);
+  });
+
+  test("B-013 passing-banner goes by its link, and its address is not said again", async () => {
+    await open(
+      page(
+        `<passing-banner data-banner="sign-out"><a href="/sign-in">Dismiss</a></passing-banner>`,
+      ),
+      "https://app.example/sign-in?sign-out=true&a=1",
+    );
+    expect(dom.window.location.search).toBe("?a=1");
+    document.querySelector("a")?.click();
+    expect(document.querySelector<HTMLElement>("passing-banner")?.hidden).toBe(true);
+  });
+
+  test("G-066 hubspot-form says that its script has not come", async () => {
+    await open(
+      page(`<hubspot-form data-script-url="https://forms.example/v2.js"><div id="partner-form"></div>
+        <p role="status"></p></hubspot-form>`),
+    );
+    const script = document.querySelector<HTMLScriptElement>("script[src]");
+    expect(script?.src).toBe("https://forms.example/v2.js");
+    script?.dispatchEvent(new dom.window.Event("error"));
+    expect(document.querySelector("[role=status]")?.textContent).toContain("could not be loaded");
+  });
+});
+
+/** A page of the service in a browser of its own, with the one script of the elements. */
+async function open(html: string, url = "https://app.example/sign-in", stored?: Storage) {
+  dom = new JSDOM(html, { url, pretendToBeVisual: true });
+  const { window } = dom;
+  for (const [key, value] of Object.entries(stored ?? {}))
+    window.sessionStorage.setItem(key, String(value));
+  const names = [
+    ...[
+      "window",
+      "document",
+      "customElements",
+      "location",
+      "history",
+      "sessionStorage",
+      "DOMParser",
+    ],
+    ...[
+      "HTMLElement",
+      "HTMLFormElement",
+      "HTMLButtonElement",
+      "HTMLInputElement",
+      "HTMLSelectElement",
+    ],
+    ...["Element", "FormData", "AbortController", "addEventListener"],
+  ] as const;
+  for (const name of names) {
+    const value: unknown = Reflect.get(window, name);
+    vi.stubGlobal(
+      name,
+      typeof value === "function" && name === "addEventListener" ? value.bind(window) : value,
+    );
+  }
+  vi.stubGlobal("fetch", send);
+  vi.resetModules();
+  await import("#app/ui/elements/index.ts");
+}
+
+function answer(html: string, status = 200) {
+  const headers = { "X-Leads-To": "", "Content-Type": "text/html; charset=utf-8" };
+  return new Response(html, { status, headers });
+}
+
+const posts = () => send.mock.calls.map(([to, { body }]) => [to.href, String(body)]);
+const focused = () => document.activeElement?.textContent;
+const fields = () => [...document.querySelectorAll<HTMLInputElement>("input, select")];
+
+function button(name: string) {
+  const all = [...document.querySelectorAll("button")];
+  return all.find(({ textContent }) => textContent === name)!;
+}
+const press = (name: string) => button(name).click();
