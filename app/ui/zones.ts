@@ -8,7 +8,7 @@ export const ZONES = {
   staff: /^(?:routes\/)?admin\//,
 } as const;
 
-export type Zone = keyof typeof ZONES;
+type Zone = keyof typeof ZONES;
 
 /** Forms of every page post to these; the second is for what no other route matches. */
 export const IN_EVERY_ZONE: readonly string[] = [
