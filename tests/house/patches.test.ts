@@ -39,10 +39,10 @@ test("routes are flattened and ranked once", () => {
   expect(reads).toBe(once);
 });
 
-test("only paths that begin as the address does are tried", () => {
-  const routes = [{ path: "sell/:step" }, { path: "buy/:step" }];
+test("only paths that the whole address fits are tried", () => {
+  const routes = [{ path: "sell/:step" }, { path: "buy/:id/sellers" }, { path: "buy/:id/giftors" }];
   const tried = vi.spyOn(String.prototype, "match");
-  expect(matchRoutes(routes, "/buy/terms")).toHaveLength(1);
+  expect(matchRoutes(routes, "/buy/1/giftors")).toHaveLength(1);
   const patterns = tried.mock.calls.map(([pattern]) =>
     pattern instanceof RegExp ? pattern.source : "",
   );
