@@ -22,6 +22,13 @@ test("remix-serve asks the disk for no files", async () => {
   expect(server).not.toContain(".static(");
 });
 
+test("a loader gets the request itself, and another only where its address says what is Remix's", async () => {
+  const plain = new Request("http://localhost/?page=2");
+  expect(await requestOf(plain)).toBe(plain);
+  const { url } = await requestOf(new Request("http://localhost/?index&page=2"));
+  expect(url).toBe("http://localhost/?page=2");
+});
+
 test("routes are flattened and ranked once", () => {
   let reads = 0;
   const route = {
@@ -125,9 +132,19 @@ function buildOf(page: () => string): ServerBuild {
         },
       },
     },
-    future: {},
+    future: { v3_singleFetch: true },
   };
   return build as unknown as ServerBuild;
+}
+
+/** The request that the loader of a page is given. */
+async function requestOf(request: Request): Promise<Request> {
+  const loader = vi.fn((_args: { request: Request }) => null);
+  const build = buildOf(() => "a page");
+  Object.assign(build.routes.root?.module ?? {}, { loader });
+  expect((await createRequestHandler(build, "production")(request)).status).toBe(200);
+  const [[{ request: given }]] = loader.mock.calls as [[{ request: Request }]];
+  return given;
 }
 
 let drawn: ReactNode;
