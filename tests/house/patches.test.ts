@@ -16,10 +16,11 @@ const { url } = useTestDatabase();
 
 /** The patches of patches/ are applied (docs/decisions/stack.md). */
 
-test("remix-serve asks the disk for no files", async () => {
+test("remix-serve asks the disk for no files, and writes no log of its own", async () => {
   const server = await readFile("node_modules/@remix-run/serve/dist/cli.js", "utf8");
   expect(server).toContain("createRequestHandler");
   expect(server).not.toContain(".static(");
+  expect(server).not.toContain('("tiny")');
 });
 
 test("a loader gets the request itself, and another only where its address says what is Remix's", async () => {
