@@ -1,10 +1,12 @@
 import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
-import { matchRoutes, RemixServer } from "@remix-run/react";
+import { Link, matchRoutes, RemixServer } from "@remix-run/react";
 import { run, type WorkerEvents } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { isValidElement, type ReactElement, type ReactNode } from "react";
+import React, { createElement, isValidElement, type ReactElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server.js";
 import { expect, test, vi } from "vitest";
 import { logger } from "#app/jobs/tasks.server.ts";
 import { createPool } from "#db/pool.ts";
@@ -21,6 +23,17 @@ test("remix-serve asks the disk for no files, and writes no log of its own", asy
   expect(server).toContain("createRequestHandler");
   expect(server).not.toContain(".static(");
   expect(server).not.toContain('("tiny")');
+});
+
+test("a link is written on the server as what it is, without what its presses need", () => {
+  const states = vi.spyOn(React, "useState");
+  const props = { to: "/sell?step=2#top", className: "back", replace: true, target: "_blank" };
+  const link = createElement(Link, props, "Back");
+  const html = renderToStaticMarkup(createElement(StaticRouter, { location: "/" }, link));
+  expect(html).toBe(
+    '<a class="back" data-discover="true" href="/sell?step=2#top" target="_blank">Back</a>',
+  );
+  expect(states).not.toHaveBeenCalled();
 });
 
 test("a loader gets the request itself, and another only where its address says what is Remix's", async () => {
