@@ -3,9 +3,13 @@ import { Link, matchRoutes, RemixServer } from "@remix-run/react";
 import { run, type WorkerEvents } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import React, { createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type * as Server from "react-dom/server";
 import { StaticRouter } from "react-router-dom/server.js";
 import { expect, test, vi } from "vitest";
 import { logger } from "#app/jobs/tasks.server.ts";
@@ -34,6 +38,26 @@ test("a link is written on the server as what it is, without what its presses ne
     '<a class="back" data-discover="true" href="/sell?step=2#top" target="_blank">Back</a>',
   );
   expect(states).not.toHaveBeenCalled();
+});
+
+test("React writes a page as text, in one piece", async () => {
+  const file = resolve("node_modules/react-dom/cjs/react-dom-server.node.production.min.js");
+  const { renderToPipeableStream } = createRequire(import.meta.url)(file) as typeof Server;
+  const words = "Sold – at last. ".repeat(500);
+  const blocks: Buffer[] = [];
+  await new Promise<void>((done) => {
+    const sink = new Writable({
+      write: (block: Buffer, _encoding, next) => next(void blocks.push(block)),
+      final: (next) => {
+        next();
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(createElement("p", null, words), {
+      onAllReady: () => pipe(sink),
+    });
+  });
+  expect(blocks.map(String)).toEqual([`<p>${words}</p>`]);
 });
 
 test("a loader gets the request itself, and another only where its address says what is Remix's", async () => {
