@@ -39,7 +39,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     requestId: requestId(),
     hasDoubles: doubled.size > 0,
   };
-  return data(root, flash ? { headers: { "Set-Cookie": clear } } : undefined);
+  return data(root, clear ? { headers: { "Set-Cookie": clear } } : undefined);
 }
 
 export default function App() {

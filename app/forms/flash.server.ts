@@ -27,14 +27,13 @@ export async function redirectWithFlash(
 /**
  * The message for this page, if there is one.
  *
- * @returns `clear`, the Set-Cookie header to send with the page that shows it; not needed when there is no message.
+ * @returns `clear`, the Set-Cookie header to send with the page that shows it.
  */
 export async function readFlash(
   request: Request,
-): Promise<{ flash: FlashMessage | null; clear: string }> {
+): Promise<{ flash: FlashMessage; clear: string } | { flash: null; clear: null }> {
   const sent: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return {
-    flash: Flash.safeParse(sent).data ?? null,
-    clear: await cookie.serialize("", { maxAge: 0 }),
-  };
+  const { data: flash } = Flash.safeParse(sent);
+  if (!flash) return { flash: null, clear: null };
+  return { flash, clear: await cookie.serialize("", { maxAge: 0 }) };
 }

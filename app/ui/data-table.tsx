@@ -71,15 +71,9 @@ export function DataTable<Row>({
         <tbody role={roles.group}>
           {rows.map((row) => (
             <tr key={rowKey(row)} id={`row-${idPart(rowKey(row))}`} tabIndex={-1} role={roles.row}>
-              {columns.map((column) => (
-                <Cell
-                  key={column.key}
-                  column={column}
-                  row={row}
-                  roles={roles}
-                  isHead={column.key === rowHead}
-                />
-              ))}
+              {columns.map((column) =>
+                cellOf(row, column, { roles, isHead: column.key === rowHead }),
+              )}
             </tr>
           ))}
         </tbody>
@@ -88,17 +82,12 @@ export function DataTable<Row>({
   );
 }
 
-function Cell<Row>({
-  column: { key, title, cell, align, width },
-  row,
-  roles,
-  isHead,
-}: {
-  column: Column<Row>;
-  row: Row;
-  roles: Roles;
-  isHead: boolean;
-}) {
+/** Called, not rendered: a list has hundreds of cells, and a component costs more than what it shows. */
+function cellOf<Row>(
+  row: Row,
+  { key, title, cell, align, width }: Column<Row>,
+  { roles, isHead }: { roles: Roles; isHead: boolean },
+) {
   const looks = {
     "data-align": align,
     "data-width": width,
@@ -106,11 +95,11 @@ function Cell<Row>({
     ...(roles.table && { "data-column": key, "data-title": title }),
   };
   return isHead ? (
-    <th scope="row" role={roles.rowHead} {...looks}>
+    <th key={key} scope="row" role={roles.rowHead} {...looks}>
       {cell(row)}
     </th>
   ) : (
-    <td role={roles.cell} {...looks}>
+    <td key={key} role={roles.cell} {...looks}>
       {cell(row)}
     </td>
   );

@@ -17,7 +17,7 @@ test("V-018 a message goes along with a redirect and is read on the next page", 
 
   const { flash, clear } = await readFlash(withCookie(cookie));
   expect(flash).toEqual(saved);
-  expect(await readFlash(withCookie(clear))).toMatchObject({ flash: null });
+  expect(await readFlash(withCookie(clear ?? ""))).toMatchObject({ flash: null });
   expect(clear).toMatch(/Max-Age=0/);
 });
 

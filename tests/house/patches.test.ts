@@ -1,10 +1,16 @@
 import { createRequestHandler, type EntryContext, type ServerBuild } from "@remix-run/node";
-import { matchRoutes, RemixServer } from "@remix-run/react";
+import { Link, matchRoutes, RemixServer } from "@remix-run/react";
 import { run, type WorkerEvents } from "graphile-worker";
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { isValidElement, type ReactElement, type ReactNode } from "react";
+import React, { createElement, isValidElement, type ReactElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type * as Server from "react-dom/server";
+import { StaticRouter } from "react-router-dom/server.js";
 import { expect, test, vi } from "vitest";
 import { logger } from "#app/jobs/tasks.server.ts";
 import { createPool } from "#db/pool.ts";
@@ -16,10 +22,49 @@ const { url } = useTestDatabase();
 
 /** The patches of patches/ are applied (docs/decisions/stack.md). */
 
-test("remix-serve asks the disk for no files", async () => {
+test("remix-serve asks the disk for no files, and writes no log of its own", async () => {
   const server = await readFile("node_modules/@remix-run/serve/dist/cli.js", "utf8");
   expect(server).toContain("createRequestHandler");
   expect(server).not.toContain(".static(");
+  expect(server).not.toContain('("tiny")');
+});
+
+test("a link is written on the server as what it is, without what its presses need", () => {
+  const states = vi.spyOn(React, "useState");
+  const props = { to: "/sell?step=2#top", className: "back", replace: true, target: "_blank" };
+  const link = createElement(Link, props, "Back");
+  const html = renderToStaticMarkup(createElement(StaticRouter, { location: "/" }, link));
+  expect(html).toBe(
+    '<a class="back" data-discover="true" href="/sell?step=2#top" target="_blank">Back</a>',
+  );
+  expect(states).not.toHaveBeenCalled();
+});
+
+test("React writes a page as text, in one piece", async () => {
+  const file = resolve("node_modules/react-dom/cjs/react-dom-server.node.production.min.js");
+  const { renderToPipeableStream } = createRequire(import.meta.url)(file) as typeof Server;
+  const words = "Sold – at last. ".repeat(500);
+  const blocks: Buffer[] = [];
+  await new Promise<void>((done) => {
+    const sink = new Writable({
+      write: (block: Buffer, _encoding, next) => next(void blocks.push(block)),
+      final: (next) => {
+        next();
+        done();
+      },
+    });
+    const { pipe } = renderToPipeableStream(createElement("p", null, words), {
+      onAllReady: () => pipe(sink),
+    });
+  });
+  expect(blocks.map(String)).toEqual([`<p>${words}</p>`]);
+});
+
+test("a loader gets the request itself, and another only where its address says what is Remix's", async () => {
+  const plain = new Request("http://localhost/?page=2");
+  expect(await requestOf(plain)).toBe(plain);
+  const { url } = await requestOf(new Request("http://localhost/?index&page=2"));
+  expect(url).toBe("http://localhost/?page=2");
 });
 
 test("routes are flattened and ranked once", () => {
@@ -39,10 +84,10 @@ test("routes are flattened and ranked once", () => {
   expect(reads).toBe(once);
 });
 
-test("only paths that begin as the address does are tried", () => {
-  const routes = [{ path: "sell/:step" }, { path: "buy/:step" }];
+test("only paths that the whole address fits are tried", () => {
+  const routes = [{ path: "sell/:step" }, { path: "buy/:id/sellers" }, { path: "buy/:id/giftors" }];
   const tried = vi.spyOn(String.prototype, "match");
-  expect(matchRoutes(routes, "/buy/terms")).toHaveLength(1);
+  expect(matchRoutes(routes, "/buy/1/giftors")).toHaveLength(1);
   const patterns = tried.mock.calls.map(([pattern]) =>
     pattern instanceof RegExp ? pattern.source : "",
   );
@@ -125,9 +170,19 @@ function buildOf(page: () => string): ServerBuild {
         },
       },
     },
-    future: {},
+    future: { v3_singleFetch: true },
   };
   return build as unknown as ServerBuild;
+}
+
+/** The request that the loader of a page is given. */
+async function requestOf(request: Request): Promise<Request> {
+  const loader = vi.fn((_args: { request: Request }) => null);
+  const build = buildOf(() => "a page");
+  Object.assign(build.routes.root?.module ?? {}, { loader });
+  expect((await createRequestHandler(build, "production")(request)).status).toBe(200);
+  const [[{ request: given }]] = loader.mock.calls as [[{ request: Request }]];
+  return given;
 }
 
 let drawn: ReactNode;

@@ -16,23 +16,34 @@ export function inLondon(moment: Date | string, pattern: string): string {
   return format(new Date(moment), pattern, { in: LONDON });
 }
 
-/** "2026-11-21": the day that it is in London, as data. */
-export const londonDay = (moment: Date | string) => inLondon(moment, "yyyy-MM-dd");
+const ADMIN_MOMENT = new Intl.DateTimeFormat("en-GB", {
+  timeZone: LONDON_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** "21/11/2026, 09:05" (K-091, W-006). Lists are full of them, and a pattern takes ten times as long. */
+export const adminMoment = (moment: Date | string) => ADMIN_MOMENT.format(new Date(moment));
 
 /** "21/11/2026" (W-006). */
-export const adminDate = (moment: Date | string) => inLondon(moment, "dd/MM/yyyy");
+export const adminDate = (moment: Date | string) => adminMoment(moment).slice(0, 10);
 
 /** "09:05" (W-006). */
-export const adminTime = (moment: Date | string) => inLondon(moment, "HH:mm");
+export const adminTime = (moment: Date | string) => adminMoment(moment).slice(-5);
+
+/** "2026-11-21": the day that it is in London, as data. */
+export const londonDay = (moment: Date | string) =>
+  adminDate(moment).split("/").toReversed().join("-");
 
 /** "21 Nov 2026", for customers (AMB-F08). */
 export const customerDate = (moment: Date | string) => inLondon(moment, "d MMM yyyy");
 
 /** "21 Nov 2026 at 09:05", for customers (W-005). */
 export const customerMoment = (moment: Date | string) => inLondon(moment, "d MMM yyyy 'at' HH:mm");
-
-/** "21/11/2026, 09:05" (K-091, W-006). */
-export const adminMoment = (moment: Date | string) => inLondon(moment, "dd/MM/yyyy, HH:mm");
 
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
 export const longDate = (moment: Date | string) => inLondon(moment, "d MMMM yyyy");

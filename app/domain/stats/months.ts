@@ -1,4 +1,4 @@
-import { inLondon, londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
 
 /** A month of London's calendar, its year in four digits and its month in two (S-023, AMB-S01): "2026-11". */
 export type Month = string;
@@ -17,16 +17,15 @@ function monthOf(year: number, month: number): Month {
   return new Date(Date.UTC(year, month - 1)).toISOString().slice(0, 7);
 }
 
+const NAMES = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", month: "long", year: "numeric" });
+
 /** "November 2026". */
 export function monthName(month: Month): string {
-  return showMonth(month, "MMMM yyyy");
+  return NAMES.format(new Date(`${month}-01`));
 }
 
 /** "Nov 2026", above a column of numbers. */
 export function shortMonthName(month: Month): string {
-  return showMonth(month, "MMM yyyy");
-}
-
-function showMonth(month: Month, pattern: string) {
-  return inLondon(`${month}-01`, pattern);
+  const [name = "", year = ""] = monthName(month).split(" ");
+  return `${name.slice(0, 3)} ${year}`;
 }

@@ -1,4 +1,4 @@
-import { Form, Link, NavLink, useLocation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import House from "lucide-react/icons/house";
 import MenuIcon from "lucide-react/icons/menu";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
@@ -36,7 +36,7 @@ export function StaffFrame({
               <ul>
                 {places.map(({ label, to }) => (
                   <li key={label}>
-                    <NavLink to={to}>{label}</NavLink>
+                    <Place to={to} label={label} />
                   </li>
                 ))}
               </ul>
@@ -58,6 +58,17 @@ export function StaffFrame({
   );
 }
 
+/** Says whether the page is there, or under it. NavLink does the same at several times the work, and a page has sixteen. */
+function Place({ to, label }: { to: string; label: string }) {
+  const page = useLocation().pathname.toLowerCase();
+  const isHere = page === to || page.startsWith(`${to}/`);
+  return (
+    <Link to={to} aria-current={isHere ? "page" : undefined}>
+      {label}
+    </Link>
+  );
+}
+
 /** Opens and closes without scripts; with them it also closes as people expect (I-055, I-057 to I-059, AMB-I02). */
 function Menu({ shortcut }: { shortcut: boolean }) {
   const { pathname, search } = useLocation();
@@ -73,7 +84,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
         <ul>
           {menu.map(({ label, to }) => (
             <li key={label}>
-              {to ? <NavLink to={to}>{label}</NavLink> : <span aria-disabled="true">{label}</span>}
+              {to ? <Place to={to} label={label} /> : <span aria-disabled="true">{label}</span>}
             </li>
           ))}
         </ul>

@@ -28,13 +28,11 @@ export const handle: PageHandle = { title: "Estate Agents" };
 
 const FAILURE = "There was an error while fetching estate agents";
 
+const agentsQuery = numberedPages.extend({ search: filters.search(), brand: filters.id() });
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const query = readListQuery(request, {
-    search: filters.search(),
-    brand: filters.id(),
-    ...numberedPages,
-  });
+  const query = readListQuery(request, agentsQuery);
   const filter = { search: query.search, brand_id: query.brand };
   const found = await nullIfFailed(listEstateAgents(readDb, filter, query), {
     // M-020

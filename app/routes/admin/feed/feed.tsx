@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useFetcher, useLoaderData } from "@remix-run/react";
 import Building from "lucide-react/icons/building-2";
 import House from "lucide-react/icons/house";
+import type { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
@@ -34,7 +35,7 @@ export const handle: PageHandle = { title: "Transaction Feed", part: fromData("p
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const query = readFeedQuery(request);
+  const query = readListQuery(request, feedQuery);
   const { filter } = query;
   const { status, ...shown } = await openList(readPart(query), {
     failure: "There was an error while fetching transactions",
@@ -104,20 +105,16 @@ export default function Feed() {
 }
 
 /** What the address of the feed says (J-049 to J-054). */
-function readFeedQuery(request: Request) {
-  return readListQuery(request, {
-    filter: filters.oneOf([
-      "unpaid",
-      "no_estate_agents",
-      "no_solicitors",
-      "no_searches",
-      "no_thirdfort_checks",
-    ]),
-    ...loadMore,
-  });
-}
-
-type FeedQuery = ReturnType<typeof readFeedQuery>;
+const feedQuery = loadMore.extend({
+  filter: filters.oneOf([
+    "unpaid",
+    "no_estate_agents",
+    "no_solicitors",
+    "no_searches",
+    "no_thirdfort_checks",
+  ]),
+});
+type FeedQuery = z.output<typeof feedQuery>;
 
 type FeedCardView = ReturnType<typeof cardView>;
 

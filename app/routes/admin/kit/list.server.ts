@@ -13,10 +13,10 @@ import type { ListPart } from "./growing-list.tsx";
 /**
  * What the address of a list says. Whatever makes no sense falls back: a filter narrows nothing, a page is the first.
  *
- * @param shape made of the parts below
+ * @param query made of the parts below, once: to put a schema together takes ten times as long as to read with it
  */
-export function readListQuery<Shape extends z.ZodRawShape>(request: Request, shape: Shape) {
-  return z.object(shape).parse(Object.fromEntries(new URL(request.url).searchParams));
+export function readListQuery<Query extends z.ZodObject>(request: Request, query: Query) {
+  return query.parse(Object.fromEntries(new URL(request.url).searchParams));
 }
 
 const MAX_SEARCH_LENGTH = 100;
@@ -42,30 +42,29 @@ const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
  * A list that continues: after which row, how many have been shown until there, and how many the page shows where it
  * has grown.
  */
-export const loadMore = {
+export const loadMore = z.object({
   after: filters.id(),
   shown: wholeNumber(100_000_000).catch(0),
   count: wholeNumber(MAX_SHOWN).min(1).optional().catch(undefined),
-};
+});
 
 /** A list that continues, of rows that the database numbers itself. */
-export const loadMoreNumbered = {
-  ...loadMore,
+export const loadMoreNumbered = loadMore.extend({
   after: z
     .string()
     .regex(/^\d{1,18}$/)
     .optional()
     .catch(undefined),
-};
+});
 
 /** A list with numbered pages (M-013, AMB-M08). */
-export const numberedPages = {
+export const numberedPages = z.object({
   page: wholeNumber(1_000_000).min(1).catch(1),
   size: z.coerce
     .number()
     .pipe(z.union(PAGE_SIZES.map((size) => z.literal(size))))
     .catch(DEFAULT_PAGE_SIZE),
-};
+});
 
 /** What the address says of a list that continues (`loadMore`). */
 export type ListPlace = {

@@ -38,9 +38,11 @@ const STATES: Record<ReviewState, string> = {
   gone: "Gone by themselves",
 };
 
+const paymentsQuery = loadMore.extend({ state: filters.oneOf(REVIEW_STATES) });
+
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const query = readListQuery(request, { state: filters.oneOf(REVIEW_STATES), ...loadMore });
+  const query = readListQuery(request, paymentsQuery);
   const { state = "open" } = query;
   const { status, ...shown } = await openList(readPart(state, query), {
     failure: FETCH_FAILURE,

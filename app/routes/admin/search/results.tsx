@@ -20,14 +20,12 @@ import { countText, foundLink, kindTitle } from "./found.ts";
 
 export const handle: PageHandle = { title: "Search", part: fromData("part") };
 
+const searchQuery = numberedPages.extend({ q: filters.search(), kind: filters.oneOf(KINDS) });
+
 /** What the search box of every staff page finds, for the box itself and for this page (I-071, AMB-I04). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const asked = readListQuery(request, {
-    q: filters.search(),
-    kind: filters.oneOf(KINDS),
-    ...numberedPages,
-  });
+  const asked = readListQuery(request, searchQuery);
   const { q = "", kind = null, page, size } = asked;
   const shown = { q, kind, page, size };
   if (q.length < MIN_SEARCH) return data({ ...shown, part: "", found: null, problem: null });

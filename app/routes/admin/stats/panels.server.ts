@@ -13,7 +13,6 @@ import {
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
-import { readListQuery } from "../kit/list.server.ts";
 import type { Panel } from "./panel.tsx";
 import { referralRow } from "./referral-tables.tsx";
 
@@ -25,11 +24,8 @@ const MAX_ROWS = 10_000;
 const rows = z.coerce.number().int().min(FIRST_ROWS).max(MAX_ROWS).catch(FIRST_ROWS);
 
 /** How far the two long tables are opened; whatever makes no sense is closed. */
-export function readStatsQuery(request: Request) {
-  return readListQuery(request, { offices: rows, health: rows });
-}
-
-type StatsQuery = ReturnType<typeof readStatsQuery>;
+export const statsQuery = z.object({ offices: rows, health: rows });
+type StatsQuery = z.output<typeof statsQuery>;
 
 /** What each panel shows. One that fails does not take the others with it. */
 export async function readPanels(db: Db, months: StatsMonths, query: StatsQuery) {

@@ -15,10 +15,11 @@ import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
+import { readListQuery } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { NewLeads, NewTransactions, monthColumns } from "./month-panels.tsx";
-import { readPanels, readStatsQuery } from "./panels.server.ts";
+import { readPanels, statsQuery } from "./panels.server.ts";
 import { ReferralTables } from "./referral-tables.tsx";
 import { TwoMonths } from "./charts.tsx";
 import { MoreOrLess, type Panel, StatsPanel } from "./panel.tsx";
@@ -29,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
   const now = new Date();
   const months = statsMonths(now);
-  const panels = await readPanels(readDb, months, readStatsQuery(request));
+  const panels = await readPanels(readDb, months, readListQuery(request, statsQuery));
   const isAnyShown = Object.values(panels).some(({ problem }) => problem === null);
   return data({ months, today: adminDate(now), panels }, { status: isAnyShown ? 200 : 500 });
 }

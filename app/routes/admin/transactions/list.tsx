@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import {
   countTransactions,
@@ -33,20 +34,16 @@ export const handle: PageHandle = { title: "Transactions", part: fromData("part"
 const PAGE_SIZE = 20;
 
 /** What the address of the list says (J-001 to J-005). */
-function readTransactionsQuery(request: Request) {
-  return readListQuery(request, {
-    paid: filters.oneOf(["paid", "unpaid"]),
-    estate_agent: filters.id(),
-    lawyer_group: filters.id(),
-    ...loadMore,
-  });
-}
-
-type TransactionsQuery = ReturnType<typeof readTransactionsQuery>;
+const transactionsQuery = loadMore.extend({
+  paid: filters.oneOf(["paid", "unpaid"]),
+  estate_agent: filters.id(),
+  lawyer_group: filters.id(),
+});
+type TransactionsQuery = z.output<typeof transactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const query = readTransactionsQuery(request);
+  const query = readListQuery(request, transactionsQuery);
   const { paid, estate_agent, lawyer_group, after } = query;
   const filter = { paid, estate_agent, lawyer_group };
   // J-030, J-031

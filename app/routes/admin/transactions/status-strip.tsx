@@ -11,6 +11,7 @@ import {
   STEP_LABELS,
   STEPS,
 } from "#app/domain/transactions/stage.ts";
+import type { Progress } from "#db/types.d.ts";
 
 const ICONS: Record<Step, ElementType> = {
   payment: PoundSterling,
@@ -20,20 +21,19 @@ const ICONS: Record<Step, ElementType> = {
   id_checks: IdCard,
 };
 
-/** The five steps of a matter (J-044): pictures where rows are close together, with their words where there is room. */
+/**
+ * The five steps of a matter (J-044): pictures where rows are close together, with their words where there is room. As
+ * HTML, since no script has to do with them and a list shows a hundred: as elements they were a fifth of its rendering.
+ */
 export function StatusStrip({ progress, words }: { progress: MatterProgress; words?: boolean }) {
-  return (
-    <ul className="status-strip" data-words={words}>
-      {STEPS.map((step) => (
-        <li key={step} data-state={progress[step]}>
-          <StepIcon step={step} />
-          <span className={words ? undefined : "vh"}>
-            {STEP_LABELS[step]}: <span>{PROGRESS_LABELS[progress[step]]}</span>
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
+  const __html = STEPS.map((step) => stepHtml(step, progress[step], words)).join("");
+  return <ul className="status-strip" data-words={words} dangerouslySetInnerHTML={{ __html }} />;
+}
+
+function stepHtml(step: Step, state: Progress, words: boolean | undefined) {
+  const icon = `<i aria-hidden="true"><svg><use href="#${iconId(step)}"></use></svg></i>`;
+  const text = `${STEP_LABELS[step]}: <span>${PROGRESS_LABELS[state]}</span>`;
+  return `<li data-state="${state}">${icon}<span${words ? "" : ' class="vh"'}>${text}</span></li>`;
 }
 
 const iconId = (step: Step) => `step-${step}`;

@@ -40,7 +40,7 @@ const FAILURE = "An error occurred";
 /** The emails that belong to no matter, and what the last rematches did (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const { after } = readListQuery(request, { after: loadMore.after });
+  const { after } = readListQuery(request, loadMore);
   // First, so that the emails are at least as new as what is said of the last rematch.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
   const [count, emails] = await Promise.all([

@@ -1,4 +1,5 @@
 import { redirect } from "@remix-run/node";
+import { z } from "zod";
 import {
   type Assignment,
   AssignmentForm,
@@ -17,9 +18,11 @@ import { requireActor } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
 import { filters, readListQuery } from "../../kit/list.server.ts";
 
+const choiceQuery = z.object({ estate_agent: filters.id() });
+
 /** The agents to choose from, null when they cannot be read, and the one that the address names. */
 export async function readAgentChoice(request: Request) {
-  const { estate_agent: chosen } = readListQuery(request, { estate_agent: filters.id() });
+  const { estate_agent: chosen } = readListQuery(request, choiceQuery);
   const options = await nullIfFailed(listAgentOptions(readDb), {
     what: "There was an error fetching estate agents",
   });
@@ -50,7 +53,7 @@ export async function readAssignmentToConfirm(
   request: Request,
   { formName, tab }: { formName: string; tab: string },
 ) {
-  const { estate_agent } = readListQuery(request, { estate_agent: filters.id() });
+  const { estate_agent } = readListQuery(request, choiceQuery);
   if (estate_agent === undefined) return null;
   const agent = await findAgent(estate_agent, tab);
   const valuer = agent.primary_valuer;
