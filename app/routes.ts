@@ -23,6 +23,24 @@ function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntr
   });
 }
 
+/** Invitations to sell and to buy stand at two addresses, on the same pages. */
+function invitations(role: "sell" | "buy", id: string, add: string): RouteConfigEntry[] {
+  return [
+    route(admin.invitations(role), "routes/admin/invitations/list.tsx", { id }, [
+      route(admin.resendInvitation(role, ":id"), "routes/admin/invitations/resend.tsx", {
+        id: `${id}/resend`,
+      }),
+      route(admin.cancelInvitation(role, ":id"), "routes/admin/invitations/cancel.tsx", {
+        id: `${id}/cancel`,
+      }),
+    ]),
+    route(admin.newInvitation(role), add),
+    route(admin.invitationSuccess(role, { id: ":id" }), "routes/admin/invitations/success.tsx", {
+      id: `${id}/success`,
+    }),
+  ];
+}
+
 /** The console of the doubles, which a build without them has not. */
 const doubles: RouteConfigEntry[] = process.env.WITHOUT_DOUBLES
   ? []
@@ -314,40 +332,8 @@ export default relativeTo("", [
     route(admin.user(":id"), "routes/admin/users/user.tsx", [
       route(admin.correctUser(":id"), "routes/admin/users/correct.tsx"),
     ]),
-    route(
-      admin.invitations("sell"),
-      "routes/admin/invitations/list.tsx",
-      { id: "admin/sellers-invitations" },
-      [
-        route(admin.resendInvitation("sell", ":id"), "routes/admin/invitations/resend.tsx", {
-          id: "admin/sellers-invitations/resend",
-        }),
-        route(admin.cancelInvitation("sell", ":id"), "routes/admin/invitations/cancel.tsx", {
-          id: "admin/sellers-invitations/cancel",
-        }),
-      ],
-    ),
-    route(admin.newInvitation("sell"), "routes/admin/invitations/add-seller.tsx"),
-    route(admin.invitationSuccess("sell", { id: ":id" }), "routes/admin/invitations/success.tsx", {
-      id: "admin/sellers-invitations/success",
-    }),
-    route(
-      admin.invitations("buy"),
-      "routes/admin/invitations/list.tsx",
-      { id: "admin/buyers-invitations" },
-      [
-        route(admin.resendInvitation("buy", ":id"), "routes/admin/invitations/resend.tsx", {
-          id: "admin/buyers-invitations/resend",
-        }),
-        route(admin.cancelInvitation("buy", ":id"), "routes/admin/invitations/cancel.tsx", {
-          id: "admin/buyers-invitations/cancel",
-        }),
-      ],
-    ),
-    route(admin.newInvitation("buy"), "routes/admin/invitations/add-buyer.tsx"),
-    route(admin.invitationSuccess("buy", { id: ":id" }), "routes/admin/invitations/success.tsx", {
-      id: "admin/buyers-invitations/success",
-    }),
+    ...invitations("sell", "admin/sellers-invitations", "routes/admin/invitations/add-seller.tsx"),
+    ...invitations("buy", "admin/buyers-invitations", "routes/admin/invitations/add-buyer.tsx"),
     route(admin.brands(), "routes/admin/estate-agent-brands/list.tsx", [
       route(admin.newBrand(), "routes/admin/estate-agent-brands/add.tsx"),
       route(admin.brand(":id"), "routes/admin/estate-agent-brands/edit.tsx"),

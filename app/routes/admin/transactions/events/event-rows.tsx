@@ -13,8 +13,12 @@ import Search from "lucide-react/icons/search";
 import Store from "lucide-react/icons/store";
 import Ticket from "lucide-react/icons/ticket";
 import X from "lucide-react/icons/x";
-import { type EventName, isEventName } from "#app/domain/events/catalogue.ts";
-import { AUTHOR_LABELS, eventLabel } from "#app/domain/events/catalogue.ts";
+import {
+  AUTHOR_LABELS,
+  eventLabel,
+  type EventName,
+  isEventName,
+} from "#app/domain/events/catalogue.ts";
 import type { listEvents } from "#app/domain/events/events.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -6,8 +6,7 @@ import {
   readRequestAnswer,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
-import { queueFirstReport } from "#app/domain/reports/report.server.ts";
-import { readReport } from "#app/domain/reports/report.server.ts";
+import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
