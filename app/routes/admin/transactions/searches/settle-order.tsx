@@ -19,7 +19,7 @@ const server = settlePage({
   failure: SEARCHES_FAILURE,
   place: ({ id = "" }) => id,
   form: (id) => `settle-searches ${id}`,
-  tab: (id) => pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions),
+  tab: (id) => pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions),
   opener: () => "settle-searches",
   async read(id) {
     const order = await readSearchOrderToSettle(db, id);

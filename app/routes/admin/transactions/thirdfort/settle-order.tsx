@@ -29,7 +29,7 @@ const server = settlePage({
   }),
   form: (place) => `settle-check ${Object.values(place).join(" ")}`,
   tab: ({ transaction_id }) =>
-    pageOrList(transaction_id, paths.admin.transactionThirdfort, paths.admin.transactions),
+    pageOrList(transaction_id, paths.admin.transactionTab.thirdfort, paths.admin.transactions),
   opener: (place) => checkLinkId("settle", place),
   async read(place) {
     const { file_reference, name, check_id, ...order } = await readCheckToSettle(db, place);
