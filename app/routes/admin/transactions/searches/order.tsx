@@ -8,7 +8,7 @@ import {
   readOrderDialog,
   SearchOrderForm,
   startOrder,
-} from "#app/domain/searches/orders.server.ts";
+} from "#app/domain/searches/search-orders.server.ts";
 import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";

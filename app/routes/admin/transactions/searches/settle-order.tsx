@@ -1,5 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readSearchOrderToSettle, settleSearchOrder } from "#app/domain/searches/orders.server.ts";
+import {
+  readSearchOrderToSettle,
+  settleSearchOrder,
+} from "#app/domain/searches/search-orders.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";

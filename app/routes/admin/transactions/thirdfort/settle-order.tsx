@@ -3,7 +3,7 @@ import {
   findOrderedCheck,
   readCheckToSettle,
   settleCheckOrder,
-} from "#app/domain/identity-checks/answers.server.ts";
+} from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
