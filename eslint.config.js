@@ -89,6 +89,7 @@ export default tseslint.config(
       "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
       // `import { type X }` alone still loads the module: a server module in a page, or a whole library at boot.
       "@typescript-eslint/no-import-type-side-effects": "error",
+      "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       // There are no enums, and TypeScript compares classes by what they have. Both took a sixth of the whole time.
       "@typescript-eslint/no-unsafe-enum-assignment": "off",

@@ -11,6 +11,7 @@ const config: KnipConfig = {
     "app/root.tsx",
     "app/routes.ts",
     ...Array.from(pages, ([, page]) => `app/${page}`),
+    "app/routes/admin/transactions/*/tab.tsx",
     "app/entry.{client,server}.tsx",
     "migrations/*.ts",
     "db/commands/*.ts",

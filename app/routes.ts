@@ -23,6 +23,78 @@ function relativeTo(parent: string, routes: RouteConfigEntry[]): RouteConfigEntr
   });
 }
 
+/** The dialogs over each tab of a matter. */
+const dialogsOver: Record<string, RouteConfigEntry[]> = {
+  sellers: [
+    route(
+      admin.correctPerson(":id", "sellers", ":personId"),
+      "routes/admin/transactions/correct-person.tsx",
+    ),
+  ],
+  buyers: [
+    route(admin.buyerFound(":id"), "routes/admin/transactions/buyers/buyer-found.tsx"),
+    route(
+      admin.correctPerson(":id", "buyers", ":personId"),
+      "routes/admin/transactions/correct-person.tsx",
+      {
+        id: "admin/transactions/buyers/correct-person",
+      },
+    ),
+    route(
+      admin.activatePurchase(":id", ":purchaseId"),
+      "routes/admin/transactions/buyers/activate.tsx",
+    ),
+    route(
+      admin.significantDates(":id", ":purchaseId"),
+      "routes/admin/transactions/buyers/significant-dates.tsx",
+    ),
+  ],
+  thirdfort: [
+    route(admin.requestChecks(":id", ":side"), "routes/admin/transactions/thirdfort/request.tsx"),
+    route(
+      admin.settleCheckOrder(":id", person),
+      "routes/admin/transactions/thirdfort/settle-order.tsx",
+    ),
+    route(admin.identityCheck(":id", person), "routes/admin/transactions/thirdfort/check.tsx"),
+  ],
+  solicitors: [
+    route(
+      admin.putRightSolicitors(":id", ":side"),
+      "routes/admin/transactions/solicitors/put-right.tsx",
+    ),
+  ],
+  "estate-agent": [
+    route(
+      admin.assignEstateAgent(":id", { estate_agent: ":estate_agent" }),
+      "routes/admin/transactions/estate-agent/assign.tsx",
+    ),
+    route(admin.putRightEstateAgent(":id"), "routes/admin/transactions/estate-agent/put-right.tsx"),
+  ],
+  searches: [
+    route(admin.orderSearches(":id"), "routes/admin/transactions/searches/order.tsx"),
+    route(admin.settleSearchOrder(":id"), "routes/admin/transactions/searches/settle-order.tsx"),
+    route(admin.requestWaterBill(":id"), "routes/admin/transactions/searches/water-bill.tsx"),
+  ],
+} satisfies Partial<Record<keyof typeof admin.transactionTab, RouteConfigEntry[]>>;
+
+/** Invitations to sell and to buy stand at two addresses, on the same pages. */
+function invitations(role: "sell" | "buy", id: string, add: string): RouteConfigEntry[] {
+  return [
+    route(admin.invitations(role), "routes/admin/invitations/list.tsx", { id }, [
+      route(admin.resendInvitation(role, ":id"), "routes/admin/invitations/resend.tsx", {
+        id: `${id}/resend`,
+      }),
+      route(admin.cancelInvitation(role, ":id"), "routes/admin/invitations/cancel.tsx", {
+        id: `${id}/cancel`,
+      }),
+    ]),
+    route(admin.newInvitation(role), add),
+    route(admin.invitationSuccess(role, { id: ":id" }), "routes/admin/invitations/success.tsx", {
+      id: `${id}/success`,
+    }),
+  ];
+}
+
 /** The console of the doubles, which a build without them has not. */
 const doubles: RouteConfigEntry[] = process.env.WITHOUT_DOUBLES
   ? []
@@ -101,77 +173,17 @@ export default relativeTo("", [
     index("routes/admin/home.ts"),
     route(admin.transactions(), "routes/admin/transactions/list.tsx"),
     route(admin.transaction(":id"), "routes/admin/transactions/transaction.tsx", [
-      index("routes/admin/transactions/property/tab.tsx"),
-      route(admin.transactionProperty(":id"), "routes/admin/transactions/property/tab.tsx", {
-        id: "admin/transactions/property-by-name",
+      index("routes/admin/transactions/property/tab.tsx", {
+        id: "admin/transactions/first-tab",
       }),
       layout(
         "routes/admin/transactions/property/tab.tsx",
         { id: "admin/transactions/property-behind-tags" },
         [route(admin.transactionTags(":id"), "routes/admin/transactions/tags.tsx")],
       ),
-      route(admin.transactionSellers(":id"), "routes/admin/transactions/sellers/tab.tsx", [
-        route(
-          admin.correctPerson(":id", "sellers", ":personId"),
-          "routes/admin/transactions/correct-person.tsx",
-        ),
-      ]),
-      route(admin.transactionBuyers(":id"), "routes/admin/transactions/buyers/tab.tsx", [
-        route(admin.buyerFound(":id"), "routes/admin/transactions/buyers/buyer-found.tsx"),
-        route(
-          admin.correctPerson(":id", "buyers", ":personId"),
-          "routes/admin/transactions/correct-person.tsx",
-          {
-            id: "admin/transactions/buyers/correct-person",
-          },
-        ),
-        route(
-          admin.activatePurchase(":id", ":purchaseId"),
-          "routes/admin/transactions/buyers/activate.tsx",
-        ),
-        route(
-          admin.significantDates(":id", ":purchaseId"),
-          "routes/admin/transactions/buyers/significant-dates.tsx",
-        ),
-      ]),
-      route(admin.transactionOrders(":id"), "routes/admin/transactions/orders/tab.tsx"),
-      route(admin.transactionThirdfort(":id"), "routes/admin/transactions/thirdfort/tab.tsx", [
-        route(
-          admin.requestChecks(":id", ":side"),
-          "routes/admin/transactions/thirdfort/request.tsx",
-        ),
-        route(
-          admin.settleCheckOrder(":id", person),
-          "routes/admin/transactions/thirdfort/settle-order.tsx",
-        ),
-        route(admin.identityCheck(":id", person), "routes/admin/transactions/thirdfort/check.tsx"),
-      ]),
-      route(admin.transactionSolicitors(":id"), "routes/admin/transactions/solicitors/tab.tsx", [
-        route(
-          admin.putRightSolicitors(":id", ":side"),
-          "routes/admin/transactions/solicitors/put-right.tsx",
-        ),
-      ]),
-      route(admin.transactionEstateAgent(":id"), "routes/admin/transactions/estate-agent/tab.tsx", [
-        route(
-          admin.assignEstateAgent(":id", { estate_agent: ":estate_agent" }),
-          "routes/admin/transactions/estate-agent/assign.tsx",
-        ),
-        route(
-          admin.putRightEstateAgent(":id"),
-          "routes/admin/transactions/estate-agent/put-right.tsx",
-        ),
-      ]),
-      route(admin.transactionSearches(":id"), "routes/admin/transactions/searches/tab.tsx", [
-        route(admin.orderSearches(":id"), "routes/admin/transactions/searches/order.tsx"),
-        route(
-          admin.settleSearchOrder(":id"),
-          "routes/admin/transactions/searches/settle-order.tsx",
-        ),
-        route(admin.requestWaterBill(":id"), "routes/admin/transactions/searches/water-bill.tsx"),
-      ]),
-      route(admin.transactionEvents(":id"), "routes/admin/transactions/events/tab.tsx"),
-      route(admin.transactionIntelligence(":id"), "routes/admin/transactions/intelligence/tab.tsx"),
+      ...Object.entries(admin.transactionTab).map(([tab, to]) =>
+        route(to(":id"), `routes/admin/transactions/${tab}/tab.tsx`, dialogsOver[tab] ?? []),
+      ),
     ]),
     route(admin.transactionsGroups(), "routes/admin/transactions-groups/list.tsx", [
       route(
@@ -314,40 +326,8 @@ export default relativeTo("", [
     route(admin.user(":id"), "routes/admin/users/user.tsx", [
       route(admin.correctUser(":id"), "routes/admin/users/correct.tsx"),
     ]),
-    route(
-      admin.invitations("sell"),
-      "routes/admin/invitations/list.tsx",
-      { id: "admin/sellers-invitations" },
-      [
-        route(admin.resendInvitation("sell", ":id"), "routes/admin/invitations/resend.tsx", {
-          id: "admin/sellers-invitations/resend",
-        }),
-        route(admin.cancelInvitation("sell", ":id"), "routes/admin/invitations/cancel.tsx", {
-          id: "admin/sellers-invitations/cancel",
-        }),
-      ],
-    ),
-    route(admin.newInvitation("sell"), "routes/admin/invitations/add-seller.tsx"),
-    route(admin.invitationSuccess("sell", { id: ":id" }), "routes/admin/invitations/success.tsx", {
-      id: "admin/sellers-invitations/success",
-    }),
-    route(
-      admin.invitations("buy"),
-      "routes/admin/invitations/list.tsx",
-      { id: "admin/buyers-invitations" },
-      [
-        route(admin.resendInvitation("buy", ":id"), "routes/admin/invitations/resend.tsx", {
-          id: "admin/buyers-invitations/resend",
-        }),
-        route(admin.cancelInvitation("buy", ":id"), "routes/admin/invitations/cancel.tsx", {
-          id: "admin/buyers-invitations/cancel",
-        }),
-      ],
-    ),
-    route(admin.newInvitation("buy"), "routes/admin/invitations/add-buyer.tsx"),
-    route(admin.invitationSuccess("buy", { id: ":id" }), "routes/admin/invitations/success.tsx", {
-      id: "admin/buyers-invitations/success",
-    }),
+    ...invitations("sell", "admin/sellers-invitations", "routes/admin/invitations/add-seller.tsx"),
+    ...invitations("buy", "admin/buyers-invitations", "routes/admin/invitations/add-buyer.tsx"),
     route(admin.brands(), "routes/admin/estate-agent-brands/list.tsx", [
       route(admin.newBrand(), "routes/admin/estate-agent-brands/add.tsx"),
       route(admin.brand(":id"), "routes/admin/estate-agent-brands/edit.tsx"),

@@ -1,12 +1,30 @@
+import { paths } from "#app/paths.ts";
 import type { Vendor } from "#app/vendors.server.ts";
 
 export type MagicInputs = {
   name: string;
   inputs: readonly (readonly [input: string, outcome: string])[];
+  /** Where the double shows what it has, and does what its vendor would. */
+  page?: { to: string; title: string; text: string };
 };
 
 /** What to type for each outcome; shown at /mocks, and in docs/doubles.md. */
 export const magicInputs: Record<Vendor, MagicInputs> = {
+  postmark: {
+    name: "Postmark (email)",
+    inputs: [
+      ["anybody@anywhere", "The email is in the post-box."],
+      ["bounce@anywhere", "Refused: the recipient is inactive."],
+      ["invalid@anywhere", "Refused: the address is not one."],
+      ["down@anywhere", "Postmark fails; nothing is sent."],
+      ["lost@anywhere", "Postmark fails, and the email is sent all the same."],
+    ],
+    page: {
+      to: paths.mocks.postbox(),
+      title: "Post-box",
+      text: "Every email that was sent; answer one, or write a new one.",
+    },
+  },
   stripe: {
     name: "Stripe (card payments)",
     inputs: [
@@ -22,16 +40,11 @@ export const magicInputs: Record<Vendor, MagicInputs> = {
         "The payment stays processing until it is settled on the Stripe page of the doubles.",
       ],
     ],
-  },
-  postmark: {
-    name: "Postmark (email)",
-    inputs: [
-      ["anybody@anywhere", "The email is in the post-box."],
-      ["bounce@anywhere", "Refused: the recipient is inactive."],
-      ["invalid@anywhere", "Refused: the address is not one."],
-      ["down@anywhere", "Postmark fails; nothing is sent."],
-      ["lost@anywhere", "Postmark fails, and the email is sent all the same."],
-    ],
+    page: {
+      to: paths.mocks.stripe(),
+      title: "Stripe",
+      text: "Payments to settle, give back or dispute, and what our site was told of them.",
+    },
   },
   loqate: {
     name: "Loqate (addresses)",
@@ -67,6 +80,11 @@ export const magicInputs: Record<Vendor, MagicInputs> = {
         "Thirdfort fails, and the check is ordered all the same: a webhook settles it, or you do.",
       ],
     ],
+    page: {
+      to: paths.mocks.thirdfort(),
+      title: "Thirdfort",
+      text: "Identity checks to complete, fail or abort.",
+    },
   },
   "office-health": {
     name: "Listings of offices (feed)",
@@ -103,6 +121,11 @@ export const magicInputs: Record<Vendor, MagicInputs> = {
       ["building number 88", "The order is taken; OneSearch's own reference is still to come."],
       ["an order's page", "Results with odd names, dates, statuses, products, sizes and files."],
     ],
+    page: {
+      to: paths.mocks.oneSearch(),
+      title: "OneSearch",
+      text: "Orders of searches to complete or cancel, and what to ask us for.",
+    },
   },
   anthropic: {
     name: "Anthropic (reports, intelligence; ANTHROPIC_ENABLED)",

@@ -137,7 +137,7 @@ async function ourPages(server: Server): Promise<Page[]> {
     ["Dashboard of a sale", paths.dashboard.sell(sale), seller],
     ["Staff: transactions", paths.admin.transactions(), staff],
     ["Staff: a transaction", paths.admin.transaction(matter), staff],
-    ["Staff: its buyers", paths.admin.transactionBuyers(matter), staff],
+    ["Staff: its buyers", paths.admin.transactionTab.buyers(matter), staff],
     ["Staff: statistics", paths.admin.stats(), staff],
     ["Staff: search", paths.admin.search({ q: "sam" }), staff],
   ];

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { emails } from "#app/emails/index.server.ts";
-import type { EmailName } from "#app/emails/index.server.ts";
-import { renderEmail } from "#app/emails/render.server.ts";
-import type { RenderedEmail } from "#app/emails/render.server.ts";
+import { type EmailName, emails } from "#app/emails/index.server.ts";
+import { type RenderedEmail, renderEmail } from "#app/emails/render.server.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
 

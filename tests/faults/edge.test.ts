@@ -208,8 +208,8 @@ describe("A-041 A-042 what is not there, and what is somebody else's, are the sa
       for (const path of [
         paths.dashboard.sell(id),
         paths.admin.transaction(id),
-        paths.admin.transactionEvents(id),
-        paths.admin.transactionProperty(id),
+        paths.admin.transactionTab.events(id),
+        paths.admin.transactionTab.property(id),
       ]) {
         const visitor = path.startsWith("/admin") ? admin : customer;
         for (const asked of [path, `${path}.data`]) {

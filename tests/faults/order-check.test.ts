@@ -43,7 +43,8 @@ beforeAll(async () => {
     await refresh.receiveChange(connection.db, { thirdfort_id, is_dated: true });
     await refresh.refreshChanged(connection.db, thirdfort_id);
   };
-  const { settleCheckOrder } = await import("#app/domain/identity-checks/answers.server.ts");
+  const { settleCheckOrder } =
+    await import("#app/domain/identity-checks/thirdfort-answers.server.ts");
   callOff = (place, check_id) =>
     connection.inTransaction(connection.db, (trx) =>
       settleCheckOrder(trx, place, { actor, check_id, found: null }),

@@ -33,6 +33,9 @@ const COLUMNS = [
 const DRAFTS = ["app/routes/sell/selling.server.ts", "app/routes/buy/buying.server.ts"];
 const ANSWERS_SAVED = "app/routes/onboarding/about-you.server.ts";
 
+/** What staff call the answers. */
+const STAFF_WORDS = [PEOPLE, PURCHASES];
+
 type Change = { file: string; after: string; add: string };
 
 const toEach = (add: string): Change[] => [
@@ -47,8 +50,8 @@ test("the questions stand where they are added to", () => {
   expect(ts.sys.readFile("app/domain/people/person.server.ts")).toContain(SCHEMA);
 });
 
-test("E6 a name that is added to a form does not compile until its schema, its page and its column know it", () => {
-  const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS];
+test("E6 a name that is added to a form does not compile until its schema, its page, its column and what staff call it know it", () => {
+  const files = [...JUDGES, ...PAGES, ...COLUMNS, ...DRAFTS, ...STAFF_WORDS];
   const add = 'preferred_contact_time: { called: "When to call", column: true },\n';
   expect(filesThatFail(files, toEach(add))).toEqual(files);
 }, 300_000);

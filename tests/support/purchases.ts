@@ -1,5 +1,4 @@
-import type { NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
-import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { createSale } from "#app/domain/sales/save-sale.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";

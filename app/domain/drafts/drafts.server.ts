@@ -1,4 +1,3 @@
-import { draftText } from "#app/domain/fields/questions.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { Json } from "#db/types.d.ts";
 
@@ -6,16 +5,6 @@ import type { Json } from "#db/types.d.ts";
  * What was typed and is not saved as a record yet: one row for each person and form, so that it is there on any device.
  * The form's name includes the record that it is about, when there is one.
  */
-
-/** A person as they are typed: their names, and how to reach them. */
-export const draftPerson = {
-  first_name: draftText,
-  middle_name: draftText,
-  last_name: draftText,
-  email: draftText,
-  phone_number: draftText,
-  phone_country: draftText,
-};
 
 /** @returns what was saved last, or null. It is untrusted: callers parse it. */
 export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {

@@ -1,83 +1,101 @@
 import { capital } from "#app/domain/fields/words.ts";
 
 /**
- * What can happen in a matter (docs/specification/events.md): to which side it belongs, and whether it is a milestone.
- * "either" means that the caller says which side.
+ * What can happen in a matter (docs/specification/events.md): to which side it belongs, whether it is a milestone, and
+ * what the picture beside it shows (K-088). "either" means that the caller says which side.
  *
  * An event whose name ends in "_email_sent" is written down when the email is queued, in the transaction that decides to
  * send it. Whether it was sent, and to whom, is in `email_log`.
  */
 
-type Kind = { type: "seller" | "buyer" | "either"; milestone: boolean };
+/** What the picture beside an event shows. */
+export type EventIcon =
+  | "house"
+  | "document"
+  | "card"
+  | "ticket"
+  | "shop"
+  | "envelope"
+  | "key"
+  | "tick"
+  | "cross"
+  | "scales"
+  | "calendar"
+  | "id-card"
+  | "magnifier"
+  | "paper"
+  | "chart";
 
-const seller = { type: "seller", milestone: false } as const;
-const sellerMilestone = { type: "seller", milestone: true } as const;
-const buyer = { type: "buyer", milestone: false } as const;
-const buyerMilestone = { type: "buyer", milestone: true } as const;
-const either = { type: "either", milestone: false } as const;
-const eitherMilestone = { type: "either", milestone: true } as const;
+type Kind = { type: "seller" | "buyer" | "either"; milestone: boolean; icon: EventIcon };
+
+const seller = (icon: EventIcon) => ({ type: "seller", milestone: false, icon }) as const;
+const sellerMilestone = (icon: EventIcon) => ({ type: "seller", milestone: true, icon }) as const;
+const buyer = (icon: EventIcon) => ({ type: "buyer", milestone: false, icon }) as const;
+const buyerMilestone = (icon: EventIcon) => ({ type: "buyer", milestone: true, icon }) as const;
+const either = (icon: EventIcon) => ({ type: "either", milestone: false, icon }) as const;
+const eitherMilestone = (icon: EventIcon) => ({ type: "either", milestone: true, icon }) as const;
 
 export const catalogue = {
-  transaction_created: sellerMilestone,
-  seller_terms_accepted: seller,
-  payment_successful: sellerMilestone,
-  payment_failed: seller,
-  referral_code_applied: sellerMilestone,
-  payment_review_dealt_with: seller,
-  payment_review_reopened: seller,
-  estate_agent_assigned: seller,
-  estate_agent_status_updated: seller,
-  estate_agent_introduction_email_sent: seller,
-  estate_agent_replaced: seller,
-  estate_agent_release_email_sent: seller,
-  estate_agent_changed_email_sent: seller,
-  seller_solicitor_preferred: seller,
-  purchase_intent_created: buyerMilestone,
-  buyer_terms_accepted: buyer,
-  purchase_intent_success_email_sent: buyerMilestone,
-  purchase_intent_activated: buyerMilestone,
-  purchase_intent_deactivated: buyer,
-  purchase_taken_up_again: buyer,
-  seller_solicitors_assigned: sellerMilestone,
-  buyer_solicitors_assigned: buyerMilestone,
-  seller_introduction_email_sent: seller,
-  seller_solicitor_instruction_email_sent: seller,
-  plot_plan_request_email_sent: seller,
-  buyer_introduction_email_sent: buyer,
-  buyer_additional_info_email_sent: buyer,
-  buyer_solicitor_instruction_email_sent: buyer,
-  solicitors_replaced: either,
-  solicitor_release_email_sent: either,
-  solicitor_changed_email_sent: either,
-  other_solicitor_changed_email_sent: either,
-  person_corrected: either,
-  sale_agreed: buyerMilestone,
-  exchanged: buyerMilestone,
-  completed: buyerMilestone,
-  aborted: buyerMilestone,
-  buyer_found_email_sent: buyer,
-  thirdfort_seller_request_email_sent: seller,
-  thirdfort_buyer_request_email_sent: buyer,
-  thirdfort_check_ordered: either,
-  thirdfort_check_aborted: either,
-  thirdfort_check_reordered: either,
-  thirdfort_check_completed: eitherMilestone,
-  thirdfort_check_failed: either,
-  thirdfort_check_result_changed: either,
-  thirdfort_order_called_off: either,
-  searches_ordered: sellerMilestone,
-  searches_reordered: sellerMilestone,
-  search_completed: seller,
-  searches_order_called_off: seller,
-  search_results_not_taken: seller,
-  additional_request_created: seller,
-  additional_request_sent: seller,
-  additional_request_received: seller,
-  additional_request_forwarded: seller,
-  property_search_report_generated: seller,
-  invitation_sent: either,
-  invitation_clicked: either,
-} as const satisfies Record<string, Kind>;
+  transaction_created: sellerMilestone("house"),
+  seller_terms_accepted: seller("document"),
+  payment_successful: sellerMilestone("card"),
+  payment_failed: seller("card"),
+  referral_code_applied: sellerMilestone("ticket"),
+  payment_review_dealt_with: seller("card"),
+  payment_review_reopened: seller("card"),
+  estate_agent_assigned: seller("shop"),
+  estate_agent_status_updated: seller("shop"),
+  estate_agent_introduction_email_sent: seller("envelope"),
+  estate_agent_replaced: seller("shop"),
+  estate_agent_release_email_sent: seller("envelope"),
+  estate_agent_changed_email_sent: seller("envelope"),
+  seller_solicitor_preferred: seller("scales"),
+  purchase_intent_created: buyerMilestone("key"),
+  buyer_terms_accepted: buyer("document"),
+  purchase_intent_success_email_sent: buyerMilestone("envelope"),
+  purchase_intent_activated: buyerMilestone("tick"),
+  purchase_intent_deactivated: buyer("cross"),
+  purchase_taken_up_again: buyer("tick"),
+  seller_solicitors_assigned: sellerMilestone("scales"),
+  buyer_solicitors_assigned: buyerMilestone("scales"),
+  seller_introduction_email_sent: seller("envelope"),
+  seller_solicitor_instruction_email_sent: seller("envelope"),
+  plot_plan_request_email_sent: seller("envelope"),
+  buyer_introduction_email_sent: buyer("envelope"),
+  buyer_additional_info_email_sent: buyer("envelope"),
+  buyer_solicitor_instruction_email_sent: buyer("envelope"),
+  solicitors_replaced: either("scales"),
+  solicitor_release_email_sent: either("envelope"),
+  solicitor_changed_email_sent: either("envelope"),
+  other_solicitor_changed_email_sent: either("envelope"),
+  person_corrected: either("document"),
+  sale_agreed: buyerMilestone("calendar"),
+  exchanged: buyerMilestone("calendar"),
+  completed: buyerMilestone("calendar"),
+  aborted: buyerMilestone("calendar"),
+  buyer_found_email_sent: buyer("envelope"),
+  thirdfort_seller_request_email_sent: seller("envelope"),
+  thirdfort_buyer_request_email_sent: buyer("envelope"),
+  thirdfort_check_ordered: either("id-card"),
+  thirdfort_check_aborted: either("id-card"),
+  thirdfort_check_reordered: either("id-card"),
+  thirdfort_check_completed: eitherMilestone("id-card"),
+  thirdfort_check_failed: either("id-card"),
+  thirdfort_check_result_changed: either("id-card"),
+  thirdfort_order_called_off: either("id-card"),
+  searches_ordered: sellerMilestone("magnifier"),
+  searches_reordered: sellerMilestone("magnifier"),
+  search_completed: seller("magnifier"),
+  searches_order_called_off: seller("magnifier"),
+  search_results_not_taken: seller("magnifier"),
+  additional_request_created: seller("paper"),
+  additional_request_sent: seller("paper"),
+  additional_request_received: seller("paper"),
+  additional_request_forwarded: seller("paper"),
+  property_search_report_generated: seller("chart"),
+  invitation_sent: either("envelope"),
+  invitation_clicked: either("envelope"),
+} satisfies Record<string, Kind>;
 
 export type EventName = keyof typeof catalogue;
 

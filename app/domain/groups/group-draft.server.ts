@@ -1,11 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
-import {
-  changeDraft,
-  deleteDraft,
-  draftPerson,
-  readDraft,
-} from "#app/domain/drafts/drafts.server.ts";
+import { changeDraft, deleteDraft, readDraft } from "#app/domain/drafts/drafts.server.ts";
 import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
@@ -58,9 +53,14 @@ export type NewUnit = z.output<typeof UnitForm>;
 const typed = z.string().catch("");
 const typedAddress = z.record(z.string(), z.string()).catch({});
 
-export const TypedRepresentative = z.object(
-  draftPerson satisfies Record<RepresentativeQuestion, z.ZodType>,
-);
+export const TypedRepresentative = z.object({
+  first_name: draftText,
+  middle_name: draftText,
+  last_name: draftText,
+  email: draftText,
+  phone_number: draftText,
+  phone_country: draftText,
+} satisfies Record<RepresentativeQuestion, z.ZodType>);
 export type TypedRepresentative = z.output<typeof TypedRepresentative>;
 
 /** A person with an account, or a person to be given one. */

@@ -18,7 +18,7 @@ import { sha256 } from "#app/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { checkLabel, checkRefusal, checkVerb, usesOldScheme } from "./check-status.ts";
 import { type PersonPlace, readPersonCheck } from "./read-checks.server.ts";
-import { recordAnswer } from "./answers.server.ts";
+import { recordAnswer } from "./thirdfort-answers.server.ts";
 import { tellGiftor } from "./requests.server.ts";
 
 export type CheckPlan = Awaited<ReturnType<typeof planCheck>>;

@@ -3,7 +3,7 @@ import * as thirdfort from "#app/clients/thirdfort.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import type { Db } from "#db/connection.ts";
-import { recordAnswer } from "./answers.server.ts";
+import { recordAnswer } from "./thirdfort-answers.server.ts";
 
 /**
  * Asks Thirdfort what has become of checks: of one, when its webhook says that it has changed; of a matter's, when

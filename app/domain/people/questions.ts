@@ -22,6 +22,15 @@ export type AboutYouQuestion = keyof typeof ABOUT_YOU;
 export const USER_COLUMNS = columnsOf(ABOUT_YOU);
 export type UserColumn = (typeof USER_COLUMNS)[number];
 
+/** What staff call the answers, in the order in which they read them. */
+export const USER_WORDS = {
+  first_name: "First name",
+  middle_name: "Middle name",
+  last_name: "Last name",
+  email: "Email",
+  phone_number: "Phone",
+} as const satisfies Record<UserColumn | "email", string>;
+
 const REACH = {
   email: { called: "Email address", column: true },
   phone_number: { called: "Mobile number", within: "email", column: true },

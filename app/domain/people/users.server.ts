@@ -8,6 +8,7 @@ import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { USER_COLUMNS } from "./questions.ts";
 
 /** People who can sign in. */
 
@@ -132,8 +133,7 @@ export async function readUser(db: Db, id: string) {
   if (!isObjectId(id)) throw new NotFoundError("No valid user ID provided");
   return db
     .selectFrom("users")
-    .select(["id", "type", "active", "deactivated_at", "created_at", "email", "phone_number"])
-    .select(["first_name", "middle_name", "last_name"])
+    .select(["id", "type", "active", "deactivated_at", "created_at", "email", ...USER_COLUMNS])
     .select(selectAddress("users.correspondence_address_id").as("address"))
     .where("id", "=", id)
     .executeTakeFirstOrThrow(userNotFound);

@@ -14,7 +14,7 @@ import { sha256 } from "#app/secrets.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { productName, REQUEST_LABELS, type SearchStatus } from "./labels.ts";
-import { recordAnswer } from "./orders.server.ts";
+import { recordAnswer } from "./search-orders.server.ts";
 
 /**
  * Takes what the provider has sent: documents, statuses, requests for more (AMB-O05). The same message again changes

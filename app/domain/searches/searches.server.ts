@@ -7,7 +7,7 @@ import type { CustomerProgress } from "#app/domain/transactions/customer-progres
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
 import { ORDERED_PRODUCTS, searchName } from "./labels.ts";
-import { readLastOrder, readOrdering } from "./orders.server.ts";
+import { readLastOrder, readOrdering } from "./search-orders.server.ts";
 
 export type MatterSearches = Awaited<ReturnType<typeof readSearches>>;
 

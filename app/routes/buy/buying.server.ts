@@ -6,8 +6,7 @@ import {
   tickedSources,
 } from "#app/domain/fields/funding.ts";
 import { fullNames, type Names } from "#app/domain/fields/names.ts";
-import { draftOf } from "#app/domain/fields/questions.server.ts";
-import { draftText } from "#app/domain/fields/questions.server.ts";
+import { draftOf, draftText } from "#app/domain/fields/questions.server.ts";
 import { type PlainAnswers, plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import { BUYER_STEPS } from "#app/domain/onboarding/steps.ts";
 import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";

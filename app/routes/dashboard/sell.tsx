@@ -5,8 +5,11 @@ import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choi
 import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
-import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
-import { orderRows, summarise } from "#app/domain/payments/costs.ts";
+import {
+  EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
+  orderRows,
+  summarise,
+} from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";

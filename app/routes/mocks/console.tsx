@@ -28,8 +28,15 @@ export async function loader() {
         fault: await readFault(world.state, vendor),
       })),
   );
-  return { doubles, faults };
+  const pages = [...Object.values(magicInputs).flatMap(({ page }) => page ?? []), DESIGN_SYSTEM];
+  return { doubles, faults, pages };
 }
+
+const DESIGN_SYSTEM = {
+  to: paths.mocks.ui(),
+  title: "Design system",
+  text: "Every component in every state.",
+};
 
 export async function action({ request }: ActionFunctionArgs) {
   const { world } = requireDoubles();
@@ -41,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 /** Where a newcomer begins: what to do in the order of a matter, and as which third party. */
 export default function Doubles() {
-  const { doubles, faults } = useLoaderData<typeof loader>();
+  const { doubles, faults, pages } = useLoaderData<typeof loader>();
   return (
     <Page
       title="The doubles"
@@ -65,7 +72,7 @@ export default function Doubles() {
             />
           </section>
           <aside className="page-aside" aria-label="Pages of the doubles">
-            {PAGES.map(({ to, title, text }) => (
+            {pages.map(({ to, title, text }) => (
               <Card key={to} title={<Link to={to}>{title}</Link>}>
                 <p>{text}</p>
               </Card>
@@ -85,34 +92,6 @@ export default function Doubles() {
     </Page>
   );
 }
-
-const PAGES = [
-  {
-    to: paths.mocks.postbox(),
-    title: "Post-box",
-    text: "Every email that was sent; answer one, or write a new one.",
-  },
-  {
-    to: paths.mocks.stripe(),
-    title: "Stripe",
-    text: "Payments to settle, give back or dispute, and what our site was told of them.",
-  },
-  {
-    to: paths.mocks.thirdfort(),
-    title: "Thirdfort",
-    text: "Identity checks to complete, fail or abort.",
-  },
-  {
-    to: paths.mocks.oneSearch(),
-    title: "OneSearch",
-    text: "Orders of searches to complete or cancel, and what to ask us for.",
-  },
-  {
-    to: paths.mocks.ui(),
-    title: "Design system",
-    text: "Every component in every state.",
-  },
-];
 
 type Faults = typeof allFaults;
 

@@ -41,7 +41,7 @@ function checkView({ id, ref, name, status, request, metadata }: Transaction) {
     person: request.actor.name,
     name,
     // Our reference is the matter's id; checks of the demonstration's own matters have none.
-    matter: isObjectId(ref) ? paths.admin.transactionThirdfort(ref) : null,
+    matter: isObjectId(ref) ? paths.admin.transactionTab.thirdfort(ref) : null,
     status,
     is_open: isOpen({ status }),
     recipients: metadata.notify?.data.recipients.map(({ email }) => email).join(", ") ?? "",

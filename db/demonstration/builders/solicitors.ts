@@ -5,11 +5,10 @@ import {
   type LawyerGroupName,
   lawyerGroups,
 } from "../content/lawyers.ts";
-import type { Matter } from "../content/matters/matter.ts";
+import type { Matter, Offer } from "../content/matters/matter.ts";
 import { contact, person } from "../person.ts";
 import { id } from "../deterministic.ts";
 import { logEmail } from "./emails.ts";
-import type { Offer } from "../content/matters/matter.ts";
 import { activeOffer, type EventName, purchaseId, record, transactionId } from "./history.ts";
 
 /** The addresses of a group: the solicitor's first. */

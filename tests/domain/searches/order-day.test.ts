@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { placeOrder, startOrder } from "#app/domain/searches/orders.server.ts";
+import { placeOrder, startOrder } from "#app/domain/searches/search-orders.server.ts";
 import { insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -9,12 +9,11 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { bea, newSale } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
-import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
 import { findSale } from "../account/matters.ts";
 import { confirmFields, listSummary, readFields } from "./fields.ts";
-import { modules, open, send } from "./pages.ts";
+import { answerTo, open, postTo, send } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -149,13 +148,11 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect(again.text).toContain("The letter is another now. Nothing was sent");
     expect(again.text).toContain("Our comment Keys are with Val");
     expect(await emailsOf(id)).toHaveLength(5);
-    const { action } = modules.get("routes/admin/transactions/solicitors/send-again.tsx")!;
-    const params = { id, side: "seller" };
     const confirmed = readFields(again.html, "send-again-form");
     for (let press = 0; press < 2; press++) {
-      const answer = await post(action!, confirmed, { cookie: ada.cookie, params });
-      expect(answer.location).toBe(findTab(id));
-      expect((await flashIn(answer))?.title).toBe("The letter is sent again");
+      const { location, flash } = await postTo(path, ada, confirmed);
+      expect(location).toBe(findTab(id));
+      expect(flash?.title).toBe("The letter is sent again");
     }
     expect(await emailsOf(id)).toHaveLength(6);
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
@@ -597,8 +594,7 @@ async function chosen(id: string, change: Record<string, string> = {}) {
 
 /** What the confirmation is answered with, and its message. */
 async function confirm(id: string, fields: Record<string, string>) {
-  const { action } = modules.get("routes/admin/transactions/solicitors/assign.tsx")!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  const answer = await answerTo(findForm(id), ada, fields);
   return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
 }
 

@@ -5,7 +5,7 @@ import { matchRoutes, type RouteObject } from "react-router-dom";
 import routeConfig from "#app/routes.ts";
 import { latePage, openPage, type page } from "#tests/support/open-page.tsx";
 import { flashIn } from "#tests/support/flash.ts";
-import { type get, post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/visit.ts";
 import { readFields } from "./fields.ts";
 
 /** The back office as app/routes.ts declares it. */
@@ -79,18 +79,31 @@ export const open = (path: string, visitor: Visit = {}) => openPage(routes, path
 export const send = (path: string, visitor: { cookie: string }, fields: Record<string, string>) =>
   openPage(routes, path, { ...visitor, fields });
 
-/** Posts to the action of an address alone: where it leads, and the message there. */
-export async function postTo(
-  path: string,
-  { cookie }: { cookie: string },
-  fields: Record<string, string>,
-) {
-  const { route, params } = matchRoutes(routes, path.split("?")[0]!)!.at(-1)!;
-  const { action } = modules.get(fileOf.get(route)!)!;
-  const named = Object.entries(params).map(([name, value = ""]) => [name, value]);
-  const options = { cookie, path, params: Object.fromEntries(named) };
-  const answer = await post(action!, fields, options);
+type Staff = { cookie: string };
+
+/** What the loader of an address alone answers. */
+export function getFrom(path: string, staff?: Staff) {
+  const { loader, params } = handlersAt(path);
+  return get(loader!, { ...staff, path, params });
+}
+
+/** What the action of an address alone answers. */
+export function answerTo(path: string, staff: Staff, fields: Record<string, string>) {
+  const { action, params } = handlersAt(path);
+  return post(action!, fields, { cookie: staff.cookie, path, params });
+}
+
+/** Where the action of an address alone leads, and the message there. */
+export async function postTo(path: string, staff: Staff, fields: Record<string, string>) {
+  const answer = await answerTo(path, staff, fields);
   return { location: answer.location, flash: await flashIn(answer) };
+}
+
+function handlersAt(path: string) {
+  const { route, params } = matchRoutes(routes, path.split("?")[0]!)!.at(-1)!;
+  const named = Object.entries(params).map(([name, value = ""]) => [name, value]);
+  const known: Record<string, string> = Object.fromEntries(named);
+  return { ...modules.get(fileOf.get(route)!)!, params: known };
 }
 
 /** Opens a page and posts its form as it stands, but for what is typed. */

@@ -12,10 +12,9 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { beRestored } from "#tests/support/restored.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { sql } from "kysely";
 import { confirmFields } from "./fields.ts";
-import { modules, open } from "./pages.ts";
+import { answerTo, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -48,8 +47,7 @@ async function lostPayment(minutes_ago: number) {
   return id;
 }
 
-const end = (fields: Record<string, string>, by = ada) =>
-  post(modules.get("routes/admin/restoration/end.tsx")!.action!, fields, { cookie: by.cookie });
+const end = (fields: Record<string, string>, by = ada) => answerTo(`${PAGE}/end`, by, fields);
 const endFields = async () => confirmFields((await open(`${PAGE}/end`, ada)).html);
 
 describe("D8 while the database is restored", () => {

@@ -10,16 +10,15 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { DetailsCard } from "./details-card.tsx";
 import { FAILURES, GROUP_FAILURES } from "./failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Law firm") };
@@ -93,36 +92,14 @@ export default function LawFirmPage() {
       {firm ? (
         <WithDialog>
           <div className="stack">
-            <Card
-              title="Details"
-              actions={
-                <>
-                  <DialogLink
-                    id="edit-law-firm"
-                    to={paths.admin.editLawFirm(firm.id)}
-                    what="law firm"
-                  >
-                    Edit
-                  </DialogLink>
-                  <DialogLink
-                    id="retire"
-                    to={paths.admin.retireLawFirm(firm.id)}
-                    kind="quiet"
-                    what="law firm"
-                  >
-                    {firm.retired ? "Bring back" : "Retire"}
-                  </DialogLink>
-                </>
-              }
-            >
-              <SummaryList
-                layout="grid"
-                rows={[
-                  { term: "ID", description: <CopyButton label="ID" value={firm.id} /> },
-                  ...firm.details,
-                ]}
-              />
-            </Card>
+            <DetailsCard
+              what="law firm"
+              id={firm.id}
+              retired={firm.retired}
+              edit={paths.admin.editLawFirm(firm.id)}
+              retire={paths.admin.retireLawFirm(firm.id)}
+              rows={firm.details}
+            />
             <Card
               title="Lawyer groups"
               actions={

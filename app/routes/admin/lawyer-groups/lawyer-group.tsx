@@ -9,13 +9,13 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { ContactLink } from "#app/ui/contact-link.tsx";
-import { CopyButton } from "#app/ui/copy-button.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { NOT_PROVIDED, SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { WithDialog } from "../kit/dialog-link.tsx";
 import { openRecord } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { DetailsCard } from "../law-firms/details-card.tsx";
 import { GROUP_FAILURES } from "../law-firms/failures.ts";
 
 export const handle: PageHandle = { title: titleFromData("Lawyer group") };
@@ -60,50 +60,30 @@ export default function LawyerGroupPage() {
       {group ? (
         <WithDialog>
           <div className="stack">
-            <Card
-              title="Details"
-              actions={
-                <>
-                  <DialogLink
-                    id="edit-lawyer-group"
-                    to={paths.admin.editLawyerGroup(group.id)}
-                    what="lawyer group"
-                  >
-                    Edit
-                  </DialogLink>
-                  <DialogLink
-                    id="retire"
-                    to={paths.admin.retireLawyerGroup(group.id)}
-                    kind="quiet"
-                    what="lawyer group"
-                  >
-                    {group.retired ? "Bring back" : "Retire"}
-                  </DialogLink>
-                </>
-              }
-            >
-              <SummaryList
-                layout="grid"
-                rows={[
-                  { term: "ID", description: <CopyButton label="ID" value={group.id} /> },
-                  {
-                    term: "Law firm",
-                    description: (
-                      <Link to={paths.admin.lawFirm(group.law_firm_id)}>{group.law_firm}</Link>
-                    ),
-                  },
-                  ...(group.firm_retired
-                    ? [
-                        {
-                          term: "Retired",
-                          description: "With its law firm. Bring that back to choose it again.",
-                        },
-                      ]
-                    : []),
-                  { term: "Invoicing address", description: group.invoicing_address },
-                ]}
-              />
-            </Card>
+            <DetailsCard
+              what="lawyer group"
+              id={group.id}
+              retired={group.retired}
+              edit={paths.admin.editLawyerGroup(group.id)}
+              retire={paths.admin.retireLawyerGroup(group.id)}
+              rows={[
+                {
+                  term: "Law firm",
+                  description: (
+                    <Link to={paths.admin.lawFirm(group.law_firm_id)}>{group.law_firm}</Link>
+                  ),
+                },
+                ...(group.firm_retired
+                  ? [
+                      {
+                        term: "Retired",
+                        description: "With its law firm. Bring that back to choose it again.",
+                      },
+                    ]
+                  : []),
+                { term: "Invoicing address", description: group.invoicing_address },
+              ]}
+            />
             <Card title="Solicitor">
               {group.solicitor ? <Person lawyer={group.solicitor} /> : <None />}
             </Card>

@@ -191,7 +191,7 @@ function MatterAndCustomer({
   if (!transaction_id) return <>No matter</>;
   return (
     <>
-      <Link to={paths.admin.transactionOrders(transaction_id)}>{address}</Link>
+      <Link to={paths.admin.transactionTab.orders(transaction_id)}>{address}</Link>
       {customer ? (
         <>
           <br />

@@ -10,8 +10,10 @@ export const handle: LayoutHandle = { part: fromData("title") };
 
 /** Over the sellers or over the buyers, as the address says. */
 function serverAt(request: Request) {
-  const { transactionSellers, transactionBuyers, transactions } = paths.admin;
-  const tab = /\/sellers\/people\//.test(request.url) ? transactionSellers : transactionBuyers;
+  const { transactionTab, transactions } = paths.admin;
+  const tab = /\/sellers\/people\//.test(request.url)
+    ? transactionTab.sellers
+    : transactionTab.buyers;
   return correctionPage(
     "party",
     ({ id = "", personId = "" }) => ({ kind: "party", id: personId, transaction_id: id }),

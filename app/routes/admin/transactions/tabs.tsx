@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { capital } from "#app/domain/fields/words.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { WithDialog } from "../kit/dialog-link.tsx";
@@ -32,50 +33,31 @@ const SEARCH_ALERTS = {
   not_taken: "results not taken",
 };
 
-/** The tabs of a matter, in their order (K-010 to K-018). */
-export const transactionTabs: readonly RecordTab<TransactionView>[] = [
-  { name: "property", label: "Property", to: paths.admin.transactionProperty },
-  {
-    name: "sellers",
-    label: "Sellers",
-    to: paths.admin.transactionSellers,
-    count: ({ seller_count }) => seller_count,
-  },
-  {
-    name: "buyers",
-    label: "Buyers",
-    to: paths.admin.transactionBuyers,
-    count: ({ purchase_count }) => purchase_count,
-  },
-  { name: "orders", label: "Orders", to: paths.admin.transactionOrders },
-  {
-    name: "thirdfort",
-    label: "Thirdfort",
-    to: paths.admin.transactionThirdfort,
-    alert: ({ check_alert }) => check_alert && CHECK_ALERTS[check_alert],
-  },
-  {
-    name: "solicitors",
-    label: "Solicitors",
-    to: paths.admin.transactionSolicitors,
-    alert: ({ assigned_sides }) => SOLICITOR_ALERTS[assigned_sides],
-  },
-  {
-    name: "estate-agent",
-    label: "Estate Agent",
-    to: (id) => paths.admin.transactionEstateAgent(id),
+type Beside = Pick<RecordTab<TransactionView>, "count" | "alert">;
+
+/** What is said of a matter beside the names of its tabs. */
+const BESIDE: Record<string, Beside> = {
+  sellers: { count: ({ seller_count }) => seller_count },
+  buyers: { count: ({ purchase_count }) => purchase_count },
+  thirdfort: { alert: ({ check_alert }) => check_alert && CHECK_ALERTS[check_alert] },
+  solicitors: { alert: ({ assigned_sides }) => SOLICITOR_ALERTS[assigned_sides] },
+  "estate-agent": {
     alert: ({ estate_agent_pending }) => (estate_agent_pending ? "none assigned" : null),
   },
-  {
-    name: "searches",
-    label: "Searches",
-    to: paths.admin.transactionSearches,
+  searches: {
     alert: ({ search_alert, searches_outstanding }) => {
       if (search_alert) return SEARCH_ALERTS[search_alert];
       return searches_outstanding ? "none ordered" : null;
     },
   },
-  { name: "events", label: "Events", to: (id) => paths.admin.transactionEvents(id) },
-  // Not among the specification's: its card (K-007) has a place of its own, and stands before no other tab.
-  { name: "intelligence", label: "Intelligence", to: paths.admin.transactionIntelligence },
-];
+} satisfies Partial<Record<keyof typeof paths.admin.transactionTab, Beside>>;
+
+/** The tabs of a matter, in their order (K-010 to K-018), each called as its address ends: "Estate Agent". */
+export const transactionTabs: readonly RecordTab<TransactionView>[] = Object.entries(
+  paths.admin.transactionTab,
+).map(([name, to]) => ({
+  name,
+  label: name.split("-").map(capital).join(" "),
+  to: (id: string) => to(id),
+  ...BESIDE[name],
+}));

@@ -58,7 +58,7 @@ export default function TransactionPage() {
             </div>
             <aside className="stack" aria-label="About this transaction">
               {/* The tab says the same, and more. */}
-              {pathname === paths.admin.transactionEvents(transaction.id) ? null : (
+              {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
               )}
               <KeyInformation transaction={transaction} />
@@ -161,17 +161,17 @@ const NEXT: Record<
   NonNullable<TransactionView["stage"]["next"]>,
   { label: string; to: (id: string) => string }
 > = {
-  pay: { label: "See the order", to: admin.transactionOrders },
+  pay: { label: "See the order", to: admin.transactionTab.orders },
   assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
-  find_buyer: { label: "See the buyers", to: admin.transactionBuyers },
-  order_checks: { label: "Order checks", to: admin.transactionThirdfort },
-  look_at_checks: { label: "Look at checks", to: admin.transactionThirdfort },
-  settle_check: { label: "Settle the order", to: admin.transactionThirdfort },
-  pass_check: { label: "See the checks", to: admin.transactionThirdfort },
-  order_searches: { label: "Order searches", to: admin.transactionSearches },
-  return_searches: { label: "See the searches", to: admin.transactionSearches },
-  exchange: { label: "See the solicitors", to: admin.transactionSolicitors },
-  complete: { label: "See the dates", to: admin.transactionBuyers },
+  find_buyer: { label: "See the buyers", to: admin.transactionTab.buyers },
+  order_checks: { label: "Order checks", to: admin.transactionTab.thirdfort },
+  look_at_checks: { label: "Look at checks", to: admin.transactionTab.thirdfort },
+  settle_check: { label: "Settle the order", to: admin.transactionTab.thirdfort },
+  pass_check: { label: "See the checks", to: admin.transactionTab.thirdfort },
+  order_searches: { label: "Order searches", to: admin.transactionTab.searches },
+  return_searches: { label: "See the searches", to: admin.transactionTab.searches },
+  exchange: { label: "See the solicitors", to: admin.transactionTab.solicitors },
+  complete: { label: "See the dates", to: admin.transactionTab.buyers },
 };
 
 /** What has happened lately, beside whichever tab is open; null when it could not be read. */
@@ -184,7 +184,7 @@ function LatestEvents({ id, events }: { id: string; events: EventView[] | null }
         <Notification kind="error" title="There was an error while fetching the latest events" />
       )}
       <p className="record-link">
-        <Link to={paths.admin.transactionEvents(id, { events: "all" })}>All events</Link>
+        <Link to={paths.admin.transactionTab.events(id, { events: "all" })}>All events</Link>
       </p>
     </FoldingCard>
   );

@@ -9,8 +9,12 @@ import {
   MATCH_TYPE_LABELS,
 } from "#app/domain/inbound-emails/labels.ts";
 import type { ListedEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
-import { BANK_DETAILS_WARNING, mentionsBankDetails } from "#app/domain/inbound-emails/warnings.ts";
-import { checksText, SENDER_DOUBTS } from "#app/domain/inbound-emails/warnings.ts";
+import {
+  BANK_DETAILS_WARNING,
+  checksText,
+  mentionsBankDetails,
+  SENDER_DOUBTS,
+} from "#app/domain/inbound-emails/warnings.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Details } from "#app/ui/details.tsx";

@@ -3,6 +3,13 @@ import { useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import { pick, plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import {
+  ABOUT_YOU,
+  USER_COLUMNS,
+  USER_WORDS,
+  type UserColumn,
+} from "#app/domain/people/questions.ts";
 import {
   listPurchasesByUser,
   listTransactionsByUser,
@@ -126,18 +133,24 @@ function Matters(table: { caption: string; rows: readonly Matter[]; empty: strin
   return <DataTable {...table} hideCaption columns={columns} rowKey={(row) => row.id} />;
 }
 
+const REACHED_BY: Record<string, "email" | "phone"> = { email: "email", phone_number: "phone" };
+
 /** A user as their page shows them. */
 function userView(user: User) {
+  const answers: Record<string, string | null> = {
+    ...pick<User, UserColumn | "email">(user, [...USER_COLUMNS, "email"]),
+    ...plainTexts(ABOUT_YOU, user, plainText),
+  };
   return {
     id: user.id,
     name: fullName(user),
     can_correct: user.type === "customer",
     personal: [
-      { term: "First name", description: user.first_name },
-      { term: "Middle name", description: user.middle_name },
-      { term: "Last name", description: user.last_name },
-      { term: "Email", description: user.email, by: "email" as const },
-      { term: "Phone", description: user.phone_number, by: "phone" as const },
+      ...Object.entries(USER_WORDS).map(([name, term]) => ({
+        term,
+        description: answers[name],
+        by: REACHED_BY[name],
+      })),
       { term: "Type", description: user.type === "admin" ? "Staff" : "Customer" },
       { term: "Status", description: status(user) },
       { term: "Created", description: adminDate(user.created_at) },

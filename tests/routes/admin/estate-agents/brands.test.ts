@@ -2,13 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand } from "#tests/support/estate-agents.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { confirmFields, readFields, listSummary } from "../fields.ts";
-import { fillIn, modules, open, send } from "../pages.ts";
+import { fillIn, open, postTo, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
 const list = "/admin/estate-agent-brands";
@@ -27,11 +25,7 @@ const listNames = async () =>
   (await db.selectFrom("brands").select("brand_name").execute()).map((row) => row.brand_name);
 
 /** Posts the confirmation of a deletion as it stands, and reads the message it leads to. */
-async function deleteBrand(id: string, opened: string) {
-  const { action } = modules.get("routes/admin/estate-agent-brands/delete.tsx")!;
-  const answer = await post(action!, { opened }, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+const deleteBrand = (id: string, opened: string) => postTo(`${list}/${id}/delete`, ada, { opened });
 
 describe("I-013 M-067 M-070 to M-073 brands", () => {
   test("WF-21.1 add, refuse an empty one, rename, delete", async () => {

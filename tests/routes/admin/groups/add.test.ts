@@ -2,10 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { readFields } from "../fields.ts";
-import { modules, open, send } from "../pages.ts";
+import { getFrom, open, send } from "../pages.ts";
 import { ADD, at, newDraft, newGroups, UNIT } from "./new-group.ts";
 
 const { db } = useTestDatabase();
@@ -113,8 +112,7 @@ describe("P-003 AMB-P01 a draft of its own", () => {
 });
 
 test("P-026 each loader of the parts asks who it is", async () => {
-  for (const part of ["representative", "company", "unit"]) {
-    const { loader } = modules.get(`routes/admin/transactions-groups/add/${part}.tsx`)!;
-    expect((await get(loader!, { path: at(newDraft()) })).location).toMatch(/^\/sign-in/);
+  for (const part of ["/representative", "/company", "/units/add"]) {
+    expect((await getFrom(at(newDraft(), part))).location).toMatch(/^\/sign-in/);
   }
 });

@@ -4,8 +4,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { insertGroup, newUnit } from "#tests/support/groups.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
-import { post } from "#tests/support/visit.ts";
-import { modules } from "../pages.ts";
+import { answerTo } from "../pages.ts";
 
 /** The pages of a group, and what is assigned to its units by another way. */
 
@@ -46,8 +45,11 @@ export function groupPages(db: Db, staff: () => Visitor) {
     },
 
     async confirm(file: string, id: string, fields: Record<string, string>) {
-      const { action } = modules.get(`routes/admin/transactions-groups/ops/${file}.tsx`)!;
-      const answer = await post(action!, fields, { cookie: staff().cookie, params: { id } });
+      const answer = await answerTo(
+        `/admin/transactions-groups/${id}/ops/${file}`,
+        staff(),
+        fields,
+      );
       return { location: answer.location, status: answer.status, flash: await flashIn(answer) };
     },
   };

@@ -1,13 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { changeGroupDraft } from "#app/domain/groups/group-draft.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { insertGroup, newUnit } from "#tests/support/groups.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -55,11 +53,8 @@ describe("P-001 P-002 P-004 the list", () => {
 describe("P-024 AMB-P01 groups that are not finished", () => {
   const begin = (visitor: Visitor, draft_id: string, name: string) =>
     changeGroupDraft(db, { user_id: visitor.id, draft_id }, (now) => ({ ...now, name }));
-  const remove = async (draft: string, visitor = ada) => {
-    const { action } = modules.get("routes/admin/transactions-groups/delete-draft.tsx")!;
-    const answer = await post(action!, {}, { cookie: visitor.cookie, params: { draft } });
-    return { location: answer.location, flash: await flashIn(answer) };
-  };
+  const remove = (draft: string, visitor = ada) =>
+    postTo(`${LIST}/drafts/${draft}/delete`, visitor, {});
 
   test("one's own wait in the list, and lead on", async () => {
     const [tom, bea] = [await signIn(db, { type: "admin" }), await signIn(db, { type: "admin" })];

@@ -1,14 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
 import { findSale } from "../../account/matters.ts";
 import { confirmFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { open, postTo } from "../pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -24,7 +22,6 @@ beforeEach(async () => {
 });
 
 const tab = () => `/admin/transactions/${id}/searches`;
-const folder = "routes/admin/transactions/searches";
 
 describe("O-036 to O-046 additional information requests", () => {
   const insertRequest = async (
@@ -40,9 +37,7 @@ describe("O-036 to O-046 additional information requests", () => {
   };
 
   async function mark(fields: Record<string, string>, of = id) {
-    const { action } = modules.get(`${folder}/tab.tsx`)!;
-    const answer = await post(action!, fields, { cookie: ada.cookie, params: { id: of } });
-    return flashIn(answer);
+    return (await postTo(`/admin/transactions/${of}/searches`, ada, fields)).flash;
   }
 
   test.each([
@@ -145,9 +140,8 @@ describe("O-036 to O-046 additional information requests", () => {
     expect(asked.text).toContain(seller.email);
     const fields = confirmFields(asked.html);
     const late = confirmFields((await open(`${tab()}/water-bill`, ada)).html);
-    const { action } = modules.get(`${folder}/water-bill.tsx`)!;
     const ask = async (posted: Record<string, string>) =>
-      flashIn(await post(action!, posted, { cookie: ada.cookie, params: { id } }));
+      (await postTo(`${tab()}/water-bill`, ada, posted)).flash;
     expect(await Promise.all([ask(fields), ask(fields)])).toMatchObject([
       { kind: "success" },
       { kind: "success" },
@@ -175,10 +169,7 @@ describe("O-036 to O-046 additional information requests", () => {
       .set({ email: `new.${seller.email}` })
       .where("id", "=", seller.id)
       .execute();
-    const { action } = modules.get(`${folder}/water-bill.tsx`)!;
-    const flash = await flashIn(
-      await post(action!, fields, { cookie: ada.cookie, params: { id } }),
-    );
+    const { flash } = await postTo(`${tab()}/water-bill`, ada, fields);
     expect(flash).toMatchObject({ kind: "error", title: "Water bill not requested" });
     expect(
       await db

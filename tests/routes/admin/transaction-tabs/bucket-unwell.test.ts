@@ -9,8 +9,7 @@ import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder, push, readState } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { tableChanges } from "#tests/support/table-changes.ts";
-import { get, post } from "#tests/support/visit.ts";
-import { modules } from "../pages.ts";
+import { getFrom, postTo } from "../pages.ts";
 import { aMatter } from "./matter.ts";
 
 /** Documents are in a bucket that is unwell: what staff and OneSearch are told, and that nothing is lost or half done. */
@@ -56,8 +55,6 @@ beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 beforeEach(() => void (how.unwell = null));
-
-const folder = "routes/admin/transactions";
 
 const ways: [string, (response: ServerResponse) => void][] = [
   [
@@ -149,15 +146,13 @@ async function aSearchedMatter() {
   return { id, search_id };
 }
 
-function download(id: string, searchId: string) {
-  const { loader } = modules.get(`${folder}/searches/document.ts`)!;
-  return get(loader!, { cookie: ada.cookie, params: { id, searchId } });
-}
+const findTab = (id: string) => `/admin/transactions/${id}/searches`;
 
-async function generate(id: string) {
-  const { action } = modules.get(`${folder}/report/generate.ts`)!;
-  return flashIn(await post(action!, { seen: "" }, { cookie: ada.cookie, params: { id } }));
-}
+const download = (id: string, searchId: string) =>
+  getFrom(`${findTab(id)}/${searchId}/document`, ada);
+
+const generate = async (id: string) =>
+  (await postTo(`${findTab(id)}/report`, ada, { seen: "" })).flash;
 
 async function downloadReport(id: string) {
   const { id: reportId } = await db
@@ -165,8 +160,7 @@ async function downloadReport(id: string) {
     .select("id")
     .where("transaction_id", "=", id)
     .executeTakeFirstOrThrow();
-  const { loader } = modules.get(`${folder}/report/download.ts`)!;
-  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
+  return getFrom(`${findTab(id)}/report/${reportId}`, ada);
 }
 
 async function deliver(reference: string) {

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { FUNDING_SOURCES } from "#app/domain/fields/funding.ts";
-import { fundingText } from "#app/domain/fields/funding.ts";
+import { FUNDING_SOURCES, fundingText } from "#app/domain/fields/funding.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { everybody } from "#tests/support/purchases.ts";

@@ -4,12 +4,10 @@ import { setFault } from "#mocks/faults.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
-import { modules, open } from "../pages.ts";
+import { getFrom, open, postTo } from "../pages.ts";
 import { aMatter, assignSolicitors, wantToBuy } from "./matter.ts";
 
 vi.hoisted(() => {
@@ -26,12 +24,9 @@ beforeAll(async () => {
 beforeEach(() => setFault(state, "anthropic", "none"));
 
 const show = (id: string) => open(`/admin/transactions/${id}/intelligence`, ada);
-const { action, loader } = modules.get("routes/admin/transactions/intelligence/refresh.ts")!;
-
-async function refresh(id: string, fields: { seen?: string; from?: string } = {}) {
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+const refreshAt = (id: string) => `/admin/transactions/${id}/intelligence/refresh`;
+const refresh = (id: string, fields: { seen?: string; from?: string } = {}) =>
+  postTo(refreshAt(id), ada, fields);
 
 const kept = (id: string) =>
   db
@@ -224,7 +219,7 @@ describe("where it leads", () => {
 
   test("whoever comes back after signing in finds the matter", async () => {
     const { id } = await aMatter(db);
-    const { location } = await get(loader!, { cookie: ada.cookie, params: { id } });
+    const { location } = await getFrom(refreshAt(id), ada);
     expect(location).toBe(`/admin/transactions/${id}`);
   });
 });

@@ -16,9 +16,9 @@ import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { gail } from "#tests/support/purchases.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, post } from "#tests/support/visit.ts";
+import { listErrors } from "#tests/support/visit.ts";
 import { confirmFields, readFields } from "../fields.ts";
-import { modules, open } from "../pages.ts";
+import { answerTo, open } from "../pages.ts";
 import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
 import { aCheckedMatter, end, listChecks, type Place } from "./checked-matter.ts";
 import { countEvents, listEmails, listNewEvents } from "./matter.ts";
@@ -516,10 +516,9 @@ describe("N-032 an order costs money: once is once", () => {
 test("S15 a verb that nobody knows is not taken for an order", async () => {
   const { id, seller } = await aCheckedMatter(db);
   const before = await ordered();
-  const { action } = modules.get("routes/admin/transactions/thirdfort/check.tsx")!;
-  const params = { id, personType: "seller", personId: seller.person_id, verb: "nonsense" };
   const fields = await askFor(ada, seller, "order");
-  const answer = await post(action!, fields, { cookie: ada.cookie, params });
+  const path = `${tabOf(id)}/seller/${seller.person_id}/nonsense`;
+  const answer = await answerTo(path, ada, fields);
   expect(answer.status).toBe(404);
   expect(await ordered()).toEqual(before);
 });
@@ -545,13 +544,9 @@ async function settle({ id, person_type, person_id }: Place, answer: Record<stri
   return sendSettling({ id, person_type, person_id }, { ...fields, ...answer });
 }
 
-async function sendSettling(
-  { id, person_type: personType, person_id: personId }: Place,
-  fields: Record<string, string>,
-) {
-  const { action } = modules.get("routes/admin/transactions/thirdfort/settle-order.tsx")!;
-  const params = { id, personType, personId };
-  const answered = await post(action!, fields, { cookie: ada.cookie, params });
+async function sendSettling({ id, person_type, person_id }: Place, fields: Record<string, string>) {
+  const path = `${tabOf(id)}/${person_type}/${person_id}/settle`;
+  const answered = await answerTo(path, ada, fields);
   if (answered.location === null) return { errors: listErrors(answered), status: answered.status };
   return { location: answered.location, flash: await flashIn(answered) };
 }

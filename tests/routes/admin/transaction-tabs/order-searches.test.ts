@@ -12,11 +12,11 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { listErrors, post } from "#tests/support/visit.ts";
+import { listErrors } from "#tests/support/visit.ts";
 import { until } from "#tests/support/waiting.ts";
 import { findSale } from "../../account/matters.ts";
 import { listSummary, readFields } from "../fields.ts";
-import { modules, open, send } from "../pages.ts";
+import { answerTo, open, send } from "../pages.ts";
 
 const { db } = useTestDatabase();
 const { state } = useDoubles();
@@ -32,7 +32,6 @@ beforeEach(async () => {
 });
 
 const tab = () => `/admin/transactions/${id}/searches`;
-const folder = "routes/admin/transactions/searches";
 const ONCE = "Searches may be ordered once per day.";
 
 const DONE = { kind: "success", title: "Searches ordered" };
@@ -167,12 +166,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
   async function settle(answer: Record<string, string>, fields?: Record<string, string>) {
     const shown =
       fields ?? readFields((await open(`${tab()}/settle`, ada)).html, "settle-order-form");
-    const { action } = modules.get(`${folder}/settle-order.tsx`)!;
-    const answered = await post(
-      action!,
-      { ...shown, ...answer },
-      { cookie: ada.cookie, params: { id } },
-    );
+    const answered = await answerTo(`${tab()}/settle`, ada, { ...shown, ...answer });
     if (answered.location === null)
       return { errors: listErrors(answered), status: answered.status };
     return { location: answered.location, flash: await flashIn(answered) };
@@ -330,8 +324,7 @@ async function orderFields(change: Record<string, string> = {}): Promise<Record<
 
 /** Posts the order, and says where it leads and with which message. */
 async function order(fields: Record<string, string>) {
-  const { action } = modules.get(`${folder}/order.tsx`)!;
-  const answer = await post(action!, fields, { cookie: ada.cookie, params: { id } });
+  const answer = await answerTo(`${tab()}/order`, ada, fields);
   if (answer.location === null) return { errors: listErrors(answer), status: answer.status };
   return { location: answer.location, flash: await flashIn(answer) };
 }

@@ -11,8 +11,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
-import { modules, open } from "../pages.ts";
+import { getFrom, open, postTo } from "../pages.ts";
 import { aMatter } from "./matter.ts";
 
 vi.hoisted(() => {
@@ -209,18 +208,13 @@ test.each(["nonsense", "0".repeat(24)])("K-020 no report for the matter %s", asy
 
 test("whoever comes back after signing in finds the tab", async () => {
   const { id } = await aMatter(db);
-  const { loader } = modules.get("routes/admin/transactions/report/generate.ts")!;
-  const { location } = await get(loader!, { cookie: ada.cookie, params: { id } });
+  const { location } = await getFrom(`${findTab(id)}/report`, ada);
   expect(location).toBe(findTab(id));
 });
 
 describe("V4 staff leave a document out of the report, and take it in again", () => {
-  async function press(id: string, document_id: string, leave_out: string) {
-    const { action } = modules.get("routes/admin/transactions/report/leave-out.ts")!;
-    const body = { document_id, leave_out };
-    const answer = await post(action!, body, { cookie: ada.cookie, params: { id } });
-    return { location: answer.location, flash: await flashIn(answer) };
-  }
+  const press = (id: string, document_id: string, leave_out: string) =>
+    postTo(`${findTab(id)}/report/documents`, ada, { document_id, leave_out });
   const formOf = (html: string): Record<string, string> =>
     Object.fromEntries(
       [...html.matchAll(/name="(document_id|leave_out)" value="(\w+)"/g)].map(
@@ -269,13 +263,7 @@ describe("V4 staff leave a document out of the report, and take it in again", ()
   });
 });
 
-async function generate(id: string, seen = "") {
-  const { action } = modules.get("routes/admin/transactions/report/generate.ts")!;
-  const answer = await post(action!, { seen }, { cookie: ada.cookie, params: { id } });
-  return { location: answer.location, flash: await flashIn(answer) };
-}
+const generate = (id: string, seen = "") => postTo(`${findTab(id)}/report`, ada, { seen });
 
-function download(id: string, reportId: string) {
-  const { loader } = modules.get("routes/admin/transactions/report/download.ts")!;
-  return get(loader!, { cookie: ada.cookie, params: { id, reportId } });
-}
+const download = (id: string, reportId: string) =>
+  getFrom(`${findTab(id)}/report/${reportId}`, ada);

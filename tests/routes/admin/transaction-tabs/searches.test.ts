@@ -6,10 +6,9 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { insertSearchOrder, push } from "#tests/support/searches.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { get } from "#tests/support/visit.ts";
 import { without } from "#tests/support/without.ts";
 import { findSale } from "../../account/matters.ts";
-import { modules, open } from "../pages.ts";
+import { getFrom, open } from "../pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -25,7 +24,6 @@ beforeEach(async () => {
 });
 
 const tab = () => `/admin/transactions/${id}/searches`;
-const folder = "routes/admin/transactions/searches";
 const ONCE = "Searches may be ordered once per day.";
 
 describe("O-001 to O-006 K-017 the tab", () => {
@@ -160,10 +158,8 @@ describe("O-004 the document of a search", () => {
       .where("product_id", "=", "ENVRES")
       .executeTakeFirstOrThrow();
   }
-  const download = async (cookie: string, params: Record<string, string>) => {
-    const { loader } = modules.get(`${folder}/document.ts`)!;
-    return get(loader!, { cookie, params });
-  };
+  const download = (cookie: string, { id, searchId }: { id: string; searchId: string }) =>
+    getFrom(`/admin/transactions/${id}/searches/${searchId}/document`, { cookie });
 
   test("staff save it under a name of ours; no browser shows or runs it", async () => {
     const search = await withDocument();

@@ -45,7 +45,7 @@ const server = confirmPage({
   title: () => TITLE,
   failure: FAILURE,
   back: ({ transaction_id }) =>
-    pageOrList(transaction_id, paths.admin.transactionBuyers, paths.admin.transactions),
+    pageOrList(transaction_id, paths.admin.transactionTab.buyers, paths.admin.transactions),
   opener: ({ purchase_intent_id }) => `activate-${purchase_intent_id}`,
   form: ({ purchase_intent_id }) => `activate-purchase ${purchase_intent_id}`,
   run: (trx, { confirmed }, { actor }, place) => activatePurchase(trx, place, { actor, confirmed }),

@@ -47,7 +47,7 @@ const server = confirmPage({
   }),
   title: () => TITLE,
   failure: FETCH_FAILURE,
-  back: (id) => pageOrList(id, paths.admin.transactionBuyers, paths.admin.transactions),
+  back: (id) => pageOrList(id, paths.admin.transactionTab.buyers, paths.admin.transactions),
   opener: () => "send-buyer-found",
   form: (id) => `buyer-found ${id}`,
   async run(trx, confirmed, { actor }, id) {

@@ -45,7 +45,7 @@ const server = changePage({
     read: FETCH_FAILURE,
     write: "Failed to update purchase intent significant dates. Please try again.",
   },
-  back: (place) => paths.admin.transactionBuyers(place.transaction_id),
+  back: (place) => paths.admin.transactionTab.buyers(place.transaction_id),
   opener: (place) => `dates-${place.purchase_intent_id}`,
 });
 export const loader = server.loader;

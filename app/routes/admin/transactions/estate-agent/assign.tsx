@@ -16,19 +16,19 @@ const formName = (id: string) => `assign-estate-agent ${id}`;
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return null;
-  const tab = paths.admin.transactionEstateAgent(id);
+  const tab = paths.admin.transactionTab["estate-agent"](id);
   if (record.estate_agent_id) throw redirect(tab);
   const assignment = await readAssignmentToConfirm(request, { formName: formName(id), tab });
   if (!assignment) throw redirect(tab);
   const { estate_agent_id: estate_agent } = assignment;
-  const back = paths.admin.transactionEstateAgent(id, { estate_agent });
+  const back = paths.admin.transactionTab["estate-agent"](id, { estate_agent });
   return { property: record.address, assignment, back };
 }
 
 export function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   return respondToAssignment(request, {
     formName: formName(id),
-    tab: pageOrList(id, paths.admin.transactionEstateAgent, paths.admin.transactions),
+    tab: pageOrList(id, paths.admin.transactionTab["estate-agent"], paths.admin.transactions),
     assign: (trx, assignment) => assignEstateAgent(trx, id, assignment),
     done: "You've successfully assigned an estate agent for this transaction.",
   });

@@ -25,7 +25,7 @@ export const handle: LayoutHandle = { part: fromData("title") };
 const FAILURE = "There was an error while replacing the estate agent";
 
 const tabOf = (id: string) =>
-  pageOrList(id, paths.admin.transactionEstateAgent, paths.admin.transactions);
+  pageOrList(id, paths.admin.transactionTab["estate-agent"], paths.admin.transactions);
 
 /** Who the agent is now, and who could be. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {

@@ -45,7 +45,7 @@ export default function EstateAgentTab() {
             <p>{status}</p>
             {choice ? (
               <AssignForm
-                action={paths.admin.transactionEstateAgent(id)}
+                action={paths.admin.transactionTab["estate-agent"](id)}
                 choice={choice}
                 lastResult={result?.lastResult}
               />

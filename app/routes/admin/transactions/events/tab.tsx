@@ -143,7 +143,7 @@ function ExpandLink({
   return (
     <p>
       <Link
-        to={paths.admin.transactionEvents(id, expanded ? {} : { [list]: "all" })}
+        to={paths.admin.transactionTab.events(id, expanded ? {} : { [list]: "all" })}
         preventScrollReset
       >
         {expanded ? fewer : all}

@@ -7,8 +7,8 @@ import {
   LOOKED_FOR,
   READ_LABELS,
   RISK_LABELS,
+  TOPICS,
 } from "#app/domain/reports/labels.ts";
-import { TOPICS } from "#app/domain/reports/labels.ts";
 import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
 import type { Report } from "#app/domain/reports/report.server.ts";
 import { paths } from "#app/paths.ts";

@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (!(error instanceof DomainError)) reportError(error, { what: FAILURE });
     const to = pageOrList(
       transaction_id,
-      paths.admin.transactionSearches,
+      paths.admin.transactionTab.searches,
       paths.admin.transactions,
     );
     const description = shownMessage(error, FAILURE);

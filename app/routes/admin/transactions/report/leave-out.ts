@@ -34,5 +34,5 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
 }
 
 function tabOf(id = "") {
-  return pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
+  return pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions);
 }

@@ -8,7 +8,7 @@ import {
   readOrderDialog,
   SearchOrderForm,
   startOrder,
-} from "#app/domain/searches/orders.server.ts";
+} from "#app/domain/searches/search-orders.server.ts";
 import { UnconfirmedOrderError } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -52,7 +52,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     },
     title: () => TITLE,
     failure: SEARCHES_FAILURE,
-    back: pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions),
+    back: pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions),
     opener: "order-searches",
   });
 }
@@ -106,7 +106,7 @@ async function tellOrder(id: string) {
 }
 
 function leave(id: string, message: Parameters<typeof redirectWithFlash>[1]) {
-  return redirectWithFlash(paths.admin.transactionSearches(id), message);
+  return redirectWithFlash(paths.admin.transactionTab.searches(id), message);
 }
 
 export default function OrderSearches() {

@@ -106,7 +106,7 @@ function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_ta
               ) : null}{" "}
               <span className="hint">{at}</span>
             </span>
-            <Form method="post" action={paths.admin.transactionSearches(id)} preventScrollReset>
+            <Form method="post" action={paths.admin.transactionTab.searches(id)} preventScrollReset>
               <input type="hidden" name="problem_id" value={problem_id} />
               <Button type="submit" kind="secondary" size="small">
                 Mark as dealt with

@@ -1,5 +1,8 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readSearchOrderToSettle, settleSearchOrder } from "#app/domain/searches/orders.server.ts";
+import {
+  readSearchOrderToSettle,
+  settleSearchOrder,
+} from "#app/domain/searches/search-orders.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -19,7 +22,7 @@ const server = settlePage({
   failure: SEARCHES_FAILURE,
   place: ({ id = "" }) => id,
   form: (id) => `settle-searches ${id}`,
-  tab: (id) => pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions),
+  tab: (id) => pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions),
   opener: () => "settle-searches",
   async read(id) {
     const order = await readSearchOrderToSettle(db, id);

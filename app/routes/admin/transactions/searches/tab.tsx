@@ -6,8 +6,7 @@ import {
   readRequestAnswer,
 } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { listReportDocuments, reportRefusal } from "#app/domain/reports/read-documents.server.ts";
-import { queueFirstReport } from "#app/domain/reports/report.server.ts";
-import { readReport } from "#app/domain/reports/report.server.ts";
+import { queueFirstReport, readReport } from "#app/domain/reports/report.server.ts";
 import { listRequests, markRequest } from "#app/domain/searches/additional-requests.server.ts";
 import { dealWithProblem, readSearches } from "#app/domain/searches/searches.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -91,7 +90,7 @@ async function readReportCard(id: string) {
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request);
   const form = await readForm(request);
-  const to = pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions);
+  const to = pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions);
   const problem_id = formText(form, "problem_id");
   if (problem_id) {
     return carryOut({
@@ -204,7 +203,7 @@ function Step({ id, request }: { id: string; request: RequestView }) {
   const { next } = request;
   if (!next) return textOrDash(null);
   return (
-    <Form method="post" action={paths.admin.transactionSearches(id)} preventScrollReset>
+    <Form method="post" action={paths.admin.transactionTab.searches(id)} preventScrollReset>
       <input type="hidden" name="request_id" value={request.id} />
       <input type="hidden" name="version" value={request.version} />
       <Button type="submit" name="status" value={next.status} kind="secondary" size="small">

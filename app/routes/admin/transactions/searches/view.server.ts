@@ -149,7 +149,10 @@ type AnswerView = NonNullable<ReturnType<typeof answerView>>;
 export function answerView(transaction_id: string, answer: RequestAnswer | null) {
   if (!answer) return null;
   const { email_id, files, received_at, is_proved } = answer;
-  const events = paths.admin.transactionEvents(transaction_id, { emails: "all", open: email_id });
+  const events = paths.admin.transactionTab.events(transaction_id, {
+    emails: "all",
+    open: email_id,
+  });
   return {
     text: `Answered: ${attachmentsText(files)}, ${adminDate(received_at)}`,
     href: `${events}#${emailAnchor(email_id)}`,

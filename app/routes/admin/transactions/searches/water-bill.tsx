@@ -32,7 +32,7 @@ const server = confirmPage({
   confirmed: z.object({ email: hidden.text() }),
   title: () => TITLE,
   failure: REQUESTS_FAILURE,
-  back: (id) => pageOrList(id, paths.admin.transactionSearches, paths.admin.transactions),
+  back: (id) => pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions),
   opener: () => "request-water-bill",
   form: (id) => `request-water-bill ${id}`,
   run: (trx, { email }, { actor }, id) => requestWaterBill(trx, id, { actor, confirmed: email }),

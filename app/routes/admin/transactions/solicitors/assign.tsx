@@ -33,7 +33,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { data: opened, init } = await openTransaction(request, id);
   const { record, title } = opened;
   if (!record) return data({ title, assign: null }, init ?? {});
-  if (record.assigned_sides === "both") throw redirect(paths.admin.transactionSolicitors(id));
+  if (record.assigned_sides === "both") throw redirect(paths.admin.transactionTab.solicitors(id));
   const [options, facts, preference, matters] = await Promise.all([
     nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
     readAssignmentFacts(db, id),
@@ -46,7 +46,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { address, property } = record;
   const assign = {
     name: address,
-    back: paths.admin.transactionSolicitors(id),
+    back: paths.admin.transactionTab.solicitors(id),
     check: {
       title: "Property check",
       facts: [
@@ -76,7 +76,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const actor = await requireActor(request);
   return respondToAssign(request, actor, {
     form: `assign-solicitors ${id}`,
-    tab: pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions),
+    tab: pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions),
     async plan(choice) {
       const plan = await planSolicitors(db, id, choice);
       const { assigned_sides } = await readAssignmentFacts(db, id);

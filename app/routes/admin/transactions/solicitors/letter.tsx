@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     title: ({ heading }) => heading,
     failure: "There was an error getting the letter",
   });
-  const back = pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions);
+  const back = pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions);
   return data({ ...opened, back }, init ?? {});
 }
 

@@ -32,7 +32,7 @@ const SIDES: readonly Side[] = ["seller", "buyer"];
 const readSide = (named: string | undefined) => SIDES.find((side) => side === named);
 
 const tabOf = (id: string) =>
-  pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions);
+  pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions);
 
 /** Who acts for the side now, and who could. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -38,7 +38,7 @@ function readSide({ id = "", side }: Params) {
 const formName = ({ id = "", side = "" }: Params) => `send-letter-again ${id} ${side}`;
 
 const tabOf = ({ id = "" }: Params) =>
-  pageOrList(id, paths.admin.transactionSolicitors, paths.admin.transactions);
+  pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions);
 
 /** The letter as it will go out, with all whom it goes to. */
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -89,7 +89,11 @@ const server = confirmPage({
   title: ({ verb }) => WORDS[verb].title,
   failure: CHECKS_FAILURE,
   back: ({ place }) =>
-    pageOrList(place.transaction_id, paths.admin.transactionThirdfort, paths.admin.transactions),
+    pageOrList(
+      place.transaction_id,
+      paths.admin.transactionTab.thirdfort,
+      paths.admin.transactions,
+    ),
   opener: ({ place, verb }) => checkLinkId(verb ?? "", place),
   async run(_db, { check_id, phone, recipients, form_key }, { actor }, { place, verb }) {
     if (!readFormKey(formName(place), form_key)) {

@@ -56,7 +56,7 @@ const server = confirmPage({
   confirmed: z.object({ recipients: hidden.texts(), last_sent_at: hidden.textOrNull() }),
   title: ({ title }) => title,
   failure: FAILURES.read,
-  back: ({ id }) => pageOrList(id, paths.admin.transactionThirdfort, paths.admin.transactions),
+  back: ({ id }) => pageOrList(id, paths.admin.transactionTab.thirdfort, paths.admin.transactions),
   opener: ({ named }) => `request-${named}`,
   form: ({ id, named }) => `request-checks ${named} ${id}`,
   run: (trx, confirmed, { actor }, { id, named }) =>

@@ -3,7 +3,7 @@ import {
   findOrderedCheck,
   readCheckToSettle,
   settleCheckOrder,
-} from "#app/domain/identity-checks/answers.server.ts";
+} from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { paths } from "#app/paths.ts";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -29,7 +29,7 @@ const server = settlePage({
   }),
   form: (place) => `settle-check ${Object.values(place).join(" ")}`,
   tab: ({ transaction_id }) =>
-    pageOrList(transaction_id, paths.admin.transactionThirdfort, paths.admin.transactions),
+    pageOrList(transaction_id, paths.admin.transactionTab.thirdfort, paths.admin.transactions),
   opener: (place) => checkLinkId("settle", place),
   async read(place) {
     const { file_reference, name, check_id, ...order } = await readCheckToSettle(db, place);

@@ -1,0 +1,42 @@
+import { Card } from "#app/ui/card.tsx";
+import { CopyButton } from "#app/ui/copy-button.tsx";
+import { SummaryList, type SummaryRow } from "#app/ui/summary-list.tsx";
+import { DialogLink } from "../kit/dialog-link.tsx";
+
+/** What a law firm or a lawyer group is, with the ways to edit and to retire it. */
+export function DetailsCard({
+  what,
+  id,
+  retired,
+  edit,
+  retire,
+  rows,
+}: {
+  what: "law firm" | "lawyer group";
+  id: string;
+  retired: boolean;
+  edit: string;
+  retire: string;
+  rows: readonly SummaryRow[];
+}) {
+  return (
+    <Card
+      title="Details"
+      actions={
+        <>
+          <DialogLink id={`edit-${what.replace(" ", "-")}`} to={edit} what={what}>
+            Edit
+          </DialogLink>
+          <DialogLink id="retire" to={retire} kind="quiet" what={what}>
+            {retired ? "Bring back" : "Retire"}
+          </DialogLink>
+        </>
+      }
+    >
+      <SummaryList
+        layout="grid"
+        rows={[{ term: "ID", description: <CopyButton label="ID" value={id} /> }, ...rows]}
+      />
+    </Card>
+  );
+}
