@@ -244,9 +244,14 @@ describe("J-001 to J-005 the filters", () => {
 
 describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
   test.each([
-    ["transactions", "/admin/transactions", 500, "There was an error while fetching transactions"],
     [
-      "transactions",
+      "listed_transactions",
+      "/admin/transactions",
+      500,
+      "There was an error while fetching transactions",
+    ],
+    [
+      "listed_transactions",
       `/admin/transactions?after=${"0".repeat(24)}`,
       500,
       "There was an error while fetching more transactions",
