@@ -1,7 +1,8 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
-import type { Option } from "#app/domain/fields/answers.ts";
+import { readChoices } from "#app/domain/fields/choices.server.ts";
+import type { Choices } from "#app/domain/fields/choices.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
@@ -109,13 +110,25 @@ function inOrder(db: Db, { limit, after }: KeysetQuery) {
   return after ? query.where(follows("listed_transactions", "created_at", after)) : query;
 }
 
-/** What the list of matters can be narrowed to: every agent and every lawyer group, by name (J-002 to J-005, AMB-J05). */
+/**
+ * What the list of matters can be narrowed to: agents and lawyer groups by name (J-002 to J-005, AMB-J05), each with the one
+ * that it is narrowed to, and with what is looked for where there are many.
+ */
 export async function transactionFilterOptions(
   db: Db,
-): Promise<{ estate_agents: Option[]; lawyer_groups: Option[] }> {
+  asked: Partial<
+    Record<"estate_agent" | "find_agent" | "lawyer_group" | "find_lawyers", string>
+  > = {},
+): Promise<{ estate_agents: Choices; lawyer_groups: Choices }> {
   const [estate_agents, lawyer_groups] = await Promise.all([
-    listAgentOptions(db),
-    listLawyerGroupOptions(db),
+    readChoices((query) => listAgentOptions(db, query), {
+      find: asked.find_agent,
+      chosen: asked.estate_agent,
+    }),
+    readChoices((query) => listLawyerGroupOptions(db, query), {
+      find: asked.find_lawyers,
+      chosen: asked.lawyer_group,
+    }),
   ]);
   return { estate_agents, lawyer_groups };
 }
