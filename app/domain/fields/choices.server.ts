@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Option } from "./answers.ts";
+import { isObjectId, type Option } from "./answers.ts";
 import { type Choices, MAX_OPTIONS } from "./choices.ts";
 
 /** Which options are wanted: without any of these all are. */
@@ -26,7 +26,7 @@ export function hasWordsOf(name: RawBuilder<string>, text: string): RawBuilder<b
  * What a field offers at first: everything where that is little, else what fits a text, and in any case what was chosen
  * before.
  *
- * @param asked.chosen the id of that; one of nothing is no choice
+ * @param asked.chosen the id of that; one of nothing, or none at all, is no choice
  */
 export async function readChoices(
   list: ListOptions,
@@ -39,7 +39,7 @@ export async function readChoices(
   }
   const [found, [known = null]] = await Promise.all([
     find ? findOptions(list, find, MAX_OPTIONS) : { options: [], more: false },
-    chosen ? list({ id: chosen, limit: 1 }) : [],
+    isObjectId(chosen) ? list({ id: chosen, limit: 1 }) : [],
   ]);
   return { ...found, many: true, find, chosen: known };
 }

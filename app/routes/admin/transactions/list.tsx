@@ -23,7 +23,7 @@ import {
   loadMore,
   readListQuery,
 } from "../kit/list.server.ts";
-import { OptionFilter } from "../kit/option-filter.tsx";
+import { OptionFilter } from "../kit/option-fields.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
@@ -143,7 +143,7 @@ export default function Transactions() {
         <OptionFilter
           name="estate_agent"
           label="Estate agent"
-          all="All Estate Agents"
+          empty="All Estate Agents"
           of="estate-agents"
           choices={agents}
           find={{ name: "find_agent", noun: "an estate agent" }}
@@ -151,7 +151,7 @@ export default function Transactions() {
         <OptionFilter
           name="lawyer_group"
           label="Lawyer group"
-          all="All Lawyer Groups"
+          empty="All Lawyer Groups"
           of="lawyer-groups"
           choices={lawyers}
           find={{ name: "find_lawyers", noun: "a lawyer group" }}

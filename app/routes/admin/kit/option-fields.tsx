@@ -1,68 +1,117 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useId, useState } from "react";
+import { type ComponentProps, useEffect, useId, useState } from "react";
 import type { Option } from "#app/domain/fields/answers.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { FilterSelect } from "#app/ui/filters.tsx";
 import { OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
-import { Options } from "#app/ui/forms/select-field.tsx";
+import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
+import { type AnyField, readField } from "#app/ui/forms/form-types.ts";
+import { Options, SelectField } from "#app/ui/forms/select-field.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import type { loader, OptionsOf } from "../options.ts";
 import { useLoadAsTyped } from "./load-as-typed.ts";
 
-type FilterProps = {
+type OfMany = {
+  /** Of the select, and of the box that takes its place. */
+  id: string;
   name: string;
-  label: string;
-  /** What does not narrow the list: "All Estate Agents". */
-  all: string;
+  /** What stands there while none is chosen: "All Estate Agents". */
+  empty: string;
   of: OptionsOf;
   choices: Choices;
-  /** What is looked for without scripts: the name of the field, and "a lawyer group". */
-  find: { name: string; noun: string };
+  /** Without scripts: "a lawyer group", the field with what is looked for, and what its button posts where a form posts. */
+  find: { noun: string; name: string; press?: { name: string; value: string } };
+  described?: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
 };
 
 /**
  * Narrows a list by one of few or of very many. Few are a select. Of many, those that fit are asked for as they are typed;
  * without scripts a button looks for them, and the select has what was found.
  */
-export function OptionFilter(props: FilterProps) {
-  const { name, label, all, choices } = props;
-  if (choices.many) return <OneOfMany key={choices.chosen?.value} {...props} />;
-  return (
-    <FilterSelect
-      name={name}
-      label={label}
-      all={all}
-      options={choices.options}
-      value={choices.chosen?.value}
-    />
-  );
-}
-
-function OneOfMany(props: FilterProps) {
+export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
+  const { name, label, empty, choices } = props;
   const id = useId();
-  const live = useHydrated();
+  if (!choices.many) {
+    return (
+      <FilterSelect
+        name={name}
+        label={label}
+        all={empty}
+        options={choices.options}
+        value={choices.chosen?.value}
+      />
+    );
+  }
   return (
     <div className="field option-filter">
       <label className="label" id={`${id}-label`} htmlFor={id}>
-        {props.label}
+        {label}
       </label>
-      {live ? <Typed id={id} {...props} /> : <Found id={id} {...props} />}
+      <OneOfMany key={choices.chosen?.value} {...props} id={id} />
     </div>
   );
 }
 
-function Found({ id, name, all, find, choices }: FilterProps & { id: string }) {
+/** The same in a form that posts. The action answers the press of the button with what it has found. */
+export function OptionField({
+  field: given,
+  label,
+  empty,
+  of,
+  choices,
+  noun,
+}: { field: AnyField; label: string; noun: string } & Pick<OfMany, "empty" | "of" | "choices">) {
+  const field = readField(given);
+  if (!choices.many) {
+    return (
+      <SelectField field={field} label={label} empty={empty} options={choices.options} width="20" />
+    );
+  }
+  const { id, ...described } = describe(field, undefined).control;
+  return (
+    <FieldFrame field={field} label={label}>
+      <div className="option-field">
+        <OneOfMany
+          key={field.key}
+          id={id}
+          name={field.name}
+          empty={empty}
+          of={of}
+          choices={choices}
+          find={{ noun, name: FIND, press: { name: LOOK_FOR, value: "yes" } }}
+          described={described}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** What a form without scripts posts to have options found, and the button that does. */
+export const FIND = "find";
+export const LOOK_FOR = "look_for";
+
+function OneOfMany(props: OfMany) {
+  return useHydrated() ? <Typed {...props} /> : <Found {...props} />;
+}
+
+function Found({ id, name, empty, find, choices, described }: OfMany) {
   const { options, chosen } = choices;
   const others = options.filter(({ value }) => value !== chosen?.value);
   return (
     <>
-      <select id={id} className="input" name={name} defaultValue={chosen?.value ?? ""}>
-        <option value="">{all}</option>
+      <select
+        id={id}
+        className="input"
+        name={name}
+        defaultValue={chosen?.value ?? ""}
+        {...described}
+      >
+        <option value="">{empty}</option>
         <Options options={chosen ? [chosen, ...others] : others} />
       </select>
-      <details className="option-filter-find">
+      <details className="option-find">
         <summary>
           Find<span className="vh"> {find.noun}</span>
           {choices.find ? `: ${foundText(choices)}` : null}
@@ -79,7 +128,7 @@ function Found({ id, name, all, find, choices }: FilterProps & { id: string }) {
             defaultValue={choices.find}
             autoComplete="off"
           />
-          <Button type="submit" kind="secondary">
+          <Button type="submit" kind="secondary" {...find.press}>
             Find<span className="vh"> {find.noun}</span>
           </Button>
         </div>
@@ -88,7 +137,7 @@ function Found({ id, name, all, find, choices }: FilterProps & { id: string }) {
   );
 }
 
-function Typed({ id, name, all, of, choices }: FilterProps & { id: string }) {
+function Typed({ id, name, empty, of, choices, described }: OfMany) {
   const [before] = useState(() => readFound(id));
   useEffect(() => {
     if (before?.focused) document.getElementById(id)?.focus();
@@ -104,7 +153,8 @@ function Typed({ id, name, all, of, choices }: FilterProps & { id: string }) {
       options={options}
       onTyped={setTyped}
       message={message}
-      placeholder={all}
+      placeholder={empty}
+      {...described}
     />
   );
 }
