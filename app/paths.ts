@@ -211,6 +211,7 @@ export const paths = {
     lawyerGroup: (id: string) => `/admin/lawyer-groups/${id}`,
     editLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/edit`,
     retireLawyerGroup: (id: string) => `/admin/lawyer-groups/${id}/retire`,
+    options: (of: string, query?: { find: string }) => withQuery(`/admin/options/${of}`, query),
     searchShortcut: () => "/admin/search/shortcut",
     search: (query?: { q: string; kind?: string; page?: number }) =>
       withQuery("/admin/search", query),

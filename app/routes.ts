@@ -314,6 +314,7 @@ export default relativeTo("", [
     route(admin.feed(), "routes/admin/feed/feed.tsx"),
     route(admin.search(), "routes/admin/search/results.tsx"),
     route(admin.searchShortcut(), "routes/admin/search/shortcut.ts"),
+    route(admin.options(":of"), "routes/admin/options.ts"),
     route(admin.unmatchedEmails(), "routes/admin/unmatched-emails/unmatched-emails.tsx", [
       route(admin.rematchAllEmails(), "routes/admin/unmatched-emails/rematch-all.tsx"),
     ]),

@@ -21,7 +21,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     transaction_groups: "new homes that a company sells together",
     companies: "a company that sells",
     events: "what happened in a matter",
-    transaction_progress: "how far a matter is, kept as it changes",
+    listed_transactions: "what lists show of a matter and are narrowed by, kept as it changes",
     referrals:
       "who asked to be put in touch with an adviser for a mortgage, or has money in another currency",
     leads: "homes whose owners a valuer has told us of",
@@ -78,8 +78,12 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     matter_emails: "the addresses of everybody in a matter",
     search_facts: "what a search may match, with what it is called",
     search_texts: "all that is searched of a record, in one text",
+    listed_transaction_rules:
+      "what to show of each matter by its rows: what listed_transactions keeps",
     transaction_progress_rules:
-      "how far each matter is by its rows: what transaction_progress keeps",
+      "how far each matter is by its rows: a part of listed_transaction_rules",
+    transaction_progress:
+      "the steps of listed_transactions, for a version that reads them by this name",
     referral_rules: "who wants a referral by their answers: what referrals keeps",
     counted_lists: "how long each list is by its rows: what list_counts keeps",
     counted_statistics: "the figures of the statistics by their rows",

@@ -349,6 +349,78 @@ export interface ListCounts {
   rows: number;
 }
 
+export interface ListedTransactionRules {
+  aborted: string | null;
+  asking_price_pounds: number | null;
+  buyer_lawyer_group_id: string | null;
+  buyers: Json | null;
+  check_of: string | null;
+  check_since: Timestamp | null;
+  check_unconfirmed: boolean | null;
+  completed: string | null;
+  created_at: Timestamp | null;
+  estate_agent: string | null;
+  estate_agent_id: string | null;
+  exchanged: string | null;
+  group_id: string | null;
+  id: string | null;
+  id_checks: string | null;
+  legals_started_at: Timestamp | null;
+  line_1: string | null;
+  line_2: string | null;
+  line_3: string | null;
+  paid_at: Timestamp | null;
+  payment: string | null;
+  payment_type: string | null;
+  post_town: string | null;
+  postcode: string | null;
+  sale_agreed: string | null;
+  searches: string | null;
+  searches_since: Timestamp | null;
+  seller_lawyer_group_id: string | null;
+  sellers: Json | null;
+  solicitors: string | null;
+  stripe_transaction_status: string | null;
+  tags: string[] | null;
+  type: string | null;
+}
+
+export interface ListedTransactions {
+  aborted: string | null;
+  asking_price_pounds: number;
+  buyer_lawyer_group_id: string | null;
+  buyers: Json | null;
+  check_of: "seller" | "buyer" | "giftor" | null;
+  check_since: Timestamp | null;
+  check_unconfirmed: boolean;
+  completed: string | null;
+  created_at: Timestamp;
+  estate_agent: Progress;
+  estate_agent_id: string | null;
+  exchanged: string | null;
+  group_id: string | null;
+  id: string;
+  id_checks: Progress;
+  legals_started_at: Timestamp | null;
+  line_1: string;
+  line_2: string | null;
+  line_3: string | null;
+  paid_at: Timestamp | null;
+  payment: Progress;
+  payment_type: "stripe_direct" | "invoice" | null;
+  post_town: string;
+  postcode: string | null;
+  sale_agreed: string | null;
+  searches: Progress;
+  searches_since: Timestamp | null;
+  seller_lawyer_group_id: string | null;
+  sellers: Json;
+  solicitors: Progress;
+  stripe_transaction_status: string | null;
+  tags: string[];
+  type: "resale" | "development";
+}
+
 export interface MagicLinkTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -712,13 +784,13 @@ export interface TransactionGroups {
 }
 
 export interface TransactionProgress {
-  created_at: Timestamp;
-  estate_agent: Progress;
-  id_checks: Progress;
-  payment: Progress;
-  searches: Progress;
-  solicitors: Progress;
-  transaction_id: string;
+  created_at: Timestamp | null;
+  estate_agent: string | null;
+  id_checks: string | null;
+  payment: string | null;
+  searches: string | null;
+  solicitors: string | null;
+  transaction_id: string | null;
 }
 
 export interface TransactionProgressRules {
@@ -826,6 +898,8 @@ export interface DB {
   lawyer_groups: LawyerGroups;
   leads: Leads;
   list_counts: ListCounts;
+  listed_transaction_rules: ListedTransactionRules;
+  listed_transactions: ListedTransactions;
   magic_link_tokens: MagicLinkTokens;
   matter_emails: MatterEmails;
   negotiators: Negotiators;

@@ -18,11 +18,11 @@ export const checkListCounts = defineJob({
   payload: payloads["check-list-counts"],
   async run() {
     const mended = await withPatientDatabase(counts.mendListCounts);
-    const { paid, progress, referrals, counts: different } = mended;
-    if (paid + progress + referrals + different.length === 0) {
+    const { paid, listed, referrals, counts: different } = mended;
+    if (paid + listed + referrals + different.length === 0) {
       return "The counts of the lists are right.";
     }
-    const said = `${paid} matters were wrong about being paid, ${progress} about how far they are, ${referrals} referrals were missing, out of place or too many, and ${different.length} counts of lists were wrong${examples(different)}. They are mended.`;
+    const said = `${paid} matters were wrong about being paid, ${listed} in what lists show of them, ${referrals} referrals were missing, out of place or too many, and ${different.length} counts of lists were wrong${examples(different)}. They are mended.`;
     report(new Error(said), { what: "counts of the lists" });
     return said;
   },

@@ -8,6 +8,7 @@ export function Filters({
   label,
   chosen,
   clear,
+  open,
   children,
 }: {
   label: string;
@@ -15,6 +16,8 @@ export function Filters({
   chosen?: number;
   /** The address of the list as it is without filters. */
   clear?: string;
+  /** Not folded: something was looked for in them. */
+  open?: boolean;
   children: ReactNode;
 }) {
   const form = (
@@ -32,7 +35,7 @@ export function Filters({
   );
   if (chosen === undefined) return form;
   return (
-    <details className="filters-fold">
+    <details className="filters-fold" open={open}>
       <summary>
         <span>
           Filters: <b>{chosen === 0 ? "none set" : `${chosen} set`}</b>

@@ -19,6 +19,8 @@ type Other =
   | "search_facts"
   | "email_rematches"
   | "matter_emails"
+  | "listed_transactions"
+  | "listed_transaction_rules"
   | "transaction_progress"
   | "transaction_progress_rules"
   | "list_counts"

@@ -52,12 +52,26 @@ describe("at any size, no table that grows is read from end to end", () => {
   });
 });
 
+test("a page of the transactions is read from one table that grows", async () => {
+  for (const filter of [
+    {},
+    { estate_agent_id: samples[0]!.agent },
+    { group_id: samples[0]!.group },
+  ]) {
+    const scans = await readTableScans((watched) =>
+      listTransactions(watched, filter, { limit: 20, after: samples[0]!.oldMatter }),
+    );
+    const tables = scans.map(({ table }) => table).filter((table) => !small.has(table));
+    expect(new Set(tables)).toEqual(new Set(["listed_transactions"]));
+  }
+});
+
 test("a list whose index is gone is noticed", async () => {
   await db.transaction().execute(async (trx) => {
-    await sql`drop index transactions_newest`.execute(trx);
+    await sql`drop index listed_transactions_newest`.execute(trx);
   });
   const scans = await readTableScans((watched) => listTransactions(watched, {}, { limit: 20 }));
-  expect(scans.filter(isWhole)).toMatchObject([{ table: "transactions", index: null }]);
+  expect(scans.filter(isWhole)).toMatchObject([{ table: "listed_transactions", index: null }]);
 });
 
 test("of an agent and lawyers no matter of the one without the other is looked at", async () => {
@@ -72,7 +86,8 @@ test("of an agent and lawyers no matter of the one without the other is looked a
     const scans = await readTableScans((watched) =>
       listTransactions(watched, filter, { limit: 5 }),
     );
-    const looked = scans.filter(({ table }) => table === "transactions");
+    const looked = scans.filter(({ table }) => table === "listed_transactions");
+    expect(looked).toHaveLength(2);
     // Of each side as many as are shown, and the one that says that the list goes on.
     for (const { rows } of looked) expect(rows).toBeLessThanOrEqual(6);
   }

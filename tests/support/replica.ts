@@ -29,5 +29,5 @@ export async function insertManyMatters(db: Db, count: number): Promise<void> {
       where id = ${id}`.execute(trx);
     await trx.deleteFrom("transactions").where("id", "=", id).execute();
   });
-  await db.deleteFrom("transaction_progress").where("transaction_id", "=", id).execute();
+  await db.deleteFrom("listed_transactions").where("id", "=", id).execute();
 }

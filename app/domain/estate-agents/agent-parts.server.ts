@@ -2,6 +2,7 @@ import { expressionBuilder, type RawBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
+import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { agentLabel, agentName } from "./labels.ts";
@@ -23,9 +24,18 @@ export function agentSortName(): RawBuilder<string> {
   return sql<string>`lower(coalesce(nullif(office_name, ''), brand_name::text))`;
 }
 
-/** Every estate agent by what staff call it, for a select (J-002, J-003, AMB-J05). */
-export async function listAgentOptions(db: Db): Promise<Option[]> {
-  const agents = await db.selectFrom(agentNames()).selectAll().execute();
+/** Estate agents by what staff call them, to choose one of (J-002, J-003, AMB-J05): found by their brand as well. */
+export async function listAgentOptions(
+  db: Db,
+  { find, id, limit }: OptionQuery = {},
+): Promise<Option[]> {
+  let query = db.selectFrom(agentNames()).selectAll().orderBy(agentSortName()).orderBy("id");
+  if (find) {
+    query = query.where(hasWordsOf(sql`concat_ws(' ', office_name, brand_name)`, find));
+  }
+  if (id) query = query.where("id", "=", id);
+  if (limit) query = query.limit(limit);
+  const agents = await query.execute();
   return agents.map((agent) => ({ value: agent.id, label: agentLabel(agent) })).sort(byLabel);
 }
 

@@ -75,17 +75,18 @@ export async function foldListCounts(db: Db): Promise<number> {
 export type CountDifference = { list: string; filter: string; kept: number; found: number };
 
 /**
- * How much was not what the rows say: matters about being paid or their steps, referrals or their places, each number.
+ * How much was not what the rows say: matters about being paid or in what lists show of them, referrals
+ * or their places, each number.
  */
 export type Mended = {
   paid: number;
-  progress: number;
+  listed: number;
   referrals: number;
   counts: CountDifference[];
 };
 
 /**
- * Compares every number, what is paid, how far each matter is and whom to refer with the rows themselves, and mends
+ * Compares every number, what is paid, what lists show of each matter and whom to refer with the rows themselves, and mends
  * what differs. What changes meanwhile changes both alike, so no one waits for it. It reads whole tables: for a
  * connection that may take minutes.
  *
@@ -96,7 +97,7 @@ export async function mendListCounts(db: Db): Promise<Mended> {
     // Two of these at once would both add what is missing.
     await sql`lock table list_counts in share update exclusive mode`.execute(trx);
     const paid = await mendPaid(trx);
-    const progress = await mendProgress(trx);
+    const listed = await mendListed(trx);
     const referrals = await mendReferrals(trx);
     const { rows: counts } = await sql<CountDifference>`
       with kept as (
@@ -113,7 +114,7 @@ export async function mendListCounts(db: Db): Promise<Mended> {
         select list, filter, found - kept from different
       )
       select * from different order by list, filter`.execute(trx);
-    return { paid, progress, referrals, counts };
+    return { paid, listed, referrals, counts };
   });
 }
 
@@ -127,16 +128,14 @@ async function mendPaid(trx: Db): Promise<number> {
 }
 
 /**
- * Triggers keep how far each matter is (migrations/0014): which is not so is worked out as they do, under its own lock.
+ * Triggers keep what lists show of each matter (migrations/0053): what is not so is worked out as they do, under its own
+ * lock.
  */
-async function mendProgress(trx: Db): Promise<number> {
+async function mendListed(trx: Db): Promise<number> {
   const { rows } = await sql`
-    select refresh_transaction_progress(rules.transaction_id)
-    from transaction_progress_rules as rules
-    left join transaction_progress as kept using (transaction_id)
-    where (kept.created_at, kept.payment, kept.estate_agent, kept.solicitors, kept.searches, kept.id_checks)
-      is distinct from (rules.created_at, rules.payment, rules.estate_agent, rules.solicitors, rules.searches,
-        rules.id_checks)`.execute(trx);
+    select refresh_listed_transaction(rules.id)
+    from listed_transaction_rules as rules left join listed_transactions as kept using (id)
+    where row(kept.*) is distinct from row(rules.*)`.execute(trx);
   return rows.length;
 }
 

@@ -1,3 +1,4 @@
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { FOUND_PARTS, TYPED_PARTS } from "#app/domain/fields/address.ts";
 import { PARTY_COLUMNS, USER_COLUMNS } from "#app/domain/people/questions.ts";
 import { PURCHASE_COLUMNS } from "#app/domain/purchases/questions.ts";
@@ -118,6 +119,21 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
     ...address,
   },
   { table: "events", columns: ["author", "author_id", "comments"], ...matter },
+  {
+    table: "listed_transactions",
+    columns: [
+      "sellers",
+      "buyers",
+      ...ADDRESS_LINES,
+      "asking_price_pounds",
+      "tags",
+      "payment_type",
+      "stripe_transaction_status",
+      "paid_at",
+      "check_of",
+    ],
+    ...matter,
+  },
   { table: "referrals", columns: ["kind", "sort_name"], ...matter },
   { table: "companies", columns: ["name", "company_number", "address_id"], ...matter },
   { table: "transaction_groups", columns: ["name"], ...matter },

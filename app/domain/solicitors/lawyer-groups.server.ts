@@ -1,4 +1,4 @@
-import { expressionBuilder } from "kysely";
+import { expressionBuilder, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
@@ -6,6 +6,7 @@ import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
 import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
+import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
 import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, emailRows, recordedNames } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
@@ -232,9 +233,21 @@ export async function listSolicitorOptions(db: Db): Promise<Option[]> {
     .sort(byLabel);
 }
 
-/** Every lawyer group by its name and its firm's, to narrow a list by: also who is retired (J-004, J-005). */
-export async function listLawyerGroupOptions(db: Db): Promise<Option[]> {
-  const groups = await readGroups(db).select(isRetiredSql().as("retired")).execute();
+/** Lawyer groups by their names and their firms', to narrow a list by: also who is retired (J-004, J-005). */
+export async function listLawyerGroupOptions(
+  db: Db,
+  { find, id, limit }: OptionQuery = {},
+): Promise<Option[]> {
+  let query = readGroups(db)
+    .select(isRetiredSql().as("retired"))
+    .orderBy(sql`lower(lawyer_groups.name)`)
+    .orderBy("lawyer_groups.id");
+  if (find) {
+    query = query.where(hasWordsOf(sql`concat(lawyer_groups.name, ' ', law_firms.name)`, find));
+  }
+  if (id) query = query.where("lawyer_groups.id", "=", id);
+  if (limit) query = query.limit(limit);
+  const groups = await query.execute();
   return groups
     .map((group) => ({
       value: group.id,

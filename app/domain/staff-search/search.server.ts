@@ -1,17 +1,9 @@
 import { sql } from "kysely";
-import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
-import {
-  latestPurchase,
-  selectLawyerGroup,
-  selectOrder,
-  selectProgress,
-  selectSellers,
-  selectWaits,
-} from "#app/domain/transactions/matter-parts.server.ts";
+import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
 import { stageOf } from "#app/domain/transactions/stage.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -206,28 +198,13 @@ type Shown = Pick<Found, "id" | "text" | "detail"> & { stage?: string };
 
 const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => Promise<Shown[]>> = {
   async transaction(db, ids, today) {
-    const rows = await db
-      .selectFrom("transactions")
-      .innerJoin("properties", "properties.id", "transactions.property_id")
-      .innerJoin("addresses", "addresses.id", "properties.address_id")
-      .select(["transactions.id", "transactions.created_at"])
-      .select(ADDRESS_LINES)
-      .select([
-        selectSellers().as("sellers"),
-        selectOrder().as("order"),
-        selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
-        selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
-        latestPurchase().as("purchase"),
-        selectProgress().as("progress"),
-        selectWaits().as("waits"),
-      ])
-      .where("transactions.id", "in", ids)
-      .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      text: addressLine(row),
-      detail: fullNames(row.sellers),
-      stage: stageOf(row, today).label,
+    const kept = db.selectFrom("listed_transactions").selectAll().where("id", "in", ids);
+    const rows = await selectListed(db, kept.as("listed_transactions")).execute();
+    return rows.map(toListed).map((matter) => ({
+      id: matter.id,
+      text: addressLine(matter.address),
+      detail: fullNames(matter.sellers),
+      stage: stageOf(matter, today).label,
     }));
   },
   async user(db, ids) {

@@ -1,21 +1,15 @@
-import { sql } from "kysely";
+import { expressionBuilder, sql } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
-import type { Option } from "#app/domain/fields/answers.ts";
+import { readChoices } from "#app/domain/fields/choices.server.ts";
+import type { Choices } from "#app/domain/fields/choices.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
-import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
-import {
-  latestEvent,
-  latestPurchase,
-  selectLawyerGroup,
-  selectOrder,
-  selectProgress,
-  selectSellers,
-  selectWaits,
-} from "./matter-parts.server.ts";
+import type { DB } from "#db/types.d.ts";
+import { selectListed, toListed } from "./listed-transactions.server.ts";
 import { FEED_FILTERS, type FeedFilter } from "./stage.ts";
 
 /** Which matters staff want to see (J-001 to J-005, J-026); what is left out does not narrow the list. */
@@ -32,25 +26,17 @@ export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["it
 /** The matters of the office, newest first (J-026). For staff: no owner narrows it. */
 export async function listTransactions(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const { limit, after } = query;
-  const rows = await db
-    .selectFrom(newest(db, filter, { limit: limit + 1, after }).as("transactions"))
-    .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select(SHOWN)
-    .select((eb) => [
-      selectAddress("properties.address_id").$notNull().as("address"),
-      selectSellers().as("sellers"),
-      selectOrder().as("order"),
-      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
-      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
-      latestPurchase().as("purchase"),
-      selectProgress().as("progress"),
-      selectWaits().as("waits"),
+  const shown = newest(db, filter, { limit: limit + 1, after });
+  const rows = await selectListed(db, shown.as("listed_transactions"))
+    .select((eb) =>
       eb.selectFrom("admin_config").select("benchmark_in_days").as("benchmark_in_days"),
-    ])
-    .orderBy("transactions.created_at", "desc")
-    .orderBy("transactions.id", "desc")
+    )
     .execute();
-  return keysetPage(rows, limit);
+  const matters = rows.map((row) => ({
+    ...toListed(row),
+    benchmark_in_days: row.benchmark_in_days,
+  }));
+  return keysetPage(matters, limit);
 }
 
 /**
@@ -73,24 +59,6 @@ export async function countTransactions(
   return { total: await readListCount(db, "transactions", filters), more: false };
 }
 
-/** What the list shows of a matter's own row. */
-const SHOWN = [
-  "transactions.id",
-  "transactions.type",
-  "transactions.created_at",
-  "transactions.asking_price_pounds",
-  "transactions.legals_started_at",
-  "transactions.tags",
-] as const;
-
-/** By what the rest is found. */
-const FOUND_BY = [
-  "transactions.property_id",
-  "transactions.seller_id",
-  "transactions.seller_lawyer_group_id",
-  "transactions.buyer_lawyer_group_id",
-] as const;
-
 /**
  * The rows to show and no other, from an index that is in the order of the list already. Solicitors stand in two columns,
  * each with its index: two short lists are put together, where an "or" would read the whole table. A matter with the same
@@ -101,10 +69,10 @@ function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
   const all = matching(db, filter, query);
   if (!lawyer_group_id) return db.selectFrom(all.as("newest")).selectAll();
 
-  const sellers = all.where("transactions.seller_lawyer_group_id", "=", lawyer_group_id);
+  const sellers = all.where("seller_lawyer_group_id", "=", lawyer_group_id);
   const buyers = all
-    .where("transactions.buyer_lawyer_group_id", "=", lawyer_group_id)
-    .where("transactions.seller_lawyer_group_id", "is distinct from", lawyer_group_id);
+    .where("buyer_lawyer_group_id", "=", lawyer_group_id)
+    .where("seller_lawyer_group_id", "is distinct from", lawyer_group_id);
   const either = db
     .selectFrom(sellers.as("sellers"))
     .selectAll()
@@ -120,30 +88,47 @@ function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
 function matching(
   db: Db,
   { paid, estate_agent_id, group_id }: TransactionFilter,
-  { limit, after }: KeysetQuery,
+  place: KeysetQuery,
 ) {
-  let query = db
-    .selectFrom("transactions")
-    .select([...SHOWN, ...FOUND_BY])
-    .orderBy("transactions.created_at", "desc")
-    .orderBy("transactions.id", "desc")
-    .limit(limit);
-  if (estate_agent_id) query = query.where("transactions.estate_agent_id", "=", estate_agent_id);
-  if (group_id) query = query.where("transactions.group_id", "=", group_id);
-  if (after) query = query.where(follows("transactions", "created_at", after));
+  let query = inOrder(db, place);
+  if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
+  if (group_id) query = query.where("group_id", "=", group_id);
   // As the condition of the indexes for unpaid matters says it, not as a parameter (AMB-E07).
-  if (paid === true) query = query.where("transactions.paid", "=", true);
-  if (paid === false) query = query.where(sql<boolean>`not transactions.paid`);
+  if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
+  if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);
   return query;
 }
 
-/** What the list of matters can be narrowed to: every agent and every lawyer group, by name (J-002 to J-005, AMB-J05). */
+/** The newest rows, or those that follow a matter. */
+function inOrder(db: Db, { limit, after }: KeysetQuery) {
+  const query = db
+    .selectFrom("listed_transactions")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  return after ? query.where(follows("listed_transactions", "created_at", after)) : query;
+}
+
+/**
+ * What the list of matters can be narrowed to: agents and lawyer groups by name (J-002 to J-005, AMB-J05), each with the one
+ * that it is narrowed to, and with what is looked for where there are many.
+ */
 export async function transactionFilterOptions(
   db: Db,
-): Promise<{ estate_agents: Option[]; lawyer_groups: Option[] }> {
+  asked: Partial<
+    Record<"estate_agent" | "find_agent" | "lawyer_group" | "find_lawyers", string>
+  > = {},
+): Promise<{ estate_agents: Choices; lawyer_groups: Choices }> {
   const [estate_agents, lawyer_groups] = await Promise.all([
-    listAgentOptions(db),
-    listLawyerGroupOptions(db),
+    readChoices((query) => listAgentOptions(db, query), {
+      find: asked.find_agent,
+      chosen: asked.estate_agent,
+    }),
+    readChoices((query) => listLawyerGroupOptions(db, query), {
+      find: asked.find_lawyers,
+      chosen: asked.lawyer_group,
+    }),
   ]);
   return { estate_agents, lawyer_groups };
 }
@@ -158,26 +143,25 @@ export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
  */
 export async function listFeed(db: Db, filter: FeedFilter | undefined, query: KeysetQuery) {
   const { limit, after } = query;
-  const rows = await db
-    .selectFrom(newestOfFeed(db, filter, { limit: limit + 1, after }).as("shown"))
-    .innerJoin("transactions", "transactions.id", "shown.id")
-    .innerJoin("properties", "properties.id", "transactions.property_id")
-    .select(["transactions.id", "transactions.type", "transactions.created_at"])
-    .select([
-      selectAddress("properties.address_id").$notNull().as("address"),
-      selectSellers().as("sellers"),
-      latestPurchase().as("purchase"),
-      latestEvent().as("event"),
-      selectProgress().as("progress"),
-      selectOrder().as("order"),
-      selectLawyerGroup("transactions.seller_lawyer_group_id").as("seller_solicitor"),
-      selectLawyerGroup("transactions.buyer_lawyer_group_id").as("buyer_solicitor"),
-      selectWaits().as("waits"),
-    ])
-    .orderBy("transactions.created_at", "desc")
-    .orderBy("transactions.id", "desc")
+  const shown = newestOfFeed(db, filter, { limit: limit + 1, after });
+  const rows = await selectListed(db, shown.as("listed_transactions"))
+    .select(latestEvent().as("event"))
     .execute();
-  return keysetPage(rows, limit);
+  const matters = rows.map((row) => ({ ...toListed(row), event: row.event }));
+  return keysetPage(matters, limit);
+}
+
+/** What last happened, or null (J-040). */
+function latestEvent() {
+  return jsonObjectFrom(
+    expressionBuilder<DB, "listed_transactions">()
+      .selectFrom("events")
+      .select(["events.type", "events.event_name"])
+      .whereRef("events.transaction_id", "=", "listed_transactions.id")
+      .orderBy("events.date_time", "desc")
+      .orderBy("events.id", "desc")
+      .limit(1),
+  );
 }
 
 /** How many matters the feed has in all (J-045): all are counted. */
@@ -189,24 +173,10 @@ export async function countFeed(
   return { total: await readListCount(db, "feed", [sql<string>`${counted}`]), more: false };
 }
 
-/** The ids to show, from an index that is in the order of the feed and holds only what the filter lets through. */
-function newestOfFeed(db: Db, filter: FeedFilter | undefined, { limit, after }: KeysetQuery) {
-  let query = db
-    .selectFrom("transaction_progress")
-    .select(["transaction_progress.transaction_id as id", "transaction_progress.created_at"])
-    .orderBy("transaction_progress.created_at", "desc")
-    .orderBy("transaction_progress.transaction_id", "desc")
-    .limit(limit);
-  if (filter) {
-    // In the words of the index, so that a plan that is kept for any parameters uses it too.
-    query = query.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
-  }
-  // An id of no transaction narrows nothing: the feed begins at its start.
-  if (after) {
-    query = query.where(
-      sql<boolean>`(transaction_progress.created_at, transaction_progress.transaction_id) < (
-        coalesce((select created_at from transactions where id = ${after}), 'infinity'), ${after})`,
-    );
-  }
-  return query;
+/** The rows to show, from an index that is in the order of the feed and holds only what the filter lets through. */
+function newestOfFeed(db: Db, filter: FeedFilter | undefined, place: KeysetQuery) {
+  const query = inOrder(db, place);
+  if (!filter) return query;
+  // In the words of the index, so that a plan that is kept for any parameters uses it too.
+  return query.where(sql<boolean>`${sql.ref(FEED_FILTERS[filter].step)} <> 'complete'`);
 }

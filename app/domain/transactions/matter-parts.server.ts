@@ -6,7 +6,7 @@ import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
-import type { StageFacts } from "./stage.ts";
+import { type StageFacts, STEPS } from "./stage.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
 
@@ -65,52 +65,24 @@ export function latestPurchase() {
   );
 }
 
-/** The id of the same purchase. */
-function countingPurchase() {
-  return eb
-    .selectFrom("purchase_intents")
-    .select("purchase_intents.id")
-    .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
-    .$call(activeElseNewest)
-    .limit(1);
-}
-
 /** What a matter waits for at its provider of checks and of searches, for `stageOf`. */
 export function selectWaits() {
-  return sql<StageFacts["waits"]>`json_build_object(
-    'check', (
-      select json_build_object('person_type', person_type, 'created_at', created_at,
-        'is_unconfirmed', order_sent_at is not null)
-      from checks
-      where checks.transaction_id = transactions.id and status = 'pending' and order_called_off_at is null
-        and (purchase_intent_id is null or purchase_intent_id = (${countingPurchase()}))
-      order by order_sent_at is null, checks.created_at limit 1),
-    'searches_since', (
-      select min(created_at) from searches
-      where searches.transaction_id = transactions.id and status = 'in progress'))`;
+  return sql<StageFacts["waits"]>`(
+    select json_build_object(
+      'check', case when check_of is not null then json_build_object('person_type', check_of,
+        'created_at', check_since, 'is_unconfirmed', check_unconfirmed) end,
+      'searches_since', searches_since)
+    from listed_transactions where listed_transactions.id = transactions.id)`;
 }
 
 /** How far the matter is in the five steps of its status strip (J-044). */
 export function selectProgress() {
   return jsonObjectFrom(
     eb
-      .selectFrom("transaction_progress")
-      .select(["payment", "estate_agent", "solicitors", "searches", "id_checks"])
-      .whereRef("transaction_progress.transaction_id", "=", "transactions.id"),
+      .selectFrom("listed_transactions")
+      .select(STEPS)
+      .whereRef("listed_transactions.id", "=", "transactions.id"),
   ).$notNull();
-}
-
-/** What last happened, or null (J-040). */
-export function latestEvent() {
-  return jsonObjectFrom(
-    eb
-      .selectFrom("events")
-      .select(["events.type", "events.event_name"])
-      .whereRef("events.transaction_id", "=", "transactions.id")
-      .orderBy("events.date_time", "desc")
-      .orderBy("events.id", "desc")
-      .limit(1),
-  );
 }
 
 /** How many want to buy, the active one included (K-012). */

@@ -18,7 +18,7 @@ export const STAGES = {
 } as const;
 export type Stage = keyof typeof STAGES;
 
-/** What it follows from: `selectWaits`, `selectProgress` and `latestPurchase` read it. */
+/** What it follows from: `toListed` has it, and `selectWaits`, `selectProgress` and `latestPurchase` read it. */
 export type StageFacts = {
   created_at: Date;
   progress: MatterProgress;

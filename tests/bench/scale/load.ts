@@ -72,7 +72,7 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
   );
 }
 
-/** What triggers would have kept: the words of the search, how far matters are, the numbers. */
+/** What triggers would have kept: the words of the search, what lists show of matters, the numbers. */
 async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
   const words = (session: PoolClient, kinds: string) =>
     session.query(`
@@ -83,7 +83,7 @@ async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
     words(one, "= 'transaction'"),
     words(other, "= 'user'").then(() => words(other, "not in ('transaction', 'user')")),
   ]);
-  await one.query("insert into transaction_progress select * from transaction_progress_rules");
+  await one.query("insert into listed_transactions select * from listed_transaction_rules");
   await one.query(`
     insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
     select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);

@@ -3,6 +3,7 @@ import {
   listEstateAgents,
   readEstateAgent,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
+import { findOptions } from "#app/domain/fields/choices.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
@@ -166,7 +167,18 @@ function paged(
 }
 
 const lists: Question[] = [
-  { name: "Transactions: options of the filters", aim: LIST_AIM, ask: transactionFilterOptions },
+  {
+    name: "Transactions: options of the filters",
+    aim: LIST_AIM,
+    ask: (db, { agent, lawyers }) =>
+      transactionFilterOptions(db, { estate_agent: agent, lawyer_group: lawyers }),
+  },
+  {
+    name: "Transactions: options, as typed",
+    aim: LIST_AIM,
+    ask: (db, { word }) =>
+      findOptions((query) => listAgentOptions(db, query), word.slice(0, 3), 20),
+  },
   ...paged("Users", listUsers, countUsers, "user"),
   {
     name: "A user",

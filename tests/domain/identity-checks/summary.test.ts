@@ -71,7 +71,7 @@ test.each([
       waited_for,
     });
     const { rows } = await sql`
-      select from transaction_progress where transaction_id = ${matter.id} and id_checks = ${summary}`.execute(
+      select from listed_transactions where id = ${matter.id} and id_checks = ${summary}`.execute(
       db,
     );
     expect(rows, "the row that lists are narrowed by").toHaveLength(1);

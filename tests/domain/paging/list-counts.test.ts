@@ -232,7 +232,7 @@ describe("the nightly check", () => {
     expectError(/counts of lists were wrong/);
     const said = await check();
     expect(said).toBe(
-      "1 matters were wrong about being paid, 2 about how far they are, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
+      "1 matters were wrong about being paid, 2 in what lists show of them, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
         `new_transactions ${statsMonths(new Date())[0]} resale: 1 instead of 2; ` +
         "transactions unpaid: 0 instead of 1; users active: 0 instead of 1; users ghosts: 7 instead of 0. They are mended.",
     );

@@ -27,6 +27,8 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   lawyer_group_members: "lawyer_group_id",
   lawyer_groups: "law_firm_id panel_solicitor retired_at",
   leads: "estate_agent_id",
+  listed_transactions:
+    "aborted buyer_lawyer_group_id check_since check_unconfirmed completed estate_agent estate_agent_id exchanged group_id id_checks legals_started_at payment sale_agreed searches searches_since seller_lawyer_group_id solicitors type",
   list_counts: "filter list rows",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",
@@ -61,7 +63,6 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   solicitor_letters: "lawyer_group_id purchase_intent_id side",
   stashed_forms: "expires_at id_hash",
   stripe_events: "received_at type",
-  transaction_progress: "estate_agent id_checks payment searches solicitors transaction_id",
   transactions:
     "buyer_lawyer_group_id company_seller_id estate_agent_id group_id legals_started_at paid preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
   users: "active deactivated_at type",

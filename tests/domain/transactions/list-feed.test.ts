@@ -16,15 +16,14 @@ const RARE = [100_003, 100_002, 100_001];
 /** Many matters of one seller, in which all is complete but for three; as a replica, since no statement may take long. */
 beforeAll(async () => {
   await insertManyMatters(db, MATTERS);
-  await asReplica(db, (trx) =>
-    sql`
-      insert into transaction_progress
-      select id, created_at, state, state, state, state, state
-      from transactions,
-        lateral (select case when asking_price_pounds > 100003 then 'complete' else 'outstanding' end) as _ (state)`.execute(
-      trx,
-    ),
-  );
+  await asReplica(db, async (trx) => {
+    await sql`insert into listed_transactions select * from listed_transaction_rules`.execute(trx);
+    await sql`
+      update listed_transactions
+      set (payment, estate_agent, solicitors, searches, id_checks) = (state, state, state, state, state)
+      from (values (true, 'complete'), (false, 'outstanding')) as of (is_usual, state)
+      where is_usual = (asking_price_pounds > 100003)`.execute(trx);
+  });
   // The nightly check would work the steps out anew.
   await sql`delete from list_counts`.execute(db);
   await sql`insert into list_counts select list, filter, rows from counted_lists`.execute(db);
@@ -60,10 +59,10 @@ describe("J-049 to J-054 the filters of the feed", () => {
   test("each filter is a step of its own, and each step has a filter (AMB-J06)", async () => {
     expect(filters.map((filter) => FEED_FILTERS[filter].step)).toEqual(STEPS);
     for (const filter of filters) {
-      await sql`update transaction_progress set ${sql.ref(FEED_FILTERS[filter].step)} = 'in_progress'
+      await sql`update listed_transactions set ${sql.ref(FEED_FILTERS[filter].step)} = 'in_progress'
         where created_at = timestamptz '2026-01-01' + interval '9 minutes'`.execute(db);
       expect((await readPrices(filter, 5)).prices).toEqual([100_009, ...RARE]);
-      await sql`update transaction_progress set ${sql.ref(FEED_FILTERS[filter].step)} = 'complete'
+      await sql`update listed_transactions set ${sql.ref(FEED_FILTERS[filter].step)} = 'complete'
         where created_at = timestamptz '2026-01-01' + interval '9 minutes'`.execute(db);
       expect((await readPrices(filter, 5)).prices).toEqual(RARE);
     }
@@ -94,8 +93,8 @@ describe("J-049 to J-054 the filters of the feed", () => {
 describe("a page of the feed is one query, from an index that holds only what is shown", () => {
   test.each([undefined, ...filters])("by %s, first and deep", async (filter) => {
     const index = filter
-      ? `transaction_progress_${FEED_FILTERS[filter].step}`
-      : "transaction_progress_newest";
+      ? `listed_transactions_${FEED_FILTERS[filter].step}`
+      : "listed_transactions_newest";
     const { id } = await db
       .selectFrom("transactions")
       .select("id")
@@ -104,7 +103,7 @@ describe("a page of the feed is one query, from an index that holds only what is
     for (const after of [undefined, id]) {
       const plan = await readPlan((watched) => listFeed(watched, filter, { limit: 5, after }));
       expect(plan).toContain(index);
-      expect(plan).not.toMatch(/Seq Scan on (transaction_progress|transactions)\b/);
+      expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
       expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
     }
   });
@@ -131,7 +130,7 @@ describe("what a card is made of", () => {
     expect(await read()).toMatchObject({
       address: { line_1: "1 Arch Street", post_town: "Bath" },
       sellers: [{ first_name: "Ada", last_name: "Byron" }],
-      purchase: { is_active: true, buyers: [{ first_name: "Ada" }] },
+      purchase: { buyers: [{ first_name: "Ada" }] },
       event: { type: "seller", event_name: "payment_successful" },
       progress: { payment: "outstanding", id_checks: "outstanding" },
     });

@@ -27,7 +27,7 @@ beforeAll(async () => {
       trx,
     );
   });
-  await sql`insert into transaction_progress select * from transaction_progress_rules`.execute(db);
+  await sql`insert into listed_transactions select * from listed_transaction_rules`.execute(db);
   await mendListCounts(db);
   await makeRare();
   await sql`analyze`.execute(db);
@@ -120,9 +120,9 @@ describe("J-024 J-026 a list goes on at any depth", () => {
     const plan = await readPlan((watched) =>
       listTransactions(watched, {}, { limit: 20, after: id }),
     );
-    expect(plan).toMatch(/transactions_newest/);
+    expect(plan).toMatch(/listed_transactions_newest/);
     expect(plan).toMatch(/Index Cond: \(ROW\(created_at, \(?id/);
-    expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
+    expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
   });
 });
 
@@ -134,14 +134,18 @@ test("J-026 every matter is counted", async () => {
 test("the matters of a group are counted one by one, and not without end", async () => {
   const { group_id } = rare;
   await asReplica(db, (trx) =>
-    trx.updateTable("transactions").set({ group_id }).where("group_id", "is", null).execute(),
+    trx
+      .updateTable("listed_transactions")
+      .set({ group_id })
+      .where("group_id", "is", null)
+      .execute(),
   );
   try {
     expect(await countTransactions(db, { group_id })).toEqual({ total: MAX_COUNTED, more: true });
   } finally {
     await asReplica(db, (trx) =>
       trx
-        .updateTable("transactions")
+        .updateTable("listed_transactions")
         .set({ group_id: null })
         .where("asking_price_pounds", ">", 100_003)
         .execute(),
@@ -151,20 +155,20 @@ test("the matters of a group are counted one by one, and not without end", async
 
 describe("the first page comes from an index and is one query", () => {
   test.each<[string, () => TransactionFilter, RegExp]>([
-    ["nothing", () => ({}), /transactions_newest/],
-    ["paid", () => ({ paid: true }), /transactions_newest/],
-    ["unpaid", () => ({ paid: false }), /transactions_unpaid/],
-    ["agent", () => ({ estate_agent_id: rare.estate_agent_id }), /transactions_agent/],
+    ["nothing", () => ({}), /listed_transactions_newest/],
+    ["paid", () => ({ paid: true }), /listed_transactions_newest/],
+    ["unpaid", () => ({ paid: false }), /listed_transactions_payment/],
+    ["agent", () => ({ estate_agent_id: rare.estate_agent_id }), /listed_transactions_agent/],
     [
       "solicitors",
       () => ({ lawyer_group_id: rare.lawyer_group_id }),
-      /transactions_seller_lawyers[^]*transactions_buyer_lawyers/,
+      /listed_transactions_seller_lawyers[^]*listed_transactions_buyer_lawyers/,
     ],
-    ["group", () => ({ group_id: rare.group_id }), /transactions_group/],
+    ["group", () => ({ group_id: rare.group_id }), /listed_transactions_group/],
   ])("by %s", async (_name, filter, index) => {
     const plan = await readPlan((watched) => listTransactions(watched, filter(), { limit: 20 }));
     expect(plan).toMatch(index);
-    expect(plan).not.toMatch(/Seq Scan on (transactions|orders)\b/);
+    expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
   });
 });
 

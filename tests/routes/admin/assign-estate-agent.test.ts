@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { transactionTabs } from "#app/routes/admin/transactions/tabs.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { insertAgent, negotiator, valuer } from "#tests/support/estate-agents.ts";
+import { insertAgent, insertOffice, negotiator, valuer } from "#tests/support/estate-agents.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -277,5 +278,47 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
       description: "There was an error while assigning the estate agent",
     });
     expect((await confirm(id, fields)).flash?.title).toBe("Success!");
+  });
+});
+
+describe("M-077 more estate agents than a select has, without scripts", () => {
+  const office_name = "Quillfeather 100% Homes";
+  let agent: string;
+
+  beforeAll(async () => {
+    agent = (await insertOffice(db, office_name)).id;
+    const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({ office_name: `Office ${n}` }));
+    await db.insertInto("estate_agents").values(many).execute();
+  });
+
+  test("none is sent before it is looked for; what was found can be chosen", async () => {
+    const id = await aSale();
+    const first = await open(findTab(id), ada);
+    expect(first.html).not.toContain("Office 1");
+    expect(first.text).toContain("Find an estate agent");
+    const found = await send(findTab(id), ada, { find: "quill", look_for: "yes" });
+    expect(found.status).toBe(200);
+    expect(found.text).toContain("Find an estate agent : 1 found");
+    expect(found.html).toContain(`<option value="${agent}">${office_name}</option>`);
+    expect(listSummary(found.html)).toEqual([]);
+    const chosen = await send(findTab(id), ada, { find: "quill", estate_agent_id: agent });
+    expect(chosen.location).toBe(`${findTab(id)}/assign?estate_agent=${agent}`);
+  });
+
+  test("who sends the form before choosing has what was found, and is told", async () => {
+    const refused = await send(findTab(await aSale()), ada, { find: "quill", estate_agent_id: "" });
+    expect(refused.status).toBe(400);
+    expect(listSummary(refused.html)).toEqual(["Estate agent is required"]);
+    expect(refused.html).toContain(`<option value="${agent}">`);
+  });
+
+  test("what was chosen stays chosen, whatever is looked for, and on coming back to amend it", async () => {
+    const id = await aSale();
+    const chosen = `<option value="${agent}" selected="">${office_name}</option>`;
+    const post = { find: "office 9", look_for: "yes", estate_agent_id: agent };
+    expect((await send(findTab(id), ada, post)).html).toContain(chosen);
+    expect((await open(`${findTab(id)}?estate_agent=${agent}`, ada)).html).toContain(chosen);
+    const gone = await send(findTab(id), ada, { ...post, estate_agent_id: "x" });
+    expect(gone.html).toContain('<option value="" selected="">');
   });
 });

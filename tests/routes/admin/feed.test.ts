@@ -162,22 +162,22 @@ describe("J-049 to J-054 the filters of the feed", () => {
   test("what nothing matches", async () => {
     const ids = await allIds("no_estate_agents");
     await db.transaction().execute(async (trx) => {
-      await sql`update transaction_progress set estate_agent = 'complete'`.execute(trx);
+      await sql`update listed_transactions set estate_agent = 'complete'`.execute(trx);
     });
     try {
       const { text } = await open("/admin/feed?filter=no_estate_agents", ada);
       expect(text).toContain("Transactions not found");
       expect(text).toContain("Showing 0 of 0 transactions");
     } finally {
-      await sql`update transaction_progress set estate_agent = 'outstanding'
-        where transaction_id = any(${ids})`.execute(db);
+      await sql`update listed_transactions set estate_agent = 'outstanding'
+        where id = any(${ids})`.execute(db);
     }
   });
 });
 
 test("J-059 what fails is said on the page", async () => {
-  expectError(/relation "transaction_progress" does not exist/);
-  await without(db, "transaction_progress", async () => {
+  expectError(/relation "listed_transactions" does not exist/);
+  await without(db, "listed_transactions", async () => {
     const { status, text } = await open("/admin/feed", ada);
     expect(status).toBe(500);
     expect(text).toContain("There was an error while fetching transactions");

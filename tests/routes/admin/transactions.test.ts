@@ -5,9 +5,12 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
+import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { words } from "#tests/ui/render.tsx";
 import { exchangedMatter } from "./exchanged-matter.ts";
-import { open } from "./pages.ts";
+import { get } from "#tests/support/visit.ts";
+import { modules, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
@@ -244,9 +247,14 @@ describe("J-001 to J-005 the filters", () => {
 
 describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
   test.each([
-    ["transactions", "/admin/transactions", 500, "There was an error while fetching transactions"],
     [
-      "transactions",
+      "listed_transactions",
+      "/admin/transactions",
+      500,
+      "There was an error while fetching transactions",
+    ],
+    [
+      "listed_transactions",
       `/admin/transactions?after=${"0".repeat(24)}`,
       500,
       "There was an error while fetching more transactions",
@@ -265,5 +273,101 @@ describe("J-006 J-030 J-031 WF-08.5 what fails is said on the page", () => {
       expect(page.text).toContain(message);
       expect(page.text).toContain("Menu");
     });
+  });
+});
+
+describe("J-004 J-005 more lawyer groups than a select has", () => {
+  const options = (html: string) =>
+    [...html.matchAll(/<option value="([0-9a-f]{24})"( selected="")?>(.*?)<\/option>/g)].map(
+      ([, value, chosen, label]) => ({ value, chosen: Boolean(chosen), label: words(label!) }),
+    );
+  const asked = async (of: string, path: string) =>
+    get(modules.get("routes/admin/options.ts")!.loader!, { ...ada, params: { of }, path });
+  let quill: string;
+
+  beforeAll(async () => {
+    quill = await insertLawyerGroup(db, { name: "Quill Chambers" });
+    const { law_firm_id } = await db
+      .selectFrom("lawyer_groups")
+      .select("law_firm_id")
+      .where("id", "=", quill)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("lawyer_groups")
+      .values(
+        Array.from({ length: MAX_OPTIONS }, (_, number) => ({
+          law_firm_id,
+          name: `Group ${number}`,
+        })),
+      )
+      .execute();
+  });
+
+  test("none is sent with the page, and offices, which are few, are a select as before", async () => {
+    const { html, text } = await open("/admin/transactions", ada);
+    const { agents } = await db
+      .selectFrom("estate_agents")
+      .select((eb) => eb.fn.countAll<number>().as("agents"))
+      .executeTakeFirstOrThrow();
+    expect(options(html)).toHaveLength(agents);
+    expect(text).toContain("Find a lawyer group");
+    expect(text).not.toContain("Find an estate agent");
+    expect(html).not.toContain("Group 1");
+  });
+
+  test("without scripts a button looks for them, and the select has what was found", async () => {
+    const { html, text } = await open("/admin/transactions?find_lawyers=quill", ada);
+    const found = { value: quill, chosen: false, label: "Quill Chambers, Ashby & Co" };
+    expect(options(html)).toContainEqual(found);
+    expect(text).toContain("Find a lawyer group : 1 found");
+    expect(html).toMatch(/name="find_lawyers"[^>]*value="quill"/);
+    const all = await open("/admin/transactions?find_lawyers=ashby", ada);
+    expect(all.text).toContain(`The first ${MAX_OPTIONS}`);
+    const none = await open("/admin/transactions?find_lawyers=%27%25_", ada);
+    expect(none.text).toContain("Find a lawyer group : Nothing found");
+  });
+
+  test("what was chosen stays chosen with its name, whatever is looked for", async () => {
+    for (const query of ["", "&find_lawyers=group", "&find_lawyers=nobody"]) {
+      const page = await open(`/admin/transactions?lawyer_group=${quill}${query}`, ada);
+      const chosen = options(page.html).filter(({ chosen }) => chosen);
+      expect(chosen).toEqual([{ value: quill, chosen: true, label: "Quill Chambers, Ashby & Co" }]);
+      expect(page.title).toBe("Transactions - Quill Chambers, Ashby & Co - Fanlight");
+      expect(page.text).toContain("Filters: 1 set");
+    }
+  });
+
+  test("as they are typed, those that fit are sent, and no more than can be read", async () => {
+    expect(await asked("lawyer-groups", "/?find=QUILL")).toMatchObject({
+      status: 200,
+      data: { find: "QUILL", found: { options: [{ value: quill }], more: false } },
+    });
+    const { data } = await asked("lawyer-groups", "/?find=group");
+    expect(data).toMatchObject({ found: { more: true, options: { length: 20 } } });
+    expect(await asked("estate-agents", "/?find=no+such")).toMatchObject({
+      data: { found: { options: [], more: false } },
+    });
+    expect(await asked("users", "/?find=a")).toMatchObject({ status: 404 });
+  });
+
+  test("that they cannot be looked for is said", async () => {
+    expectError(/relation "law_firms" does not exist/);
+    await without(db, "law_firms", async () => {
+      expect(await asked("lawyer-groups", "/?find=quill")).toMatchObject({
+        status: 500,
+        data: { found: null },
+      });
+    });
+  });
+
+  test("Load More is sent rows, and no options once more", async () => {
+    const [, , third] = await allIds();
+    const list = modules.get("routes/admin/transactions/list.tsx")!.loader!;
+    const path = `/admin/transactions?after=${third}&shown=3`;
+    const whole = await get(list, { ...ada, path });
+    expect(whole.data).toMatchObject({ options: { lawyer_groups: { many: true } } });
+    const more = await get(list, { ...ada, path: `${path}&only=rows` });
+    expect(more.data).toMatchObject({ list: { rows: { length: 20 } } });
+    expect(more.data).not.toHaveProperty("options.lawyer_groups");
   });
 });

@@ -145,9 +145,9 @@ describe("C-043 C-049 WF-03 other sellers", () => {
       .values({ ...me, transaction_id: id, person_type: "seller", status: "complete" })
       .execute();
     const { id_checks } = await db
-      .selectFrom("transaction_progress")
+      .selectFrom("listed_transactions")
       .select("id_checks")
-      .where("transaction_id", "=", id)
+      .where("id", "=", id)
       .executeTakeFirstOrThrow();
     expect(id_checks).toBe("complete");
   });

@@ -137,7 +137,8 @@ function useLoadMore<Row extends { id: string }>(
       if (!next || state !== "idle") return;
       debounced.run(() => {
         asked.current = first;
-        fetcher.load(next);
+        // What else the page shows it has already: the filters with their options.
+        fetcher.load(`${next}&only=rows`);
       });
     },
   };

@@ -39,13 +39,15 @@ export const filters = {
 const wholeNumber = (most: number) => z.coerce.number().int().min(0).max(most);
 
 /**
- * A list that continues: after which row, how many have been shown until there, and how many the page shows where it
- * has grown.
+ * A list that continues: after which row, how many have been shown until there, how many the page shows where it has
+ * grown, and whether its rows are all that is asked for.
  */
 export const loadMore = z.object({
   after: filters.id(),
   shown: wholeNumber(100_000_000).catch(0),
   count: wholeNumber(MAX_SHOWN).min(1).optional().catch(undefined),
+  /** The page has all else already. */
+  only: filters.oneOf(["rows"]),
 });
 
 /** A list that continues, of rows that the database numbers itself. */

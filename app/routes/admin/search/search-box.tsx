@@ -8,6 +8,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
+import { useLoadAsTyped } from "../kit/load-as-typed.ts";
 import { countText, foundLink } from "./found.ts";
 import type { loader } from "./results.tsx";
 
@@ -37,8 +38,6 @@ const box = {
   "aria-label": LABEL,
 } as const;
 
-/** After the last key, before anything is asked for (I-064). */
-export const DEBOUNCE_MS = 300;
 /** The results stay for a moment after the box is left (I-073). */
 export const BLUR_MS = 200;
 
@@ -142,11 +141,7 @@ function status(query: string, results: readonly FoundOfKind[] | null, searching
 function useResults(query: string) {
   const fetcher = useFetcher<typeof loader>();
   const { load } = fetcher;
-  useEffect(() => {
-    if (query.length < MIN_SEARCH) return;
-    const timer = setTimeout(() => load(paths.admin.search({ q: query })), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [query, load]);
+  useLoadAsTyped(load, query.length < MIN_SEARCH ? null : paths.admin.search({ q: query }));
   const answered = fetcher.data?.q === query ? fetcher.data : undefined;
   return {
     results: answered?.found ?? null,

@@ -7,6 +7,7 @@ import {
   listTransactions,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
+import type { Choices } from "#app/domain/fields/choices.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -23,6 +24,7 @@ import {
   loadMore,
   readListQuery,
 } from "../kit/list.server.ts";
+import { OptionFilter } from "../kit/option-fields.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
@@ -37,7 +39,9 @@ const PAGE_SIZE = 20;
 const transactionsQuery = loadMore.extend({
   paid: filters.oneOf(["paid", "unpaid"]),
   estate_agent: filters.id(),
+  find_agent: filters.search(),
   lawyer_group: filters.id(),
+  find_lawyers: filters.search(),
 });
 type TransactionsQuery = z.output<typeof transactionsQuery>;
 
@@ -52,20 +56,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
     : "There was an error while fetching transactions";
   const [{ status, ...shown }, options] = await Promise.all([
     openList(readPart(query), { failure, what: "listing transactions" }),
-    nullIfFailed(transactionFilterOptions(readDb), { what: "loading filter options" }),
+    query.only ? undefined : readOptions(query),
   ]);
   return data({ part: partTitle(query, options), filter, options, ...shown }, { status });
 }
 
-type FilterOptions = Awaited<ReturnType<typeof transactionFilterOptions>> | null;
+/** @returns null when they could not be read */
+function readOptions(query: TransactionsQuery) {
+  return nullIfFailed(transactionFilterOptions(readDb, query), { what: "loading filter options" });
+}
+
+type FilterOptions = Awaited<ReturnType<typeof readOptions>> | undefined;
 
 /** How the list is narrowed, and after how many rows it continues. */
 function partTitle(query: TransactionsQuery, options: FilterOptions) {
-  const { paid, estate_agent, lawyer_group } = query;
   const chosen = [
-    PAID.find(({ value }) => value === paid),
-    options?.estate_agents.find(({ value }) => value === estate_agent),
-    options?.lawyer_groups.find(({ value }) => value === lawyer_group),
+    PAID.find(({ value }) => value === query.paid),
+    options?.estate_agents.chosen,
+    options?.lawyer_groups.chosen,
   ].flatMap((option) => option?.label ?? []);
   return partText(query, ...chosen);
 }
@@ -92,9 +100,13 @@ const PAID = [
   { value: "unpaid", label: "Unpaid" },
 ];
 
+const NO_CHOICES: Choices = { options: [], many: false, more: false, find: "", chosen: null };
+
 export default function Transactions() {
   const page = useLoaderData<typeof loader>();
   const { filter, options } = page;
+  const agents = options?.estate_agents ?? NO_CHOICES;
+  const lawyers = options?.lawyer_groups ?? NO_CHOICES;
   const fetcher = useFetcher<typeof loader>();
   return (
     <StaffPage
@@ -106,16 +118,17 @@ export default function Transactions() {
         </ButtonLink>
       }
     >
-      {options ? null : (
+      {options === null ? (
         <Notification
           kind="error"
           title="Failed to load filter options. Please refresh the page."
         />
-      )}
+      ) : null}
       <Filters
         label="Filter transactions"
         chosen={Object.values(filter).filter(Boolean).length}
         clear={paths.admin.transactions()}
+        open={agents.find !== "" || lawyers.find !== ""}
       >
         <FilterSelect
           name="paid"
@@ -124,19 +137,21 @@ export default function Transactions() {
           options={PAID}
           value={filter.paid}
         />
-        <FilterSelect
+        <OptionFilter
           name="estate_agent"
           label="Estate agent"
-          all="All Estate Agents"
-          options={options?.estate_agents ?? []}
-          value={filter.estate_agent}
+          empty="All Estate Agents"
+          of="estate-agents"
+          choices={agents}
+          find={{ name: "find_agent", noun: "an estate agent" }}
         />
-        <FilterSelect
+        <OptionFilter
           name="lawyer_group"
           label="Lawyer group"
-          all="All Lawyer Groups"
-          options={options?.lawyer_groups ?? []}
-          value={filter.lawyer_group}
+          empty="All Lawyer Groups"
+          of="lawyer-groups"
+          choices={lawyers}
+          find={{ name: "find_lawyers", noun: "a lawyer group" }}
         />
       </Filters>
       <GrowingTable

@@ -23,9 +23,9 @@ const ordered = () => state.list(transactions);
 const summary = async (id: string) =>
   (
     await db
-      .selectFrom("transaction_progress")
+      .selectFrom("listed_transactions")
       .select("id_checks")
-      .where("transaction_id", "=", id)
+      .where("id", "=", id)
       .executeTakeFirstOrThrow()
   ).id_checks;
 

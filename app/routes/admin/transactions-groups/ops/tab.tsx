@@ -8,7 +8,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
 import {
-  readAgentChoice,
+  readAgentChoices,
   respondToAgentChoice,
 } from "../../transactions/estate-agent/assignment.server.ts";
 import { AssignForm } from "../../transactions/estate-agent/assignment.tsx";
@@ -20,8 +20,8 @@ export const handle: LayoutHandle = { part: "Ops" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { record: group } = (await openGroup(request, params.id)).data;
   if (!group) return null;
-  if (group.with_agent > 0) return { group, blocked: GROUP_HAS_AGENT, choice: null };
-  return { group, blocked: null, choice: await readAgentChoice(request) };
+  if (group.with_agent > 0) return { group, blocked: GROUP_HAS_AGENT, choices: null };
+  return { group, blocked: null, choices: await readAgentChoices(request) };
 }
 
 export const action = ({ request, params: { id = "" } }: ActionFunctionArgs) =>
@@ -31,15 +31,15 @@ export default function OpsTab() {
   const tab = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   if (!tab) return null;
-  const { group, blocked, choice } = tab;
+  const { group, blocked, choices } = tab;
   return (
     <WithDialog>
       <div className="stack">
         <Card title="Step 1: assign estate agent">
-          {choice ? (
+          {blocked === null ? (
             <AssignForm
               action={paths.admin.transactionsGroupOps(group.id)}
-              choice={choice}
+              choices={result ? result.choices : choices}
               lastResult={result?.lastResult}
             />
           ) : (

@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { z } from "zod";
 import {
   type Assignment,
@@ -8,35 +8,47 @@ import {
 import { NotFoundError } from "#app/domain/errors.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
+import { readChoices } from "#app/domain/fields/choices.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { newFormKey, doOnce } from "#app/forms/form-key.server.ts";
-import { formText, invalid, parseForm, readForm } from "#app/forms/form.server.ts";
+import { formText, parseForm, readForm, sentAgain } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
+import { FIND, LOOK_FOR } from "../../kit/option-fields.tsx";
 import { filters, readListQuery } from "../../kit/list.server.ts";
 
 const choiceQuery = z.object({ estate_agent: filters.id() });
 
-/** The agents to choose from, null when they cannot be read, and the one that the address names. */
-export async function readAgentChoice(request: Request) {
+/** The agents to choose from, with the one that the address names; null when they cannot be read. */
+export function readAgentChoices(request: Request) {
   const { estate_agent: chosen } = readListQuery(request, choiceQuery);
-  const options = await nullIfFailed(listAgentOptions(readDb), {
-    what: "There was an error fetching estate agents",
-  });
-  return { options, chosen };
+  return findAgents({ chosen });
 }
 
-/** Which agent, to be confirmed on the next page. Staff only. */
+function findAgents(asked: { find?: string; chosen?: string | undefined }) {
+  return nullIfFailed(
+    readChoices((query) => listAgentOptions(readDb, query), asked),
+    { what: "There was an error fetching estate agents" },
+  );
+}
+
+/** Which agent, to be confirmed on the next page; or, of many, those that fit what is looked for. Staff only. */
 export async function respondToAgentChoice(
   request: Request,
   confirm: (query: { estate_agent: string }) => string,
 ) {
   await requireActor(request);
-  const submission = await parseForm(request, AssignmentForm);
-  if (submission.status !== "success") return invalid(submission);
+  const form = await readForm(request);
+  const choices = () =>
+    findAgents({ find: formText(form, FIND), chosen: formText(form, "estate_agent_id") });
+  if (form.has(LOOK_FOR)) return data({ lastResult: sentAgain(form), choices: await choices() });
+  const submission = await parseForm(form, AssignmentForm);
+  if (submission.status !== "success") {
+    return data({ lastResult: submission.reply(), choices: await choices() }, { status: 400 });
+  }
   const { estate_agent_id: estate_agent } = submission.value;
   return redirect(confirm({ estate_agent }), 303);
 }

@@ -1,40 +1,38 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
+import type { Choices } from "#app/domain/fields/choices.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { ConfirmDialog } from "../../kit/confirm-dialog.tsx";
+import { OptionField } from "../../kit/option-fields.tsx";
 
 /** Which agent to assign. Nothing is assigned or sent before the next page is confirmed (M-077). */
 export function AssignForm({
   action,
-  choice: { options, chosen },
+  choices,
   lastResult,
 }: {
   /** The page that the form stands on. */
   action: string;
-  choice: {
-    /** Null when they could not be read. */
-    options: readonly Choice[] | null;
-    /** Chosen before, when a person came back to amend it. */
-    chosen?: string | undefined;
-  };
+  /** With the one chosen before, when a person came back to amend it; null when they could not be read. */
+  choices: Choices | null;
   lastResult: SubmissionResult | undefined;
 }) {
   const [form, fields] = useAppForm<{ estate_agent_id: string }>({
     id: "assign-estate-agent",
     lastResult: lastResult ?? null,
-    defaultValue: { estate_agent_id: chosen ?? "" },
+    defaultValue: { estate_agent_id: choices?.chosen?.value ?? "" },
   });
-  if (!options) return <Notification kind="error" title="Failed to fetch estate agents" />;
+  if (!choices) return <Notification kind="error" title="Failed to fetch estate agents" />;
   return (
     <AppForm form={form} action={action} preventScrollReset>
-      <SelectField
+      <OptionField
         field={fields.estate_agent_id}
         label="Estate agent"
+        noun="an estate agent"
         empty="Select an estate agent"
-        options={options}
-        width="20"
+        of="estate-agents"
+        choices={choices}
       />
       <SubmitButton
         id="assign"

@@ -12,7 +12,7 @@ import { agentView, type AgentView, FAILURES } from "../../estate-agents/view.ts
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
-import { readAgentChoice, respondToAgentChoice } from "./assignment.server.ts";
+import { readAgentChoices, respondToAgentChoice } from "./assignment.server.ts";
 import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
@@ -21,12 +21,12 @@ export const handle: LayoutHandle = { part: "Estate Agent" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id, estate_agent_id, estate_agent_text: status }) => {
     if (!estate_agent_id) {
-      return { id, status, agent: null, choice: await readAgentChoice(request) };
+      return { id, status, agent: null, choices: { of: await readAgentChoices(request) } };
     }
     const agent = await nullIfFailed(readEstateAgent(db, estate_agent_id).then(agentView), {
       what: "There was an error fetching estate agents",
     });
-    return { id, status, agent, choice: null };
+    return { id, status, agent, choices: null };
   });
 }
 
@@ -37,16 +37,16 @@ export default function EstateAgentTab() {
   const result = useActionData<typeof action>();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ id, status, agent, choice }) =>
+      {({ id, status, agent, choices }) =>
         agent ? (
           <AssignedAgent id={id} agent={agent} />
         ) : (
           <Card title="Estate Agent">
             <p>{status}</p>
-            {choice ? (
+            {choices ? (
               <AssignForm
                 action={paths.admin.transactionTab["estate-agent"](id)}
-                choice={choice}
+                choices={result ? result.choices : choices.of}
                 lastResult={result?.lastResult}
               />
             ) : (

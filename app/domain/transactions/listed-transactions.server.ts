@@ -1,0 +1,90 @@
+import {
+  type AliasedExpression,
+  expressionBuilder,
+  type InferResult,
+  type Selectable,
+  sql,
+} from "kysely";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import type { Names } from "#app/domain/fields/names.ts";
+import { pick } from "#app/domain/fields/questions.ts";
+import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+import { SIGNIFICANT_DATES } from "./significant-dates.ts";
+import { STEPS } from "./stage.ts";
+
+/**
+ * What lists show of a matter, which triggers keep in one row (migrations/0053). Of solicitors the row has the ids: one
+ * new name would write thousands of rows, and all lawyer groups together are few.
+ */
+
+const MATTER = [
+  "id",
+  "type",
+  "created_at",
+  "asking_price_pounds",
+  "legals_started_at",
+  "tags",
+] as const;
+const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
+const WAITS = ["check_of", "check_since", "check_unconfirmed", "searches_since"] as const;
+
+type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
+
+/**
+ * What `toListed` makes a matter of, the newest first.
+ *
+ * @param rows of `listed_transactions`, whole
+ */
+export function selectListed(
+  db: Db,
+  rows: AliasedExpression<Selectable<DB["listed_transactions"]>, "listed_transactions">,
+) {
+  return db
+    .selectFrom(rows)
+    .leftJoin(
+      lawyersAs("seller_lawyers"),
+      "seller_lawyers.lawyer_group_id",
+      "listed_transactions.seller_lawyer_group_id",
+    )
+    .leftJoin(
+      lawyersAs("buyer_lawyers"),
+      "buyer_lawyers.lawyer_group_id",
+      "listed_transactions.buyer_lawyer_group_id",
+    )
+    .select([...MATTER, ...ADDRESS_LINES, ...SIGNIFICANT_DATES, ...ORDER, ...STEPS, ...WAITS])
+    .select(["seller_lawyers.name as seller_lawyers", "buyer_lawyers.name as buyer_lawyers"])
+    .select([sql<Names[]>`sellers`.as("sellers"), sql<Names[] | null>`buyers`.as("buyers")])
+    .orderBy("listed_transactions.created_at", "desc")
+    .orderBy("listed_transactions.id", "desc");
+}
+
+/** Joined, since for each row by itself PostgreSQL reads all of the few lawyer groups. */
+function lawyersAs<Alias extends string>(alias: Alias) {
+  return expressionBuilder<DB>()
+    .selectFrom("lawyer_groups")
+    .select(["lawyer_groups.id as lawyer_group_id", "lawyer_groups.name"])
+    .as(alias);
+}
+
+/** A matter as lists show it, with all that its stage follows from. */
+export function toListed(row: ListedRow) {
+  const { sellers, buyers, seller_lawyers, buyer_lawyers, payment_type } = row;
+  return {
+    ...pick(row, MATTER),
+    address: pick(row, ADDRESS_LINES),
+    sellers,
+    /** The one that counts: the active one, else the newest (AMB-J01). */
+    purchase: buyers && { buyers, ...pick(row, SIGNIFICANT_DATES) },
+    order: payment_type && { ...pick(row, ORDER), payment_type },
+    seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },
+    buyer_solicitor: buyer_lawyers === null ? null : { name: buyer_lawyers },
+    progress: pick(row, STEPS),
+    waits: { check: waitingCheck(row), searches_since: row.searches_since },
+  };
+}
+
+function waitingCheck({ check_of, check_since, check_unconfirmed }: ListedRow) {
+  if (check_of === null || check_since === null) return null;
+  return { person_type: check_of, created_at: check_since, is_unconfirmed: check_unconfirmed };
+}

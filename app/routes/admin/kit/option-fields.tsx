@@ -1,0 +1,192 @@
+import { useFetcher } from "@remix-run/react";
+import { type ComponentProps, useEffect, useId, useState } from "react";
+import type { Option } from "#app/domain/fields/answers.ts";
+import type { Choices } from "#app/domain/fields/choices.ts";
+import { paths } from "#app/paths.ts";
+import { Button } from "#app/ui/button.tsx";
+import { FilterSelect } from "#app/ui/filters.tsx";
+import { OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
+import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
+import { type AnyField, readField } from "#app/ui/forms/form-types.ts";
+import { Options, SelectField } from "#app/ui/forms/select-field.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+import type { loader, OptionsOf } from "../options.ts";
+import { useLoadAsTyped } from "./load-as-typed.ts";
+
+type OfMany = {
+  /** Of the select, and of the box that takes its place. */
+  id: string;
+  name: string;
+  /** What stands there while none is chosen: "All Estate Agents". */
+  empty: string;
+  of: OptionsOf;
+  choices: Choices;
+  /** Without scripts: "a lawyer group", the field with what is looked for, and what its button posts where a form posts. */
+  find: { noun: string; name: string; press?: { name: string; value: string } };
+  described?: Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid">;
+};
+
+/**
+ * Narrows a list by one of few or of very many. Few are a select. Of many, those that fit are asked for as they are typed;
+ * without scripts a button looks for them, and the select has what was found.
+ */
+export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
+  const { name, label, empty, choices } = props;
+  const id = useId();
+  if (!choices.many) {
+    return (
+      <FilterSelect
+        name={name}
+        label={label}
+        all={empty}
+        options={choices.options}
+        value={choices.chosen?.value}
+      />
+    );
+  }
+  return (
+    <div className="field option-filter">
+      <label className="label" id={`${id}-label`} htmlFor={id}>
+        {label}
+      </label>
+      <OneOfMany key={choices.chosen?.value} {...props} id={id} />
+    </div>
+  );
+}
+
+/** The same in a form that posts. The action answers the press of the button with what it has found. */
+export function OptionField({
+  field: given,
+  label,
+  empty,
+  of,
+  choices,
+  noun,
+}: { field: AnyField; label: string; noun: string } & Pick<OfMany, "empty" | "of" | "choices">) {
+  const field = readField(given);
+  if (!choices.many) {
+    return (
+      <SelectField field={field} label={label} empty={empty} options={choices.options} width="20" />
+    );
+  }
+  const { id, ...described } = describe(field, undefined).control;
+  return (
+    <FieldFrame field={field} label={label}>
+      <div className="option-field">
+        <OneOfMany
+          key={field.key}
+          id={id}
+          name={field.name}
+          empty={empty}
+          of={of}
+          choices={choices}
+          find={{ noun, name: FIND, press: { name: LOOK_FOR, value: "yes" } }}
+          described={described}
+        />
+      </div>
+    </FieldFrame>
+  );
+}
+
+/** What a form without scripts posts to have options found, and the button that does. */
+export const FIND = "find";
+export const LOOK_FOR = "look_for";
+
+function OneOfMany(props: OfMany) {
+  return useHydrated() ? <Typed {...props} /> : <Found {...props} />;
+}
+
+function Found({ id, name, empty, find, choices, described }: OfMany) {
+  const { options, chosen } = choices;
+  const others = options.filter(({ value }) => value !== chosen?.value);
+  return (
+    <>
+      <select
+        id={id}
+        className="input"
+        name={name}
+        defaultValue={chosen?.value ?? ""}
+        {...described}
+      >
+        <option value="">{empty}</option>
+        <Options options={chosen ? [chosen, ...others] : others} />
+      </select>
+      <details className="option-find">
+        <summary>
+          Find<span className="vh"> {find.noun}</span>
+          {choices.find ? `: ${foundText(choices)}` : null}
+        </summary>
+        <div>
+          <label className="label" htmlFor={`${id}-find`}>
+            Part of its name
+          </label>
+          <input
+            id={`${id}-find`}
+            className="input"
+            type="search"
+            name={find.name}
+            defaultValue={choices.find}
+            autoComplete="off"
+          />
+          <Button type="submit" kind="secondary" {...find.press}>
+            Find<span className="vh"> {find.noun}</span>
+          </Button>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Typed({ id, name, empty, of, choices, described }: OfMany) {
+  const [before] = useState(() => readFound(id));
+  useEffect(() => {
+    if (before?.focused) document.getElementById(id)?.focus();
+  }, [before, id]);
+  const [typed, setTyped] = useState(before?.find ?? "");
+  const { options, message } = useSuggestions(of, typed.trim());
+  return (
+    <OptionCombobox
+      id={id}
+      name={name}
+      initial={before ? before.chosen : choices.chosen}
+      typedBefore={before?.find}
+      options={options}
+      onTyped={setTyped}
+      message={message}
+      placeholder={empty}
+      {...described}
+    />
+  );
+}
+
+/** What was chosen and typed before the scripts had come, in the fields that the box takes the place of. */
+function readFound(id: string) {
+  const select = document.getElementById(id);
+  const find = document.getElementById(`${id}-find`);
+  if (!(select instanceof HTMLSelectElement) || !(find instanceof HTMLInputElement)) return null;
+  const [option] = select.selectedOptions;
+  const chosen: Option | null = option?.value ? { value: option.value, label: option.label } : null;
+  const isFinding = find === document.activeElement;
+  return {
+    chosen,
+    find: isFinding ? find.value : "",
+    focused: isFinding || select === document.activeElement,
+  };
+}
+
+const NONE: readonly Option[] = [];
+
+function useSuggestions(of: OptionsOf, typed: string) {
+  const fetcher = useFetcher<typeof loader>();
+  useLoadAsTyped(fetcher.load, typed === "" ? null : paths.admin.options(of, { find: typed }));
+  if (typed === "") return { options: NONE, message: "Type part of its name" };
+  if (fetcher.data?.find !== typed) return { options: NONE, message: "Searching..." };
+  const { found } = fetcher.data;
+  if (!found) return { options: NONE, message: "The search did not work. Please try again." };
+  return { options: found.options, message: foundText(found) };
+}
+
+function foundText({ options, more }: Pick<Choices, "options" | "more">) {
+  if (options.length === 0) return "Nothing found";
+  return more ? `The first ${options.length}. Type more to see others` : `${options.length} found`;
+}

@@ -1,0 +1,37 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { findOptions, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { readDb } from "#db/connection.ts";
+import { filters, readListQuery } from "./kit/list.server.ts";
+
+const LISTS = {
+  "estate-agents": listAgentOptions,
+  "lawyer-groups": listLawyerGroupOptions,
+};
+
+/** What can be chosen from in a box that is typed in. */
+export type OptionsOf = keyof typeof LISTS;
+
+const MAX_SUGGESTED = 20;
+
+const findQuery = z.object({ find: filters.search() });
+
+/** The options that fit what is typed into a field for one of very many. */
+export async function loader({ request, params: { of = "" } }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  if (!isOptionsOf(of)) throw data(null, { status: 404 });
+  const { find = "" } = readListQuery(request, findQuery);
+  const list = (query: OptionQuery) => LISTS[of](readDb, query);
+  const found = await nullIfFailed(findOptions(list, find, MAX_SUGGESTED), {
+    what: "looking for options",
+  });
+  return data({ find, found }, { status: found ? 200 : 500 });
+}
+
+function isOptionsOf(of: string): of is OptionsOf {
+  return Object.hasOwn(LISTS, of);
+}

@@ -1,0 +1,86 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
+import { findOptions, readChoices, type OptionQuery } from "#app/domain/fields/choices.server.ts";
+import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
+import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import { insertBrand } from "#tests/support/estate-agents.ts";
+import { insertLawFirm } from "#tests/support/solicitors.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+const agents = (query: OptionQuery) => listAgentOptions(db, query);
+const groups = (query: OptionQuery) => listLawyerGroupOptions(db, query);
+let york: string;
+
+/** As many offices as a select has, of one brand, and then one more; and as many lawyer groups. */
+beforeAll(async () => {
+  const brand_id = await insertBrand(db, "Northgate");
+  await db
+    .insertInto("estate_agents")
+    .values(numbers.map((number) => ({ brand_id, office_name: `Office ${number}` })))
+    .execute();
+  const law_firm_id = await insertLawFirm(db, { name: "Ashby & Co" });
+  await db
+    .insertInto("lawyer_groups")
+    .values(numbers.map((number) => ({ law_firm_id, name: `Group ${number}` })))
+    .execute();
+});
+
+const numbers = Array.from({ length: MAX_OPTIONS }, (_, index) => index + 101);
+
+describe("what can be one of very many", () => {
+  test("J-002 of as many as fit into a select, all are offered, in the order of their names", async () => {
+    const { options, ...rest } = await readChoices(agents, { find: "no matter" });
+    expect(options.map(({ label }) => label)).toEqual(numbers.map((number) => `Office ${number}`));
+    expect(rest).toEqual({ many: false, more: false, find: "no matter", chosen: null });
+    const [, second] = options;
+    expect((await readChoices(agents, { chosen: second!.value })).chosen).toEqual(second);
+  });
+
+  test("of one more none is offered before it is looked for, and what was chosen keeps its name", async () => {
+    const office = { brand_id: await insertBrand(db, "Cityside"), office_name: "York 100% Homes" };
+    const { id } = await db
+      .insertInto("estate_agents")
+      .values(office)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    york = id;
+    const chosen = { value: york, label: "York 100% Homes" };
+    const none = { options: [], many: true, more: false, find: "", chosen: null };
+    expect(await readChoices(agents, {})).toEqual(none);
+    expect(await readChoices(agents, { chosen: york })).toEqual({ ...none, chosen });
+    expect(await readChoices(agents, { chosen: "f".repeat(24) })).toEqual(none);
+    const found = await readChoices(agents, { find: "office 19", chosen: york });
+    expect(found).toMatchObject({ many: true, more: false, chosen });
+    expect(found.options).toHaveLength(11);
+  });
+
+  test.each([
+    ["part of a name, in any case", "YORK", ["York 100% Homes"]],
+    ["a sign that SQL reads otherwise", "0% h", ["York 100% Homes"]],
+    ["each of several words, in any order", "homes cityside", ["York 100% Homes"]],
+    ["its brand", "cityside", ["York 100% Homes"]],
+    ["a word that none has", "york leeds", []],
+    ["spaces", "  york  ", ["York 100% Homes"]],
+  ])("an office is found by %s", async (_what, find, labels) => {
+    const { options } = await findOptions(agents, find, 20);
+    expect(options.map(({ label }) => label)).toEqual(labels);
+  });
+
+  test("a lawyer group is found by its firm as well, and retired ones too", async () => {
+    await db
+      .updateTable("lawyer_groups")
+      .set({ retired_at: new Date() })
+      .where("name", "=", "Group 150")
+      .execute();
+    const { options } = await findOptions(groups, "ashby 150", 20);
+    expect(options.map(({ label }) => label)).toEqual(["Group 150, Ashby & Co (Retired)"]);
+  });
+
+  test("no more are found than are asked for, the first by name, and it is said", async () => {
+    const { options, more } = await findOptions(agents, "office", 3);
+    expect(options.map(({ label }) => label)).toEqual(["Office 101", "Office 102", "Office 103"]);
+    expect(more).toBe(true);
+    expect((await findOptions(agents, "office 1", MAX_OPTIONS)).more).toBe(false);
+  });
+});
