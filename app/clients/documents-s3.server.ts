@@ -1,3 +1,6 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -17,6 +20,8 @@ import { STORED_TYPES } from "./file-types.ts";
 const LINK_SECONDS = 60;
 /** The SDK's own tries, including the first: putting a document a second time replaces it with itself. */
 const TRIES = 2;
+/** A file may be as large as S3 takes in one piece, 5 GB; no page waits for it. */
+const FILE_DEADLINE_MS = 30 * 60 * 1000;
 
 export function openBucket(Bucket: string): DocumentStore {
   const client = new S3Client({
@@ -31,11 +36,24 @@ export function openBucket(Bucket: string): DocumentStore {
     }),
   });
   const within = () => ({ abortSignal: AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS) });
+  const patiently = () => ({ abortSignal: AbortSignal.timeout(FILE_DEADLINE_MS) });
 
   return {
     async put(Key, Body) {
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: mediaType(Key) });
       await client.send(command, within());
+    },
+    async putFile(Key, path) {
+      const { size: ContentLength } = await stat(path);
+      const Body = createReadStream(path);
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        Body,
+        ContentLength,
+        ContentType: mediaType(Key),
+      });
+      await client.send(command, patiently());
     },
     async has(Key) {
       try {
@@ -51,6 +69,15 @@ export function openBucket(Bucket: string): DocumentStore {
       try {
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), within());
         return Body ? new Uint8Array(await Body.transformToByteArray()) : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async open(Key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), patiently());
+        return Body instanceof Readable ? Body : null;
       } catch (error) {
         if (error instanceof NoSuchKey) return null;
         throw error;
