@@ -38,6 +38,11 @@ export const paths = {
   invitationLinkExpired: () => "/authenticate/invitation-link-expired",
   welcome: (role: Role) => `/${role}/welcome`,
   welcomeBack: (query?: Query) => withQuery("/welcome-back", query),
+  /** What is held on whoever is signed in. */
+  yourData: {
+    page: () => "/your-data",
+    copy: (id: string) => `/your-data/copies/${id}`,
+  },
   sell: {
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
     welcome: (query?: Query) => withQuery("/sell/welcome", query),
@@ -222,6 +227,7 @@ export const paths = {
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     correctUser: (id: string) => `/admin/users/${id}/correct`,
+    copyUserData: (id: string) => `/admin/users/${id}/copy-data`,
     askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),
     unmatchedEmails: (query?: Query) => withQuery("/admin/unmatched-emails", query),
     rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",

@@ -73,6 +73,7 @@ export default relativeTo("", [
 
   layout("routes/layouts/signed-in.tsx", [
     route(paths.welcomeBack(), "routes/account/welcome-back.tsx"),
+    route(paths.yourData.page(), "routes/account/your-data.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
     route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
@@ -94,6 +95,7 @@ export default relativeTo("", [
     route(paths.dashboard.chooseSolicitor(":id"), "routes/dashboard/choose-solicitor.tsx"),
     route(paths.dashboard.buy(":id"), "routes/dashboard/buy.tsx"),
   ]),
+  route(paths.yourData.copy(":id"), "routes/account/data-copy.ts"),
   route(paths.sell.paymentIntent(), "routes/sell/payment-intent.ts"),
   route(paths.addresses.search(), "routes/addresses/search.ts"),
 
@@ -313,6 +315,7 @@ export default relativeTo("", [
     route(admin.users(), "routes/admin/users/list.tsx"),
     route(admin.user(":id"), "routes/admin/users/user.tsx", [
       route(admin.correctUser(":id"), "routes/admin/users/correct.tsx"),
+      route(admin.copyUserData(":id"), "routes/admin/users/copy-data.tsx"),
     ]),
     route(
       admin.invitations("sell"),

@@ -10,6 +10,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     drafts: "what was typed and is no record yet",
     stashed_forms: "a form held for an hour, since its session was gone",
     form_submissions: "the answer that the first post of a form got",
+    data_copies: "a copy of what is held on a person, made when they ask",
     rate_limits: "turns of limits, under hashed keys",
   },
   "A matter": {

@@ -145,6 +145,17 @@ export interface CountedStatistics {
   rows: number | null;
 }
 
+export interface DataCopies {
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  s3_document_key: string | null;
+  size_bytes: number | null;
+  status: Generated<"making" | "ready" | "failed">;
+  user_id: string;
+}
+
 export interface Drafts {
   data: Json;
   form: string;
@@ -811,6 +822,7 @@ export interface DB {
   contact_requests: ContactRequests;
   counted_lists: CountedLists;
   counted_statistics: CountedStatistics;
+  data_copies: DataCopies;
   drafts: Drafts;
   email_log: EmailLog;
   email_rematches: EmailRematches;

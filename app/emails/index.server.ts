@@ -1,5 +1,6 @@
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import * as contactRequest from "./contact-request.server.tsx";
+import * as dataCopy from "./data-copy.server.tsx";
 import type { Email, QueuedEmail } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
@@ -34,6 +35,7 @@ const all = {
   ...identityChecks,
   ...replaced,
   ...emailCorrected,
+  ...dataCopy,
 };
 
 export type EmailName = keyof typeof all;

@@ -73,6 +73,7 @@ export const emailIds = {
   estate_agent_changed: ofReplacement,
   email_corrected_old: ofCorrection,
   email_corrected_new: ofCorrection,
+  data_copy_ready: z.object({ data_copy_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

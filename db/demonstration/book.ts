@@ -12,6 +12,7 @@ type Other =
   | "products"
   | "admin_config"
   | "worker_heartbeats"
+  | "data_copies"
   | "restorations"
   | "retention_runs"
   | "search_words"

@@ -325,4 +325,10 @@ export const examples: EmailProps = {
   },
   email_corrected_old: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
   email_corrected_new: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
+  data_copy_ready: {
+    first_name: "Ada",
+    until: "2 Dec 2026 at 09:05",
+    by_staff: false,
+    page: "http://localhost:3000/your-data",
+  },
 };

@@ -72,6 +72,7 @@ export const STAFF_ACTIONS = [
   "rematch_all_emails",
   "rematch_unmatched_emails",
   "restoration_ended",
+  "data_copy_requested",
 ] as const;
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

@@ -47,7 +47,7 @@ export const LIVES = {
   },
   stash: {
     after: "0 days",
-    from: "the hour that a form is held for",
+    from: "the end of the hour that a form is held for",
     then: "erased",
     nightly: { table: "stashed_forms", column: "expires_at" },
     always: true,
@@ -79,6 +79,14 @@ export const LIVES = {
     from: "the last change",
     then: "erased",
     nightly: { table: "drafts", column: "updated_at" },
+    always: true,
+  },
+  /** A copy of what is held on a person waits for them this long, and its file goes with it. */
+  copy: {
+    after: "0 days",
+    from: "the end of the week that a copy waits for",
+    then: "erased",
+    nightly: { table: "data_copies", column: "expires_at" },
     always: true,
   },
   enquiry: {

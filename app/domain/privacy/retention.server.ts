@@ -34,6 +34,7 @@ export async function deleteDue(db: Db, due: Due): Promise<number> {
 async function deleteBatch(trx: Db, due: Due): Promise<number> {
   const table = sql.table(due.table);
   const some = sql`select ctid from ${table} where ${isDue(due)} limit ${BATCH} for update`;
+  if (due.table === "data_copies") return deleteCopies(trx, some);
   if (due.table !== "inbound_emails") {
     const { numAffectedRows = 0n } =
       await sql`delete from ${table} where ctid = any(array(${some}))`.execute(trx);
@@ -48,6 +49,22 @@ async function deleteBatch(trx: Db, due: Due): Promise<number> {
   return rows.length;
 }
 
+async function deleteCopies(trx: Db, some: RawBuilder<unknown>) {
+  const { rows } = await sql<{ key: string | null }>`
+    delete from data_copies where ctid = any(array(${some})) returning s3_document_key as key`.execute(
+    trx,
+  );
+  await queueDeletion(
+    trx,
+    rows.flatMap(({ key }) => key ?? []),
+  );
+  return rows.length;
+}
+
+async function queueDeletion(trx: Db, keys: readonly string[]) {
+  if (keys.length > 0) await enqueue(trx, "delete-documents", { keys: [...keys] });
+}
+
 async function deleteEmails(trx: Db, ids: readonly string[]) {
   if (ids.length === 0) return;
   const files = await trx
@@ -59,9 +76,10 @@ async function deleteEmails(trx: Db, ids: readonly string[]) {
     .$narrowType<{ key: string }>()
     .execute();
   await trx.deleteFrom("inbound_emails").where("id", "in", ids).execute();
-  if (files.length > 0) {
-    await enqueue(trx, "delete-documents", { keys: files.map(({ key }) => key) });
-  }
+  await queueDeletion(
+    trx,
+    files.map(({ key }) => key),
+  );
 }
 
 function isDue(due: Due): RawBuilder<boolean> {

@@ -10,6 +10,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   brands: "brand_name",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
+  data_copies: "expires_at s3_document_key status",
   drafts: "form",
   email_log: "name sent_at status transaction_id",
   email_rematches:

@@ -162,6 +162,13 @@ export const matterForms: StaffForms = {
       }));
     },
   },
+  "users/copy-data.tsx": {
+    writes: [["data_copy_requested", "user", []]],
+    async arrange({ db, ada }) {
+      const { id } = await signIn(db);
+      return asked(ada, `/admin/users/${id}/copy-data`);
+    },
+  },
   "payments/edit.tsx": {
     writes: [["payment_review_updated", "payment_review", ["dealt_with", "note"]]],
     async arrange({ db, ada }) {

@@ -1,0 +1,36 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newCopyKey, putFile } from "#app/clients/documents.server.ts";
+import { finishCopy, giveUpCopy, startCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { writeExport } from "#app/domain/privacy/export.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { payloads } from "#app/queue/jobs.ts";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/**
+ * Makes a copy of what is held on a person. It is written to this machine first, since a bucket wants to know how large it
+ * is; what is left of a try that was cut off is in the folder for temporary files.
+ */
+export const makeDataCopy = defineJob({
+  payload: payloads["make-data-copy"],
+  async run({ data_copy_id: id }, { isLast }) {
+    const copy = await startCopy(db, id, newCopyKey());
+    if (!copy) return;
+    const folder = await mkdtemp(join(tmpdir(), "data-copy-"));
+    const file = join(folder, "copy.zip");
+    try {
+      const { missing } = await writeExport(createWriteStream(file, { mode: 0o600 }), copy.person);
+      if (missing > 0) report(new Error(`${missing} documents that rows name are not there`));
+      await putFile(copy.key, file);
+      await finishCopy(db, { id, size_bytes: (await stat(file)).size });
+    } catch (error) {
+      if (isLast) await giveUpCopy(db, id);
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
