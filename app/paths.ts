@@ -224,6 +224,8 @@ export const paths = {
     resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
     stats: (query?: Query) => withQuery("/admin/stats", query),
     referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
+    /** The record of processing activities that the ICO may ask for. */
+    processingRecord: () => "/admin/processing-record",
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     correctUser: (id: string) => `/admin/users/${id}/correct`,

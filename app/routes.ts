@@ -312,6 +312,7 @@ export default relativeTo("", [
     route(admin.referrals(":kind"), "routes/admin/stats/referrals.tsx"),
     route("/admin/config", "routes/admin/config/config.tsx"),
     route(admin.askCharlie(), "routes/admin/ask-charlie/ask-charlie.tsx"),
+    route(admin.processingRecord(), "routes/admin/users/processing-record.tsx"),
     route(admin.users(), "routes/admin/users/list.tsx"),
     route(admin.user(":id"), "routes/admin/users/user.tsx", [
       route(admin.correctUser(":id"), "routes/admin/users/correct.tsx"),

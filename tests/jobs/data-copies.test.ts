@@ -90,6 +90,16 @@ test("a try that fails leaves no file and is tried again; after the last another
   expect(await readRow()).toMatchObject({ status: "ready", s3_document_key: key });
 
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
+  const second = await readNewestCopy(db, user_id);
+  await makeDataCopy.handle({ data_copy_id: second!.id }, first);
+  const over = await db
+    .selectFrom("data_copies")
+    .select("id")
+    .where("expires_at", "<=", sql<Date>`now()`)
+    .execute();
+  expect(over).toEqual([{ id: data_copy_id }]);
+
+  expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
   const next = await readNewestCopy(db, user_id);
   vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));
   const last = { number: 12, isLast: true };

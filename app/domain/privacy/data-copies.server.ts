@@ -110,6 +110,14 @@ export async function finishCopy(
       .returning(["users.id as user_id", "email as recipient"])
       .executeTakeFirst();
     if (!copy) return;
+    // The newest takes the place of those before it, which the night deletes.
+    await trx
+      .updateTable("data_copies")
+      .set({ expires_at: sql`least(expires_at, now())` })
+      .where("user_id", "=", copy.user_id)
+      .where("status", "=", "ready")
+      .where("id", "<>", id)
+      .execute();
     await queueEmail(trx, {
       name: "data_copy_ready",
       ...copy,
