@@ -42,6 +42,7 @@ export const paths = {
   yourData: {
     page: () => "/your-data",
     copy: (id: string) => `/your-data/copies/${id}`,
+    erasure: () => "/your-data/erasure",
   },
   sell: {
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
@@ -226,6 +227,9 @@ export const paths = {
     referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
     /** The record of processing activities that the ICO may ask for. */
     processingRecord: () => "/admin/processing-record",
+    privacyRequests: () => "/admin/privacy-requests",
+    carryOutErasure: (id: string) => `/admin/privacy-requests/${id}/carry-out`,
+    refuseErasure: (id: string) => `/admin/privacy-requests/${id}/refuse`,
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     correctUser: (id: string) => `/admin/users/${id}/correct`,

@@ -195,6 +195,13 @@ export interface EmailRematches {
   unchanged_matches: Generated<number>;
 }
 
+export interface Erasures {
+  erased_at: Timestamp;
+  id: Generated<string>;
+  keeps: Json;
+  s3_document_key: string;
+}
+
 export interface EstateAgents {
   brand_id: string | null;
   created_at: Generated<Timestamp>;
@@ -466,6 +473,16 @@ export interface PaymentReviews {
   reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "home_paid_twice" | "home_with_us" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
   stripe_status: string | null;
   stripe_transaction_id: string | null;
+}
+
+export interface PrivacyRequests {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  reason: string | null;
+  status: Generated<"open" | "erasing" | "erased" | "refused">;
+  user_id: string;
 }
 
 export interface Products {
@@ -826,6 +843,7 @@ export interface DB {
   drafts: Drafts;
   email_log: EmailLog;
   email_rematches: EmailRematches;
+  erasures: Erasures;
   estate_agents: EstateAgents;
   events: Events;
   form_submissions: FormSubmissions;
@@ -847,6 +865,7 @@ export interface DB {
   orders: Orders;
   parties: Parties;
   payment_reviews: PaymentReviews;
+  privacy_requests: PrivacyRequests;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;

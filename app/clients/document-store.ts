@@ -12,6 +12,8 @@ export type DocumentStore = {
   get: (key: string) => Promise<Uint8Array<ArrayBuffer> | null>;
   /** Opens a document that may be larger than the memory; null when there is none. @throws the store's own errors */
   open: (key: string) => Promise<Readable | null>;
+  /** The keys under a folder of keys, in any order. @throws the store's own errors */
+  list: (folder: string) => Promise<string[]>;
   /** Deletes a document, if there is one. @throws the store's own errors */
   delete: (key: string) => Promise<void>;
   /**

@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -82,6 +83,18 @@ export function openBucket(Bucket: string): DocumentStore {
         if (error instanceof NoSuchKey) return null;
         throw error;
       }
+    },
+    async list(folder) {
+      const keys: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const Prefix = `${folder}/`;
+        const next = { Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) };
+        const found = await client.send(new ListObjectsV2Command(next), within());
+        for (const { Key } of found.Contents ?? []) if (Key) keys.push(Key);
+        ContinuationToken = found.NextContinuationToken;
+      } while (ContinuationToken);
+      return keys;
     },
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), within());

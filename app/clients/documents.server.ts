@@ -1,4 +1,14 @@
-import { access, copyFile, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { env } from "#app/env.server.ts";
@@ -51,6 +61,18 @@ export function messageKey(sha256: string): string {
 /** The key of a copy of what is held on a person, which nothing tells. */
 export function newCopyKey(): string {
   return `${env.NODE_ENV}/copies/${sha256(randomId())}.zip`;
+}
+
+const ERASURES = `${env.NODE_ENV}/erasures`;
+
+/** The key of what tells that a person was erased, by a hash of their id. */
+export function erasureKey(hash: string): string {
+  return `${ERASURES}/${hash}.json`;
+}
+
+/** The keys of all of them. @throws the store's own errors */
+export async function listErasures(): Promise<string[]> {
+  return (await store()).list(ERASURES);
 }
 
 /** Keeps a document under a key, whole or not at all (X-050). @throws the store's own errors */
@@ -114,6 +136,10 @@ function folderStore(folder: string): DocumentStore {
     async open(key) {
       const file = await nullIfMissing(open(join(folder, key)));
       return file && file.createReadStream();
+    },
+    async list(under) {
+      const names = (await nullIfMissing(readdir(join(folder, under)))) ?? [];
+      return names.map((name) => `${under}/${name}`).filter((key) => KEY.test(key));
     },
     delete: (key) => rm(join(folder, key), { force: true }),
     link: () => Promise.resolve(null),

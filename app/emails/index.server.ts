@@ -3,6 +3,7 @@ import * as contactRequest from "./contact-request.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
 import type { Email, QueuedEmail } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
+import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
 import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
@@ -36,6 +37,7 @@ const all = {
   ...replaced,
   ...emailCorrected,
   ...dataCopy,
+  ...erasure,
 };
 
 export type EmailName = keyof typeof all;

@@ -13,6 +13,8 @@ type Other =
   | "admin_config"
   | "worker_heartbeats"
   | "data_copies"
+  | "privacy_requests"
+  | "erasures"
   | "restorations"
   | "retention_runs"
   | "search_words"

@@ -47,7 +47,9 @@ describe("loading", () => {
         "data_copies",
         "drafts",
         "email_rematches",
+        "erasures",
         "form_submissions",
+        "privacy_requests",
         "rate_limits",
         "restorations",
         "retention_runs",
@@ -262,7 +264,9 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "inbound_emails") return column !== "match_type";
   // Of a document it is known once the report has tried to read it.
   if (table === "search_documents") return column === "unreadable";
-  return ["data_copies", "email_rematches", "inbound_attachments"].includes(table);
+  return ["data_copies", "email_rematches", "inbound_attachments", "privacy_requests"].includes(
+    table,
+  );
 }
 
 /** What stands in all text columns of a name, lists included. */

@@ -101,3 +101,59 @@ test("staff have a copy made for a person, who alone can fetch it (23)", async (
     .executeTakeFirstOrThrow();
   expect((await page.request.get(`/your-data/copies/${copy}`)).status()).toBe(404);
 });
+
+test("a customer asks to be erased, staff carry it out, and they are gone at once (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/your-data");
+  await page.getByRole("link", { name: "See what would go, and ask" }).click();
+  await expect(heading(page, "Have your data deleted")).toBeVisible();
+  await inspect(page);
+  await page.getByRole("button", { name: "Ask to have my data deleted" }).dblclick();
+  await expectPath(page, "/your-data");
+  await expect(page.getByText("A person looks at it, and we email you.").first()).toBeVisible();
+  await page.goBack();
+  await press(page, "Ask to have my data deleted");
+  await expectPath(page, "/your-data");
+  const requests = await db
+    .selectFrom("privacy_requests")
+    .select("id")
+    .where("user_id", "=", id)
+    .execute();
+  expect(requests).toHaveLength(1);
+
+  const office = await anotherBrowser();
+  await signInStaff(db, office);
+  const desk = await office.newPage();
+  await desk.goto("/admin/users");
+  await desk.getByRole("link", { name: "Requests to erase" }).click();
+  await expect(heading(desk, "Requests to erase")).toBeVisible();
+  await inspect(desk);
+  const row = desk.locator(`#row-${requests[0]?.id}`);
+  await row.getByRole("link", { name: /^Refuse/ }).click();
+  await press(desk, "Refuse and email them");
+  await expect(desk.getByText("Say why, as they will read it").first()).toBeVisible();
+  await inspect(desk);
+  await desk.goto("/admin/privacy-requests");
+  await row.getByRole("link", { name: /^Erase/ }).click();
+  await expect(desk.getByText("is signed out everywhere")).toBeVisible();
+  await inspect(desk);
+  await press(desk, "Erase Sam Seller");
+  await expect(desk.getByText("They are being erased").first()).toBeVisible();
+  await postbox.expectNames(person.email, ["erasure_begun"]);
+
+  await page.goto("/your-data");
+  await expectPath(page, "/sign-in");
+  await expect(async () => {
+    const user = db.selectFrom("users").select("first_name").where("id", "=", id);
+    expect((await user.executeTakeFirstOrThrow()).first_name).toBe("Erased");
+  }).toPass();
+});

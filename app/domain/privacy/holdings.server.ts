@@ -92,6 +92,7 @@ const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
 
 const OPENS = "it would open something to whoever reads this copy";
 const OF_HOME = "it is about a home, and its seller is given it";
+const ERASED = "it is kept by a hash, of people whose data is gone";
 const OFFICE = "it is about a firm or an office, and not about a person";
 
 export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table>> } = {
@@ -310,6 +311,12 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     beside: ["status"],
     readings: [{ where: is("user_id") }],
   },
+  privacy_requests: {
+    called: "Requests to erase",
+    beside: ["status", "decided_at"],
+    readings: [{ where: is("user_id") }],
+  },
+  erasures: { called: "Who was erased", withheld: ERASED },
 };
 
 /** What belongs to a sale is given to its seller; who of our team acted is given to them, and nothing else of it. */
@@ -326,4 +333,5 @@ export const GIVEN_FILES: {
   inbound_attachments: { called: "file_name" },
   search_messages: { withheld: OF_HOME },
   data_copies: { withheld: "it would be a copy in a copy" },
+  erasures: { withheld: ERASED },
 };

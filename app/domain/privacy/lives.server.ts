@@ -89,6 +89,8 @@ export const LIVES = {
     nightly: { table: "data_copies", column: "expires_at" },
     always: true,
   },
+  /** Also of what tells a restored database who was erased: no backup is older. */
+  request: { after: TEN_YEARS, from: "the decision", then: "erased" },
   enquiry: {
     after: "24 months",
     from: "the message",

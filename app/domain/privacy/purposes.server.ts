@@ -116,3 +116,9 @@ export const copy = {
   basis: "legal obligation",
   lives: ["copy"],
 } as const satisfies Held;
+export const request = {
+  whose: CUSTOMERS,
+  why: "to carry out requests to erase, also after a backup is restored",
+  basis: "legal obligation",
+  lives: ["request"],
+} as const satisfies Held;

@@ -18,6 +18,7 @@ import {
   matter,
   money,
   partner,
+  request,
   sent,
   staffAtWork,
 } from "./purposes.server.ts";
@@ -271,6 +272,8 @@ export const PERSONAL_COLUMNS = [
   { table: "restorations", columns: ["ended_by"], ...staffAtWork },
   { table: "search_words", columns: ["word"], ...found },
   { table: "data_copies", columns: ["user_id", "asked_by", "size_bytes"], ...copy },
+  { table: "privacy_requests", columns: ["user_id", "reason", "decided_by"], ...request },
+  { table: "erasures", columns: ["s3_document_key", "keeps"], ...request },
 ] as const satisfies readonly PersonalColumns[];
 
 export type PersonalTable = (typeof PERSONAL_COLUMNS)[number]["table"];
@@ -287,6 +290,7 @@ export const PERSONAL_FILES = [
   { folder: "search-messages", table: "search_messages", column: "s3_document_key", ...matter },
   { folder: "emails", table: "inbound_attachments", column: "s3_document_key", ...email },
   { folder: "copies", table: "data_copies", column: "s3_document_key", ...copy },
+  { folder: "erasures", table: "erasures", column: "s3_document_key", ...request },
 ] as const satisfies readonly (Held & {
   folder: string;
   table: keyof DB;

@@ -42,7 +42,7 @@ async function deleteBatch(trx: Db, due: Due): Promise<number> {
   }
   const { rows } = await sql<{ id: string }>`
     select id from ${table} where ctid = any(array(${some}))`.execute(trx);
-  await deleteEmails(
+  await deleteInboundEmails(
     trx,
     rows.map(({ id }) => id),
   );
@@ -61,11 +61,13 @@ async function deleteCopies(trx: Db, some: RawBuilder<unknown>) {
   return rows.length;
 }
 
-async function queueDeletion(trx: Db, keys: readonly string[]) {
+/** Has a job delete files whose rows go in this transaction. */
+export async function queueDeletion(trx: Db, keys: readonly string[]) {
   if (keys.length > 0) await enqueue(trx, "delete-documents", { keys: [...keys] });
 }
 
-async function deleteEmails(trx: Db, ids: readonly string[]) {
+/** Deletes emails that came in, with their files. */
+export async function deleteInboundEmails(trx: Db, ids: readonly string[]) {
   if (ids.length === 0) return;
   const files = await trx
     .selectFrom("inbound_attachments")

@@ -3,10 +3,11 @@ import { Form, Link, useLoaderData } from "@remix-run/react";
 import { requireCustomer, requireFreshSignIn } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
-import { customerMoment } from "#app/domain/fields/dates.ts";
+import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { formatFileSize } from "#app/domain/fields/words.ts";
 import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
+import { readOwnRequest } from "#app/domain/privacy/privacy-requests.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -30,9 +31,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
     email: user.email,
     copy: copyView(await readNewestCopy(db, user.id)),
     has_to_sign_in: !user.signed_in_freshly,
+    erasure: user.type === "admin" ? null : erasureText(await readOwnRequest(db, user.id)),
     held: listHeld(user.type === "admin" ? ["staff"] : ["seller", "buyer"]),
     form_key: newFormKey(FORM),
   };
+}
+
+function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
+  if (!request) return { can_ask: true, said: null };
+  const asked = `You asked for this on ${customerDate(request.created_at)}.`;
+  if (request.status !== "refused") {
+    return { can_ask: false, said: `${asked} A person looks at it, and we email you.` };
+  }
+  return { can_ask: true, said: `${asked} We could not do it: ${request.reason}` };
 }
 
 type Newest = Awaited<ReturnType<typeof readNewestCopy>>;
@@ -73,7 +84,7 @@ async function ask({ id, email }: SignedIn, key: string) {
 }
 
 export default function YourData() {
-  const { held, ...page } = useLoaderData<typeof loader>();
+  const { held, erasure, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Your data"
@@ -93,6 +104,19 @@ export default function YourData() {
             rowKey={({ what }) => what}
           />
         </section>
+        {erasure ? (
+          <section className="stack" aria-labelledby="erasure">
+            <h2 id="erasure">Have it deleted</h2>
+            {erasure.said ? <p>{erasure.said}</p> : null}
+            {erasure.can_ask ? (
+              <p>
+                <ButtonLink to={paths.yourData.erasure()} kind="secondary">
+                  See what would go, and ask
+                </ButtonLink>
+              </p>
+            ) : null}
+          </section>
+        ) : null}
         <section className="stack" aria-labelledby="rights">
           <h2 id="rights">Your other rights</h2>
           <p>
@@ -106,7 +130,7 @@ export default function YourData() {
   );
 }
 
-type Shown = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "held">;
+type Shown = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "held" | "erasure">;
 
 function Copy({ copy, email, form_key, has_to_sign_in }: Shown) {
   return (

@@ -43,13 +43,29 @@ function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
         rows={held}
         rowKey={({ what, why }) => `${what} ${why}`}
         columns={[
-          { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
-          { key: "whose", title: "Whose", cell: ({ whose }) => whose },
-          { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
-          { key: "basis", title: "Basis", cell: ({ basis }) => basis },
-          { key: "kept", title: "How long", cell: ({ kept }) => kept, width: "wide" },
+          {
+            key: "what",
+            title: "What, and whose",
+            cell: ({ what, whose }) => <Two first={what} second={whose} />,
+          },
+          {
+            key: "why",
+            title: "Why, and on what basis",
+            cell: ({ why, basis }) => <Two first={why} second={basis} />,
+          },
+          { key: "kept", title: "How long", cell: ({ kept }) => kept },
         ]}
       />
+    </>
+  );
+}
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      {first}
+      <br />
+      <small>{second}</small>
     </>
   );
 }
@@ -65,12 +81,11 @@ function WhoWorksForUs({ services }: { services: readonly Service[] }) {
         rowKey={({ name }) => name}
         columns={[
           { key: "name", title: "Service", cell: ({ name }) => name },
-          { key: "does", title: "What it does", cell: ({ does }) => capital(does), width: "wide" },
+          { key: "does", title: "What it does", cell: ({ does }) => capital(does) },
           {
             key: "gets",
             title: "What it is given",
             cell: ({ gets }) => capital(gets),
-            width: "wide",
           },
         ]}
       />

@@ -70,9 +70,14 @@ export default function Users() {
     <StaffPage
       title="Users"
       actions={
-        <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">
-          Record of processing
-        </ButtonLink>
+        <>
+          <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
+            Requests to erase
+          </ButtonLink>
+          <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">
+            Record of processing
+          </ButtonLink>
+        </>
       }
     >
       <GrowingTable

@@ -72,20 +72,22 @@ export default function ProcessingRecord() {
         </section>
         <section className="stack" aria-labelledby="security">
           <h2 id="security">How it is protected</h2>
-          <ul>
-            <li>Sent encrypted; sign-in by single-use links, without passwords.</li>
-            <li>
-              Staff pages are for staff alone; what staff change and which matters they open is in a
-              log that cannot be changed.
-            </li>
-            <li>
-              Links, sessions and limits are kept as hashes. The log of the service holds no
-              personal data.
-            </li>
-            <li>
-              Backups carry digests of every table and document; a restore signs everybody out.
-            </li>
-          </ul>
+          <div className="prose">
+            <ul>
+              <li>Sent encrypted; sign-in by single-use links, without passwords.</li>
+              <li>
+                Staff pages are for staff alone; what staff change and which matters they open is in
+                a log that cannot be changed.
+              </li>
+              <li>
+                Links, sessions and limits are kept as hashes. The log of the service holds no
+                personal data.
+              </li>
+              <li>
+                Backups carry digests of every table and document; a restore signs everybody out.
+              </li>
+            </ul>
+          </div>
         </section>
       </div>
     </StaffPage>

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { getDocument } from "#app/clients/documents.server.ts";
 import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import * as store from "#app/clients/documents.server.ts";
-import { makeDataCopy } from "#app/jobs/data-copies.server.ts";
+import { makeDataCopy } from "#app/jobs/privacy.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
 import { payloads } from "#app/queue/jobs.ts";

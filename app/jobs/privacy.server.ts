@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newCopyKey, putFile } from "#app/clients/documents.server.ts";
 import { finishCopy, giveUpCopy, startCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { writeExport } from "#app/domain/privacy/export.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
@@ -33,4 +34,10 @@ export const makeDataCopy = defineJob({
       await rm(folder, { recursive: true, force: true });
     }
   },
+});
+
+/** Staff have confirmed that a person is erased; their sessions have ended by then. */
+export const erase = defineJob({
+  payload: payloads["erase-person"],
+  run: ({ privacy_request_id }) => erasePerson(db, privacy_request_id),
 });
