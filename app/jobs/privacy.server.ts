@@ -2,10 +2,11 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { newCopyKey, putFile } from "#app/clients/documents.server.ts";
+import { deleteDocument, newCopyKey, putFile } from "#app/clients/documents.server.ts";
 import { finishCopy, giveUpCopy, startCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { writeExport } from "#app/domain/privacy/export.server.ts";
+import { unnamedKeys } from "#app/domain/privacy/retention.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
@@ -27,6 +28,8 @@ export const makeDataCopy = defineJob({
       if (missing > 0) report(new Error(`${missing} documents that rows name are not there`));
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
+      // Its person was erased meanwhile, and the row with them.
+      for (const key of await unnamedKeys(db, [copy.key])) await deleteDocument(key);
     } catch (error) {
       if (isLast) await giveUpCopy(db, id);
       throw error;

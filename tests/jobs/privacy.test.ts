@@ -77,6 +77,21 @@ test("one is made at a time; then it is ready for a week, its person is written 
   expect(await getDocument(copy.s3_document_key!)).toBeNull();
 });
 
+test("of a person who is erased while it is made no file stays", async () => {
+  const { data_copy_id } = await aRequest();
+  const put = store.putFile;
+  vi.spyOn(store, "putFile").mockImplementation(async (key, path) => {
+    await put(key, path);
+    await db.deleteFrom("data_copies").execute();
+  });
+  const made = vi.spyOn(store, "deleteDocument");
+  await makeDataCopy.handle({ data_copy_id }, first);
+  const [key = ""] = made.mock.calls[0] ?? [];
+  expect(key).toMatch(/^test\/copies\//);
+  expect(await getDocument(key)).toBeNull();
+  expect(await db.selectFrom("email_log").select("id").execute()).toEqual([]);
+});
+
 test("a try that fails leaves no file and is tried again; after the last another can be asked for", async () => {
   const { user_id, data_copy_id } = await aRequest();
   const full = vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));

@@ -80,7 +80,6 @@ async function eraseMessages(trx: Db, { id, email }: Erased) {
     .where("transaction_id", "is", null)
     .where((eb) => eb.or([eb("user_id", "=", id), eb("recipient", "=", email)]))
     .where("name", "<>", "erasure_begun")
-    .where("status", "in", ["sent", "failed"])
     .execute();
 }
 

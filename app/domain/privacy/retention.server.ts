@@ -95,14 +95,12 @@ function isDue(due: Due): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(tests, sql` and `)}`;
 }
 
-/** Which of these keys no attachment names: an email that came in for two matters has one file. */
+/** Which of these keys no row names: an email that came in for two matters has one file. */
 export async function unnamedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const named = await db
-    .selectFrom("inbound_attachments")
-    .select("s3_document_key")
-    .where("s3_document_key", "in", keys)
-    .execute();
+  const naming = (table: "inbound_attachments" | "data_copies") =>
+    db.selectFrom(table).select("s3_document_key").where("s3_document_key", "in", keys);
+  const named = await naming("inbound_attachments").union(naming("data_copies")).execute();
   const kept = new Set(named.map(({ s3_document_key }) => s3_document_key));
   return keys.filter((key) => !kept.has(key));
 }

@@ -40,6 +40,7 @@ function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
       <DataTable
         caption="What we hold, why, on what basis and how long"
         hideCaption
+        list="held"
         rows={held}
         rowKey={({ what, why }) => `${what} ${why}`}
         columns={[
@@ -77,6 +78,7 @@ function WhoWorksForUs({ services }: { services: readonly Service[] }) {
       <DataTable
         caption="Services that work for us, and what they are given"
         hideCaption
+        list="services"
         rows={services}
         rowKey={({ name }) => name}
         columns={[
