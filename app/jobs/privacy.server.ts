@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteDocument, newCopyKey, putFile } from "#app/clients/documents.server.ts";
@@ -12,16 +12,33 @@ import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
 
+const FOLDER = "data-copy-";
+/** Longer than a copy takes. */
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes what is left on this machine of tries that were killed. */
+async function deleteLeftovers() {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue;
+    const folder = join(tmpdir(), name);
+    // Another worker of this machine may be faster.
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /**
  * Makes a copy of what is held on a person. It is written to this machine first, since a bucket wants to know how large it
- * is; what is left of a try that was cut off is in the folder for temporary files.
+ * is.
  */
 export const makeDataCopy = defineJob({
   payload: payloads["make-data-copy"],
   async run({ data_copy_id: id }, { isLast }) {
     const copy = await startCopy(db, id, newCopyKey());
     if (!copy) return;
-    const folder = await mkdtemp(join(tmpdir(), "data-copy-"));
+    await deleteLeftovers();
+    const folder = await mkdtemp(join(tmpdir(), FOLDER));
     const file = join(folder, "copy.zip");
     try {
       const { missing } = await writeExport(createWriteStream(file, { mode: 0o600 }), copy.person);

@@ -21,7 +21,7 @@ await command(async (args) => {
   const erased = await eraseAgain(db).finally(closeDatabase);
   console.log(`${rows} rows and ${documents} documents are restored from ${folder}`);
   if (erased > 0) {
-    console.log(`${erased} people who were erased after the backup are erased again.`);
+    console.log(`People erased again, who were erased after the backup: ${erased}`);
   }
   if (emails > 0) {
     console.log(

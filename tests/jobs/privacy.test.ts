@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
@@ -94,15 +94,20 @@ test("of a person who is erased while it is made no file stays", async () => {
 
 test("a try that fails leaves no file and is tried again; after the last another can be asked for", async () => {
   const { user_id, data_copy_id } = await aRequest();
+  vi.stubEnv("TMPDIR", mkdtempSync(join(folder, "tmp-")));
   const full = vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));
   await expect(makeDataCopy.handle({ data_copy_id }, first)).rejects.toThrow("no space left");
+  // Of a try that was killed yesterday, and of one that another worker is at.
+  const [old, young] = ["data-copy-old", "data-copy-young"].map((name) => join(tmpdir(), name));
+  for (const left of [old!, young!]) mkdirSync(left, { recursive: true });
+  utimesSync(old!, new Date(0), new Date(0));
   const { s3_document_key: key, status } = await readRow();
   expect(status).toBe("making");
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith("data-copy-"))).toEqual([]);
-
   full.mockRestore();
   await makeDataCopy.handle({ data_copy_id }, { number: 2, isLast: false });
   expect(await readRow()).toMatchObject({ status: "ready", s3_document_key: key });
+  const left = readdirSync(tmpdir()).filter((name) => name.startsWith("data-copy-"));
+  expect(left).toEqual(["data-copy-young"]);
 
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
   const second = await readNewestCopy(db, user_id);
