@@ -23,7 +23,7 @@ export async function requireCustomer(request: Request): Promise<SignedIn> {
 }
 
 /**
- * As requireCustomer, of somebody who has signed in by a link a moment ago: for what whoever finds a signed-in browser must
+ * As requireCustomer, for a person who has signed in by a link a moment ago: for what whoever finds a signed-in browser must
  * not get. Others are asked to sign in again.
  *
  * @param page where they come back to
@@ -66,7 +66,7 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
   throw redirect(paths.getStarted(user.onboarding.intent ?? "sell"));
 }
 
-/** Whether the sign-in page is asked for by somebody who is to sign in once more. */
+/** Whether the sign-in page is asked for by a person who is to sign in once more. */
 export function isSigningInAgain(request: Request): boolean {
   return new URL(request.url).searchParams.get("again") === "true";
 }

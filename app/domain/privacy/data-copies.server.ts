@@ -6,7 +6,7 @@ import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import type { DataSubject } from "./holdings.server.ts";
+import type { DataSubject } from "./find-person.server.ts";
 
 /** Copies of what is held on a person: asked for, made by a job, kept for seven days, and fetched by that person alone. */
 

@@ -63,7 +63,7 @@ export async function planErasure(db: Db, user_id: string): Promise<ErasurePlan>
 /** More than a page tells of: one is enough. */
 const MAX_TOLD = 20;
 
-/** Sales that somebody works on, or buys, and those with money that is on its way or looked at. */
+/** Sales that are paid for or that a buyer is in, and those with money that is on its way or looked at. */
 function listSalesUnderWay(db: Db, seller_id: string) {
   return db
     .selectFrom("transactions")

@@ -2,7 +2,8 @@ import { encode } from "html-entities";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { counted, spelledOut } from "#app/domain/fields/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { type DataSubject, GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
+import type { DataSubject } from "./find-person.server.ts";
+import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
 
 /** The page of a copy: what is in it in a form that can be read, and what is not. It stands alone, without our styles. */
 

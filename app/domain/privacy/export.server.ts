@@ -5,7 +5,8 @@ import { type AddToZip, writeZip } from "#app/zip.server.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { type ExportedTable, type GivenFile, pageOfCopy } from "./export-page.server.ts";
-import { type DataSubject, GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
+import type { DataSubject } from "./find-person.server.ts";
+import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
 import {
   type FileTable,
   PERSONAL_COLUMNS,
@@ -181,7 +182,7 @@ async function listFilesOf(trx: Db, table: FileTable, column: string, person: Da
   const given = GIVEN_FILES[table];
   const holding = holdingOf(table);
   if ("withheld" in given || !holding || "withheld" in holding) return [];
-  // Of a reading of some columns alone the document is somebody else's.
+  // Of a reading of some columns alone the document is another person's.
   const whole = holding.readings.filter(({ only }) => !only);
   const { rows } = await sql<ListedFile>`
     select ${sql.ref(column)} as key, ${sql.ref(given.called)} as called from ${sql.table(table)}

@@ -1,5 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { DB } from "#db/types.d.ts";
+import {
+  type DataSubject,
+  either,
+  hasAddress,
+  hasAddressAndName,
+  is,
+  isSeller,
+  ofOwn,
+  ofPurchase,
+  ofSale,
+  OWN_PURCHASES,
+  OWN_SALES,
+  within,
+} from "./find-person.server.ts";
 import type { FileTable, PersonalTable } from "./records.server.ts";
 
 /**
@@ -7,13 +21,11 @@ import type { FileTable, PersonalTable } from "./records.server.ts";
  * columns of the rows that are found are given unless it is said here why not, so that a new column is given too.
  */
 
-export type DataSubject = { id: string; email: string; first_name: string; last_name: string };
-
 type Column<Table extends keyof DB> = keyof DB[Table] & string;
 
 type Reading<Column extends string> = {
   where: (person: DataSubject) => RawBuilder<boolean>;
-  /** These columns alone, or all but these: the others of such rows are about somebody else. */
+  /** These columns alone, or all but these: the others of such rows are about another person. */
   only?: readonly Column[];
   except?: readonly Column[];
 };
@@ -26,66 +38,13 @@ export type Holding<Column extends string = string> = {
       readings: readonly Reading<Column>[];
       /** What is not personal by itself, and tells what a row is. */
       beside?: readonly Column[];
-      /** Keys of columns of JSON that are about somebody else. */
+      /** Keys of columns of JSON that are about other people. */
       prune?: { readonly [Name in Column]?: readonly string[] };
       /** Why no one is given it. */
       leftOut?: { readonly [Name in Column]?: string };
     }
   | { withheld: string }
 );
-
-const is = (column: string) => (person: DataSubject) =>
-  sql<boolean>`${sql.ref(column)} = ${person.id}`;
-
-/** The address is proved: whoever asks has signed in by a link to it. Case does not count. */
-const hasAddress = (column: string) => (person: DataSubject) =>
-  sql<boolean>`${sql.ref(column)}::citext = ${person.email}`;
-
-/** Two people of a household may share an address: the name tells whose row it is. */
-const hasAddressAndName = (person: DataSubject) => sql<boolean>`(
-  ${hasAddress("email")(person)}
-  and lower(first_name) = lower(${person.first_name})
-  and lower(last_name) = lower(${person.last_name}))`;
-
-const OWN_SALES = "transactions where seller_id";
-const OWN_PURCHASES = "purchase_intents where buyer_id";
-
-/** Rows whose column is in a column of what the person sells or buys. */
-const ofOwn =
-  (column: string, what: typeof OWN_SALES | typeof OWN_PURCHASES, its = "id") =>
-  (person: DataSubject) =>
-    sql<boolean>`${sql.ref(column)} in (select ${sql.ref(its)} from ${sql.raw(what)} = ${person.id})`;
-
-const ofSale = ofOwn("transaction_id", OWN_SALES);
-const ofPurchase = ofOwn("purchase_intent_id", OWN_PURCHASES);
-
-/** Rows whose column is the id of a row that a reading of another table finds. */
-const within =
-  (
-    column: string,
-    table: keyof DB,
-    found: (person: DataSubject) => RawBuilder<boolean>,
-    its = "id",
-  ) =>
-  (person: DataSubject) =>
-    sql<boolean>`${sql.ref(column)} in (select ${sql.ref(its)} from ${sql.table(table)} where ${found(person)})`;
-
-const either =
-  (...some: readonly ((person: DataSubject) => RawBuilder<boolean>)[]) =>
-  (person: DataSubject) =>
-    sql<boolean>`(${sql.join(
-      some.map((one) => one(person)),
-      sql` or `,
-    )})`;
-
-/** A valuer may name a couple by one address; then the name tells which of them. */
-const isSeller =
-  (own: 1 | 2, other: 1 | 2) =>
-  (person: DataSubject): RawBuilder<boolean> => sql<boolean>`(
-    ${hasAddress(`seller_${own}_email`)(person)}
-    and (seller_1_email is distinct from seller_2_email
-      or lower(${sql.ref(`seller_${own}_name`)}) = lower(${`${person.first_name} ${person.last_name}`})
-      or lower(${sql.ref(`seller_${other}_name`)}) is null))`;
 
 /** In what is drafted of a sale, a purchase or a group of homes. */
 const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
@@ -177,7 +136,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     readings: [
       { where: is("author_id") },
       {
-        // A comment of our team may be about somebody else.
+        // A comment of our team may be about another person.
         where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
           (type = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`,
         only: ["author", "author_id"],

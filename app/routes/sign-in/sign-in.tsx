@@ -61,7 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   };
 }
 
-/** Its own address; somebody who signs in again stays on the way to where they were going. */
+/** Its own address; whoever signs in again stays on the way to where they were going. */
 function ownPage(request: Request) {
   const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
   return paths.signIn(isSigningInAgain(request) ? { again: true, redirectTo } : {});

@@ -14,7 +14,8 @@ import { createCustomer } from "#app/clients/stripe.server.ts";
 import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
 import { eraseAgain, erasePerson, planErasure } from "#app/domain/privacy/erasure.server.ts";
 import { PERSONAL_TABLES } from "#app/domain/privacy/export.server.ts";
-import { type DataSubject, type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
+import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
+import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
 import {
   carryOutErasure,
   readOwnRequest,
