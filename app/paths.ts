@@ -38,6 +38,12 @@ export const paths = {
   invitationLinkExpired: () => "/authenticate/invitation-link-expired",
   welcome: (role: Role) => `/${role}/welcome`,
   welcomeBack: (query?: Query) => withQuery("/welcome-back", query),
+  /** What is held on whoever is signed in. */
+  yourData: {
+    page: () => "/your-data",
+    copy: (id: string) => `/your-data/copies/${id}`,
+    erasure: () => "/your-data/erasure",
+  },
   sell: {
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
     welcome: (query?: Query) => withQuery("/sell/welcome", query),
@@ -223,9 +229,15 @@ export const paths = {
     resendInvitation: (role: Role, id: string) => `${INVITATIONS[role]}/${id}/resend`,
     stats: (query?: Query) => withQuery("/admin/stats", query),
     referrals: (kind: string, query?: Query) => withQuery(`/admin/stats/referrals/${kind}`, query),
+    /** The record of processing activities that the ICO may ask for. */
+    processingRecord: () => "/admin/processing-record",
+    privacyRequests: () => "/admin/privacy-requests",
+    carryOutErasure: (id: string) => `/admin/privacy-requests/${id}/carry-out`,
+    refuseErasure: (id: string) => `/admin/privacy-requests/${id}/refuse`,
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     correctUser: (id: string) => `/admin/users/${id}/correct`,
+    copyUserData: (id: string) => `/admin/users/${id}/copy-data`,
     askCharlie: (query?: { step: number }) => withQuery("/admin/ask-charlie", query),
     unmatchedEmails: (query?: Query) => withQuery("/admin/unmatched-emails", query),
     rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",

@@ -145,6 +145,8 @@ export default relativeTo("", [
 
   layout("routes/layouts/signed-in.tsx", [
     route(paths.welcomeBack(), "routes/account/welcome-back.tsx"),
+    route(paths.yourData.page(), "routes/account/your-data.tsx"),
+    route(paths.yourData.erasure(), "routes/account/erasure.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
     route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
@@ -166,6 +168,7 @@ export default relativeTo("", [
     route(paths.dashboard.chooseSolicitor(":id"), "routes/dashboard/choose-solicitor.tsx"),
     route(paths.dashboard.buy(":id"), "routes/dashboard/buy.tsx"),
   ]),
+  route(paths.yourData.copy(":id"), "routes/account/data-copy.ts"),
   route(paths.sell.paymentIntent(), "routes/sell/payment-intent.ts"),
   route(paths.addresses.search(), "routes/addresses/search.ts"),
 
@@ -323,9 +326,15 @@ export default relativeTo("", [
     route(admin.referrals(":kind"), "routes/admin/stats/referrals.tsx"),
     route("/admin/config", "routes/admin/config/config.tsx"),
     route(admin.askCharlie(), "routes/admin/ask-charlie/ask-charlie.tsx"),
+    route(admin.privacyRequests(), "routes/admin/privacy-requests/list.tsx", [
+      route(admin.carryOutErasure(":id"), "routes/admin/privacy-requests/carry-out.tsx"),
+      route(admin.refuseErasure(":id"), "routes/admin/privacy-requests/refuse.tsx"),
+    ]),
+    route(admin.processingRecord(), "routes/admin/users/processing-record.tsx"),
     route(admin.users(), "routes/admin/users/list.tsx"),
     route(admin.user(":id"), "routes/admin/users/user.tsx", [
       route(admin.correctUser(":id"), "routes/admin/users/correct.tsx"),
+      route(admin.copyUserData(":id"), "routes/admin/users/copy-data.tsx"),
     ]),
     ...invitations("sell", "admin/sellers-invitations", "routes/admin/invitations/add-seller.tsx"),
     ...invitations("buy", "admin/buyers-invitations", "routes/admin/invitations/add-buyer.tsx"),

@@ -13,6 +13,11 @@ export function sign(...parts: Parts): string {
   return signWith(env.SESSION_SECRET[0], parts);
 }
 
+/** The signatures of these parts that are accepted, the newest first: to find again what one of them was kept of. */
+export function signatures(...parts: Parts): string[] {
+  return env.SESSION_SECRET.map((secret) => signWith(secret, parts));
+}
+
 /** Whether a signature is ours, of these very parts; it takes as long whatever is wrong with it. */
 export function isSignature(signature: string, ...parts: Parts): boolean {
   return env.SESSION_SECRET.some((secret) => isSameSecret(signature, signWith(secret, parts)));

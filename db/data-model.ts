@@ -10,6 +10,9 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     drafts: "what was typed and is no record yet",
     stashed_forms: "a form held for an hour, since its session was gone",
     form_submissions: "the answer that the first post of a form got",
+    data_copies: "a copy of what is held on a person, made when they ask",
+    privacy_requests: "who asked that their data be erased, and what became of it",
+    erasures: "that a person was erased, under a hash, for a backup that brings them back",
     rate_limits: "turns of limits, under hashed keys",
   },
   "A matter": {

@@ -145,6 +145,17 @@ export interface CountedStatistics {
   rows: number | null;
 }
 
+export interface DataCopies {
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Generated<Timestamp>;
+  id: Generated<string>;
+  s3_document_key: string | null;
+  size_bytes: number | null;
+  status: Generated<"making" | "ready" | "failed">;
+  user_id: string;
+}
+
 export interface Drafts {
   data: Json;
   form: string;
@@ -182,6 +193,13 @@ export interface EmailRematches {
   still_unmatched: Generated<number>;
   total: number;
   unchanged_matches: Generated<number>;
+}
+
+export interface Erasures {
+  erased_at: Timestamp;
+  id: Generated<string>;
+  keeps: Json;
+  s3_document_key: string;
 }
 
 export interface EstateAgents {
@@ -527,6 +545,16 @@ export interface PaymentReviews {
   reason: "amount_mismatch" | "paid_and_referred" | "paid_twice" | "home_paid_twice" | "home_with_us" | "unknown_order" | "paid_there_only" | "paid_here_only" | "sum_differs" | "refunded" | "disputed" | "still_processing" | "still_open";
   stripe_status: string | null;
   stripe_transaction_id: string | null;
+}
+
+export interface PrivacyRequests {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  reason: string | null;
+  status: Generated<"open" | "erasing" | "erased" | "refused">;
+  user_id: string;
 }
 
 export interface Products {
@@ -883,9 +911,11 @@ export interface DB {
   contact_requests: ContactRequests;
   counted_lists: CountedLists;
   counted_statistics: CountedStatistics;
+  data_copies: DataCopies;
   drafts: Drafts;
   email_log: EmailLog;
   email_rematches: EmailRematches;
+  erasures: Erasures;
   estate_agents: EstateAgents;
   events: Events;
   form_submissions: FormSubmissions;
@@ -909,6 +939,7 @@ export interface DB {
   orders: Orders;
   parties: Parties;
   payment_reviews: PaymentReviews;
+  privacy_requests: PrivacyRequests;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;

@@ -22,6 +22,18 @@ export async function requireCustomer(request: Request): Promise<SignedIn> {
   throw await signInAgain(request);
 }
 
+/**
+ * As requireCustomer, for a person who has signed in by a link a moment ago: for what whoever finds a signed-in browser must
+ * not get. Others are asked to sign in again.
+ *
+ * @param page where they come back to
+ */
+export async function requireFreshSignIn(request: Request, page: string): Promise<SignedIn> {
+  const user = await requireCustomer(request);
+  if (user.signed_in_freshly) return user;
+  throw redirect(paths.signIn({ again: true, redirectTo: page }), 303);
+}
+
 /** Who is signed in; a form that they send takes the place of what was kept of it before. */
 export async function readUser(request: Request): Promise<SignedIn | null> {
   const user = (await readSession(request))?.user ?? null;
@@ -54,14 +66,19 @@ export async function requireAdmin(request: Request): Promise<SignedIn> {
   throw redirect(paths.getStarted(user.onboarding.intent ?? "sell"));
 }
 
+/** Whether the sign-in page is asked for by a person who is to sign in once more. */
+export function isSigningInAgain(request: Request): boolean {
+  return new URL(request.url).searchParams.get("again") === "true";
+}
+
 /**
- * For visitors who are not signed in: the sign-in and sign-up pages (A-024, A-025, AMB-A04).
+ * For visitors who are not signed in, or are to sign in again: the sign-in and sign-up pages (A-024, A-025, AMB-A04).
  *
  * @throws a redirect to /welcome-back.
  */
 export async function requireVisitor(request: Request): Promise<void> {
   const session = await readSession(request);
-  if (session?.user) throw redirect(paths.welcomeBack());
+  if (session?.user && !isSigningInAgain(request)) throw redirect(paths.welcomeBack());
 }
 
 /** The page that was asked for, or posted to. */

@@ -48,6 +48,8 @@ export type SignedIn = {
   session_id: string;
   /** So recently that a second press of the same link is taken for a double click. */
   signed_in_recently: boolean;
+  /** So recently that it proves who is there. */
+  signed_in_freshly: boolean;
   onboarding: Onboarding;
 };
 

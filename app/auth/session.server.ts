@@ -25,6 +25,8 @@ const VISITOR_SECONDS = DAY;
 const TOUCH_SECONDS = 5 * 60;
 /** A sign-in is so recent for this long that a second press of the same link is taken for a double click (A-037). */
 const RECENT_SECONDS = 300;
+/** And it proves for this long that whoever is there reads the mailbox. */
+const FRESH_SECONDS = 15 * 60;
 
 // The row decides how long a session lives; the cookie only has to outlast it.
 const cookie = signedCookie("sid", 365 * DAY);
@@ -72,6 +74,10 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
         sessions.signed_in_at >= now() - make_interval(secs => ${RECENT_SECONDS}), false)`.as(
         "signed_in_recently",
       ),
+      sql<boolean>`coalesce(
+        sessions.signed_in_at >= now() - make_interval(secs => ${FRESH_SECONDS}), false)`.as(
+        "signed_in_freshly",
+      ),
     ])
     .select((eb) =>
       eb
@@ -91,7 +97,8 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
   if (!row) return null;
 
   const data = SessionData.parse(row.data);
-  const { user_id, type, email, first_name, last_name, idle_seconds, signed_in_recently } = row;
+  const { user_id, type, email, first_name, last_name, idle_seconds } = row;
+  const { signed_in_recently, signed_in_freshly } = row;
   if (user_id && (!row.active || (type === "admin" && idle_seconds > ADMIN_IDLE_SECONDS))) {
     await deleteSession(db, id);
     return null;
@@ -112,6 +119,7 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
         invited: row.invited,
         session_id: id,
         signed_in_recently,
+        signed_in_freshly,
         onboarding: data.onboarding,
       }
     : null;

@@ -1,7 +1,11 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
 import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
@@ -17,6 +21,8 @@ import { STORED_TYPES } from "./file-types.ts";
 const LINK_SECONDS = 60;
 /** The SDK's own tries, including the first: putting a document a second time replaces it with itself. */
 const TRIES = 2;
+/** A file may be as large as S3 takes in one piece, 5 GB; no page waits for it. */
+const FILE_DEADLINE_MS = 30 * 60 * 1000;
 
 export function openBucket(Bucket: string): DocumentStore {
   const client = new S3Client({
@@ -31,11 +37,24 @@ export function openBucket(Bucket: string): DocumentStore {
     }),
   });
   const within = () => ({ abortSignal: AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS) });
+  const patiently = () => ({ abortSignal: AbortSignal.timeout(FILE_DEADLINE_MS) });
 
   return {
     async put(Key, Body) {
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: mediaType(Key) });
       await client.send(command, within());
+    },
+    async putFile(Key, path) {
+      const { size: ContentLength } = await stat(path);
+      const Body = createReadStream(path);
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        Body,
+        ContentLength,
+        ContentType: mediaType(Key),
+      });
+      await client.send(command, patiently());
     },
     async has(Key) {
       try {
@@ -55,6 +74,27 @@ export function openBucket(Bucket: string): DocumentStore {
         if (error instanceof NoSuchKey) return null;
         throw error;
       }
+    },
+    async open(Key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key }), patiently());
+        return Body instanceof Readable ? Body : null;
+      } catch (error) {
+        if (error instanceof NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async list(folder) {
+      const keys: string[] = [];
+      let ContinuationToken: string | undefined;
+      do {
+        const Prefix = `${folder}/`;
+        const next = { Bucket, Prefix, ...(ContinuationToken && { ContinuationToken }) };
+        const found = await client.send(new ListObjectsV2Command(next), within());
+        for (const { Key } of found.Contents ?? []) if (Key) keys.push(Key);
+        ContinuationToken = found.NextContinuationToken;
+      } while (ContinuationToken);
+      return keys;
     },
     async delete(Key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key }), within());

@@ -1,7 +1,18 @@
-import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import {
+  access,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { env } from "#app/env.server.ts";
-import { randomId } from "#app/secrets.server.ts";
+import { randomId, sha256 } from "#app/secrets.server.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type FileType, STORED_TYPES } from "./file-types.ts";
@@ -47,9 +58,31 @@ export function messageKey(sha256: string): string {
   return `${env.NODE_ENV}/search-messages/${sha256}.xml`;
 }
 
+/** The key of a copy of what is held on a person, which nothing tells. */
+export function newCopyKey(): string {
+  return `${env.NODE_ENV}/copies/${sha256(randomId())}.zip`;
+}
+
+const ERASURES = `${env.NODE_ENV}/erasures`;
+
+/** The key of what tells that a person was erased, by a hash of their id. */
+export function erasureKey(hash: string): string {
+  return `${ERASURES}/${hash}.json`;
+}
+
+/** The keys of all of them. @throws the store's own errors */
+export async function listErasures(): Promise<string[]> {
+  return (await store()).list(ERASURES);
+}
+
 /** Keeps a document under a key, whole or not at all (X-050). @throws the store's own errors */
 export async function putDocument(key: string, bytes: Uint8Array): Promise<void> {
   await (await store()).put(checked(key), bytes);
+}
+
+/** The same with a file of this machine. @throws the store's own errors */
+export async function putFile(key: string, path: string): Promise<void> {
+  await (await store()).putFile(checked(key), path);
 }
 
 /** Whether there is a document under a key. @throws the store's own errors */
@@ -60,6 +93,11 @@ export async function hasDocument(key: string): Promise<boolean> {
 /** A document by its key; null when there is none. @throws the store's own errors */
 export async function getDocument(key: string): Promise<Uint8Array<ArrayBuffer> | null> {
   return (await store()).get(checked(key));
+}
+
+/** A document by its key, to be read piece by piece; null when there is none. @throws the store's own errors */
+export async function openDocument(key: string): Promise<Readable | null> {
+  return (await store()).open(checked(key));
 }
 
 /** Deletes the document under a key, if there is one. @throws the store's own errors */
@@ -78,20 +116,30 @@ function checked(key: string) {
 }
 
 function folderStore(folder: string): DocumentStore {
+  const putWhole = async (key: string, write: (half: string) => Promise<void>) => {
+    const file = join(folder, key);
+    const half = `${file}.${randomId()}`;
+    await mkdir(dirname(file), { recursive: true });
+    await write(half);
+    await rename(half, file);
+  };
   return {
-    async put(key, bytes) {
-      const file = join(folder, key);
-      const half = `${file}.${randomId()}`;
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(half, bytes);
-      await rename(half, file);
-    },
+    put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
+    putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
     async has(key) {
       return (await nullIfMissing(access(join(folder, key)))) !== null;
     },
     async get(key) {
       const bytes = await nullIfMissing(readFile(join(folder, key)));
       return bytes && new Uint8Array(bytes);
+    },
+    async open(key) {
+      const file = await nullIfMissing(open(join(folder, key)));
+      return file && file.createReadStream();
+    },
+    async list(under) {
+      const names = (await nullIfMissing(readdir(join(folder, under)))) ?? [];
+      return names.map((name) => `${under}/${name}`).filter((key) => KEY.test(key));
     },
     delete: (key) => rm(join(folder, key), { force: true }),
     link: () => Promise.resolve(null),

@@ -13,7 +13,11 @@ export const MEDIA_TYPES = {
 } as const;
 
 /** By the ending of a key in the store of documents: a provider's messages are kept there too. */
-export const STORED_TYPES = { ...MEDIA_TYPES, xml: "application/xml" } as const;
+export const STORED_TYPES = {
+  ...MEDIA_TYPES,
+  xml: "application/xml",
+  json: "application/json",
+} as const;
 
 export type FileType = keyof typeof MEDIA_TYPES;
 

@@ -50,6 +50,17 @@ export function updateCustomer(
 }
 
 /**
+ * Deletes a payment customer for good. Their payments stay in Stripe's books. Documents: docs.stripe.com/api/customers/delete.
+ *
+ * @throws VendorError "4xx" when there is no such customer any more
+ */
+export function deleteCustomer(id: string): Promise<void> {
+  return ask(true, async () => {
+    await stripe.customers.del(id);
+  });
+}
+
+/**
  * Changes where Stripe sends the receipt of a payment that is still to be made. Documents:
  * docs.stripe.com/api/payment_intents/update.
  *

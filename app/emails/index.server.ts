@@ -1,7 +1,9 @@
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import * as contactRequest from "./contact-request.server.tsx";
+import * as dataCopy from "./data-copy.server.tsx";
 import type { Email, QueuedEmail } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
+import * as erasure from "./erasure.server.tsx";
 import * as estateAgentIntroduction from "./estate-agent-introduction.server.tsx";
 import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
@@ -34,6 +36,8 @@ const all = {
   ...identityChecks,
   ...replaced,
   ...emailCorrected,
+  ...dataCopy,
+  ...erasure,
 };
 
 export type EmailName = keyof typeof all;

@@ -15,6 +15,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { type JobName, payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
+import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { deleteDocuments, purge } from "./purge.server.ts";
@@ -140,6 +141,8 @@ export const jobs = {
   "cancel-payment": cancelPayment,
   "correct-stripe-customer": correctSeller,
   purge,
+  "make-data-copy": makeDataCopy,
+  "erase-person": erase,
   "delete-documents": deleteDocuments,
   "reconcile-payments": reconcile,
   "refresh-check": refreshCheck,

@@ -1,4 +1,5 @@
 import { deleteDocument } from "#app/clients/documents.server.ts";
+import { eraseAgain } from "#app/domain/privacy/erasure.server.ts";
 import { type Life, LIVES } from "#app/domain/privacy/lives.server.ts";
 import {
   countDue,
@@ -7,6 +8,7 @@ import {
   unnamedKeys,
 } from "#app/domain/privacy/retention.server.ts";
 import { env } from "#app/env.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
 import { defineJob } from "./job.ts";
@@ -24,11 +26,12 @@ const rules: readonly (Due & { always: boolean })[] = [
 
 /**
  * Nightly: deletes what is past its time. What people have sent us is only counted until RETENTION says "erase". The counts
- * are kept (`retention_runs`).
+ * are kept (`retention_runs`). Whom a restored backup has brought back is erased again.
  */
 export const purge = defineJob({
   payload: payloads.purge,
   async run() {
+    await nullIfFailed(eraseAgain(db), { what: "erasing again whom a backup brought back" });
     const deleted: Record<string, number> = {};
     const counted: Record<string, number> = {};
     for (const rule of rules) {

@@ -15,6 +15,8 @@ export const payloads = {
   }),
   "correct-stripe-customer": z.object({ user_id: z.string() }),
   purge: z.object({}),
+  "make-data-copy": z.object({ data_copy_id: z.string() }),
+  "erase-person": z.object({ privacy_request_id: z.string() }),
   "delete-documents": z.object({ keys: z.array(z.string()) }),
   /** The beginning of the comparison, where it is earlier than usual. */
   "reconcile-payments": z.object({ since: z.iso.datetime().optional() }),

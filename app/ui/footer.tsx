@@ -20,6 +20,9 @@ export function Footer() {
               <Link to={paths.legal.privacy()}>Privacy policy</Link>
             </li>
             <li>
+              <Link to={paths.yourData.page()}>Your data</Link>
+            </li>
+            <li>
               <Link to={paths.legal.cookies()}>Cookie policy</Link>
             </li>
             <li>

@@ -15,7 +15,14 @@ await command(async (args) => {
   const replace = args.includes("--replace");
   const restored = await restore(await ensureDatabase(), folder, place, { replace });
   const { rows, documents, emails, missing, access_known } = restored;
+  // Through the service's own connection, which the settings lead to the same database.
+  const { closeDatabase, db } = await import("#db/connection.ts");
+  const { eraseAgain } = await import("#app/domain/privacy/erasure.server.ts");
+  const erased = await eraseAgain(db).finally(closeDatabase);
   console.log(`${rows} rows and ${documents} documents are restored from ${folder}`);
+  if (erased > 0) {
+    console.log(`People erased again, who were erased after the backup: ${erased}`);
+  }
   if (emails > 0) {
     console.log(
       `${emails} emails were waiting to be sent: the worker asks Postmark whether it has them before it sends them.`,

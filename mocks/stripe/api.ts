@@ -55,6 +55,7 @@ export function stripeHandlers({ baseUrl, ...double }: StripeDouble & { baseUrl:
   return [
     http.post(at("/customers"), answer(double, createCustomer)),
     http.post(at("/customers/:id"), answer(double, updateCustomer)),
+    http.delete(at("/customers/:id"), answer(double, deleteCustomer)),
     http.post(at("/payment_intents"), answer(double, createIntent)),
     http.post(at("/payment_intents/:id"), answer(double, alone(updateIntent))),
     http.get(at("/payment_intents"), answer(double, listIntents)),
@@ -195,6 +196,13 @@ async function updateCustomer({ state }: StripeDouble, fields: Fields, id: strin
   };
   await state.put(customers, id, updated);
   return updated;
+}
+
+async function deleteCustomer({ state }: StripeDouble, fields: Fields, id: string) {
+  onlyKnown(fields, []);
+  if (!(await state.get(customers, id))) throw noSuch("customer", id);
+  await state.delete(customers, id);
+  return { id, object: "customer", deleted: true };
 }
 
 async function knownCustomer({ state }: StripeDouble, fields: Fields) {

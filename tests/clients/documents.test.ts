@@ -1,7 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { buffer } from "node:stream/consumers";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "documents-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -57,4 +60,77 @@ describe("X-050 documents in a bucket", () => {
     await expect(putDocument("test/a/b.pdf", bytes)).rejects.toThrow();
     await expect(deleteDocument("test/a/b.pdf")).rejects.toThrow();
   });
+});
+
+describe("(23) documents that may be larger than the memory, and who was erased", () => {
+  const HASH = "0".repeat(64);
+
+  /** The same of either place. */
+  async function tryOut() {
+    vi.resetModules();
+    const { erasureKey, listErasures, openDocument, putDocument, putFile } =
+      await import("#app/clients/documents.server.ts");
+    const file = join(folder, "large.zip");
+    writeFileSync(file, bytes);
+    await putFile("test/copies/a.zip", file);
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+    const opened = await openDocument("test/copies/a.zip");
+    expect((await buffer(opened!)).equals(bytes)).toBe(true);
+    expect(await openDocument("test/copies/b.zip")).toBeNull();
+    expect(await listErasures()).toEqual([]);
+    await putDocument(erasureKey(HASH), bytes);
+    expect(await listErasures()).toEqual([`test/erasures/${HASH}.json`]);
+  }
+
+  test("in a folder", async () => {
+    vi.stubEnv("DATA_DIR", join(folder, "another"));
+    await tryOut();
+  });
+
+  test("in a bucket, whose list comes in parts", async () => {
+    const kept = new Map<string, Buffer>();
+    const server = createServer((request, response) => void answer(request, response));
+    const answer = async (request: IncomingMessage, response: ServerResponse) => {
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://bucket");
+      const key = pathname.replace("/papers/", "");
+      if (request.method === "PUT") {
+        kept.set(key, chunked(await buffer(request), request.headers["content-encoding"]));
+        return response.end();
+      }
+      const found = kept.get(key);
+      if (found) return response.end(found);
+      response.setHeader("Content-Type", "application/xml");
+      if (searchParams.has("list-type")) return response.end(listed(searchParams, kept));
+      response.statusCode = 404;
+      return response.end("<Error><Code>NoSuchKey</Code></Error>");
+    };
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    for (const [name, value] of Object.entries({
+      S3_BUCKET: "papers",
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: "key",
+      S3_SECRET_ACCESS_KEY: "secret",
+    })) {
+      vi.stubEnv(name, value);
+    }
+    await tryOut();
+  });
+
+  /** A stream comes in pieces with their lengths before them. */
+  const chunked = (body: Buffer, encoding: string | undefined) =>
+    encoding === "aws-chunked"
+      ? body.subarray(body.indexOf("\r\n") + 2, body.indexOf("\r\n") + 2 + bytes.length)
+      : body;
+
+  /** An empty part, and then one with what is there. */
+  function listed(query: URLSearchParams, kept: ReadonlyMap<string, Buffer>) {
+    const prefix = query.get("prefix") ?? "";
+    const keys = [...kept.keys()].filter((key) => key.startsWith(prefix));
+    const more = query.has("continuation-token")
+      ? keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("")
+      : "<IsTruncated>true</IsTruncated><NextContinuationToken>next</NextContinuationToken>";
+    return `<ListBucketResult>${more}</ListBucketResult>`;
+  }
 });

@@ -5,6 +5,7 @@ import {
   createCheckoutSession,
   createCustomer,
   createPaymentIntent,
+  deleteCustomer,
   expireCheckoutSession,
   retrieveCheckoutSession,
   retrievePaymentIntent,
@@ -59,6 +60,17 @@ describe("E-009 E-011 AMB-E11 what Stripe is asked", () => {
       key: "customer:u1",
       version,
       body: { email: "alex@example.com", name: "Alex Green", "metadata[user_id]": "u1" },
+    });
+  });
+
+  test("(23) that a customer is deleted", async () => {
+    const asked = answered({ id: "cus_1", object: "customer", deleted: true });
+    await deleteCustomer("cus_1");
+    expect(asked()).toEqual({
+      asked: "DELETE /v1/customers/cus_1",
+      key: null,
+      version,
+      body: {},
     });
   });
 

@@ -44,9 +44,12 @@ describe("loading", () => {
       for (const table of await tableNames(trx))
         if ((await select(trx, `select 1 from ${table} limit 1`)).length === 0) empty.push(table);
       expect(empty).toEqual([
+        "data_copies",
         "drafts",
         "email_rematches",
+        "erasures",
         "form_submissions",
+        "privacy_requests",
         "rate_limits",
         "restorations",
         "retention_runs",
@@ -256,12 +259,14 @@ async function everyState(trx: Db) {
 /** What follows from a second sale of one home, which there is none of. */
 const OF_A_SECOND_SALE = ["home_paid_twice", "home_with_us"];
 
-/** What staff start with a button, and what a provider may find of any email and anybody may send with one. */
+/** What people and staff start with a button, and what a provider may find of any email and anybody may send with one. */
 function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "inbound_emails") return column !== "match_type";
   // Of a document it is known once the report has tried to read it.
   if (table === "search_documents") return column === "unreadable";
-  return table === "email_rematches" || table === "inbound_attachments";
+  return ["data_copies", "email_rematches", "inbound_attachments", "privacy_requests"].includes(
+    table,
+  );
 }
 
 /** What stands in all text columns of a name, lists included. */

@@ -325,4 +325,12 @@ export const examples: EmailProps = {
   },
   email_corrected_old: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
   email_corrected_new: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
+  erasure_begun: {},
+  erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },
+  data_copy_ready: {
+    first_name: "Ada",
+    until: "2 Dec 2026 at 09:05",
+    by_staff: false,
+    page: "http://localhost:3000/your-data",
+  },
 };

@@ -408,4 +408,19 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "We write to you at this address now",
     ["Hello Ada", "You sign in with this address now", "http://localhost:3000/sign-in"],
   ],
+  [
+    "data_copy_ready",
+    "The copy of your data is ready",
+    ["Hello Ada", "You can fetch it until 2 Dec 2026 at 09:05", "http://localhost:3000/your-data"],
+  ],
+  [
+    "erasure_begun",
+    "Your data is being deleted",
+    ["Your account is closed", "This is the last email to you", "at once"],
+  ],
+  [
+    "erasure_refused",
+    "We cannot delete your data",
+    ["Hello Ada", "Your sale is being litigated.", "Information Commissioner's Office"],
+  ],
 ];

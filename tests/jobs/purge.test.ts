@@ -61,10 +61,18 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     ])
     .execute();
 
+  await db
+    .insertInto("data_copies")
+    .values([
+      { user_id, asked_by: user_id, status: "failed", expires_at: ago(0.01) },
+      { user_id, asked_by: user_id, s3_document_key: "kept", expires_at: ago(-0.01) },
+    ])
+    .execute();
+
   const done = await purge.handle({ _cron: {} }, { number: 1, isLast: false });
 
   expect(done).toBe(
-    "Deleted: 1 sessions, 1 stashed forms, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 worker heartbeats. " +
+    "Deleted: 1 sessions, 1 stashed forms, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats. " +
       'Only counted, while RETENTION is "count": 0 contact requests, 0 leads, 0 inbound emails, 0 email log.',
   );
   const left = await Promise.all([
@@ -75,8 +83,9 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     db.selectFrom("magic_link_tokens").select("token_hash as name").execute(),
     db.selectFrom("worker_heartbeats").select("worker_id as name").execute(),
     db.selectFrom("drafts").select("form as name").execute(),
+    db.selectFrom("data_copies").select("s3_document_key as name").execute(),
   ]);
-  expect(left).toEqual(Array(7).fill([{ name: "kept" }]));
+  expect(left).toEqual(Array(8).fill([{ name: "kept" }]));
 });
 
 test("A-008 the night forgets more rows than one statement takes", async () => {

@@ -19,7 +19,10 @@ describe("a timed job says what it has done", () => {
     ["reconcile-payments", /^Compared 0 of Stripe's with ours: 0 new differences, 0 gone\.$/],
     ["fold-list-counts", /^0 rows of the counts were put together/],
     ["check-list-counts", /^The counts of the lists are right\.$/],
-    ["purge", /^Deleted: 0 sessions, .*0 drafts, 0 worker heartbeats\. Only counted, .*\.$/],
+    [
+      "purge",
+      /^Deleted: 0 sessions, .*0 drafts, 0 data copies, 0 worker heartbeats\. Only counted, .*\.$/,
+    ],
     ["expire-invitations", /^Invitations expired: 0\.$/],
     ["refresh-checks", /^Asked Thirdfort after 0 open checks\.$/],
   ] as const)("%s", async (name, said) => {

@@ -36,6 +36,8 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["check your email", () => `${paths.signIn()}?sent=true`],
   ["welcome back", () => paths.welcomeBack(), () => seller],
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
+  ["your data", () => paths.yourData.page(), () => seller],
+  ["what erasing means", () => paths.yourData.erasure(), () => seller],
   ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
 ])("comfort: %s loads one script of at most 10 kB, and no React", async (_name, path, visitor) => {
   const page = await (visitor?.() ?? new Visitor(service.base)).get(path());

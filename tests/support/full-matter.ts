@@ -208,7 +208,7 @@ async function tellByEmail(db: Db, transaction_id: string, from_email: string) {
       file_name: `Bill of ${transaction_id}.pdf`,
       file_type: "pdf",
       size_bytes: 100,
-      s3_document_key: `emails/${email.id}`,
+      s3_document_key: `test/emails/${email.id}.pdf`,
       sha256: randomBytes(32).toString("hex"),
     })
     .execute();

@@ -72,6 +72,9 @@ export const STAFF_ACTIONS = [
   "rematch_all_emails",
   "rematch_unmatched_emails",
   "restoration_ended",
+  "data_copy_requested",
+  "erasure_carried_out",
+  "erasure_refused",
 ] as const;
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

@@ -47,7 +47,7 @@ export const LIVES = {
   },
   stash: {
     after: "0 days",
-    from: "the hour that a form is held for",
+    from: "the end of the hour that a form is held for",
     then: "erased",
     nightly: { table: "stashed_forms", column: "expires_at" },
     always: true,
@@ -81,6 +81,16 @@ export const LIVES = {
     nightly: { table: "drafts", column: "updated_at" },
     always: true,
   },
+  /** A copy of what is held on a person waits for them this long, and its file goes with it. */
+  copy: {
+    after: "0 days",
+    from: "the end of the week that a copy waits for",
+    then: "erased",
+    nightly: { table: "data_copies", column: "expires_at" },
+    always: true,
+  },
+  /** Also of what tells a restored database who was erased: no backup is older. */
+  request: { after: TEN_YEARS, from: "the decision", then: "erased" },
   enquiry: {
     after: "24 months",
     from: "the message",

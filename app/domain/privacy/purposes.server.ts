@@ -2,7 +2,7 @@ import type { LifeName } from "./lives.server.ts";
 
 /** What we hold data about people for: whose it is, why, on what basis, and for how long. */
 
-type Person =
+export type Person =
   | "seller"
   | "buyer"
   | "giftor"
@@ -109,4 +109,16 @@ export const enquiry = {
   why: "to answer who writes to us",
   basis: "legitimate interests",
   lives: ["enquiry"],
+} as const satisfies Held;
+export const copy = {
+  whose: [...CUSTOMERS, "staff"],
+  why: "to give people a copy of what we hold on them",
+  basis: "legal obligation",
+  lives: ["copy"],
+} as const satisfies Held;
+export const request = {
+  whose: CUSTOMERS,
+  why: "to carry out requests to erase, also after a backup is restored",
+  basis: "legal obligation",
+  lives: ["request"],
 } as const satisfies Held;

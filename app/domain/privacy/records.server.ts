@@ -9,6 +9,7 @@ import {
   account,
   address,
   check,
+  copy,
   email,
   enquiry,
   EVERYBODY_IN_A_MATTER,
@@ -18,6 +19,7 @@ import {
   matter,
   money,
   partner,
+  request,
   sent,
   staffAtWork,
 } from "./purposes.server.ts";
@@ -33,7 +35,7 @@ type PersonalColumns = {
   [Table in keyof DB]: Held & { table: Table; columns: Columns<DB[Table]> };
 }[keyof DB];
 
-export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
+export const PERSONAL_COLUMNS = [
   {
     table: "users",
     columns: [...USER_COLUMNS, "email", "correspondence_address_id", "stripe_customer_id"],
@@ -285,14 +287,15 @@ export const PERSONAL_COLUMNS: readonly PersonalColumns[] = [
   },
   { table: "restorations", columns: ["ended_by"], ...staffAtWork },
   { table: "search_words", columns: ["word"], ...found },
-];
+  { table: "data_copies", columns: ["user_id", "asked_by", "size_bytes"], ...copy },
+  { table: "privacy_requests", columns: ["user_id", "reason", "decided_by"], ...request },
+  { table: "erasures", columns: ["s3_document_key", "keeps"], ...request },
+] as const satisfies readonly PersonalColumns[];
+
+export type PersonalTable = (typeof PERSONAL_COLUMNS)[number]["table"];
 
 /** Files, by the folder of their key, and the column that names them. */
-export const PERSONAL_FILES: readonly (Held & {
-  folder: string;
-  table: keyof DB;
-  column: string;
-})[] = [
+export const PERSONAL_FILES = [
   {
     folder: "transactions/:id/searches",
     table: "search_documents",
@@ -302,4 +305,12 @@ export const PERSONAL_FILES: readonly (Held & {
   { folder: "transactions/:id/reports", table: "reports", column: "s3_document_key", ...matter },
   { folder: "search-messages", table: "search_messages", column: "s3_document_key", ...matter },
   { folder: "emails", table: "inbound_attachments", column: "s3_document_key", ...email },
-];
+  { folder: "copies", table: "data_copies", column: "s3_document_key", ...copy },
+  { folder: "erasures", table: "erasures", column: "s3_document_key", ...request },
+] as const satisfies readonly (Held & {
+  folder: string;
+  table: keyof DB;
+  column: string;
+})[];
+
+export type FileTable = (typeof PERSONAL_FILES)[number]["table"];

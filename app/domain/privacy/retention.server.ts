@@ -34,6 +34,7 @@ export async function deleteDue(db: Db, due: Due): Promise<number> {
 async function deleteBatch(trx: Db, due: Due): Promise<number> {
   const table = sql.table(due.table);
   const some = sql`select ctid from ${table} where ${isDue(due)} limit ${BATCH} for update`;
+  if (due.table === "data_copies") return deleteCopies(trx, some);
   if (due.table !== "inbound_emails") {
     const { numAffectedRows = 0n } =
       await sql`delete from ${table} where ctid = any(array(${some}))`.execute(trx);
@@ -41,14 +42,32 @@ async function deleteBatch(trx: Db, due: Due): Promise<number> {
   }
   const { rows } = await sql<{ id: string }>`
     select id from ${table} where ctid = any(array(${some}))`.execute(trx);
-  await deleteEmails(
+  await deleteInboundEmails(
     trx,
     rows.map(({ id }) => id),
   );
   return rows.length;
 }
 
-async function deleteEmails(trx: Db, ids: readonly string[]) {
+async function deleteCopies(trx: Db, some: RawBuilder<unknown>) {
+  const { rows } = await sql<{ key: string | null }>`
+    delete from data_copies where ctid = any(array(${some})) returning s3_document_key as key`.execute(
+    trx,
+  );
+  await queueDeletion(
+    trx,
+    rows.flatMap(({ key }) => key ?? []),
+  );
+  return rows.length;
+}
+
+/** Has a job delete files whose rows go in this transaction. */
+export async function queueDeletion(trx: Db, keys: readonly string[]) {
+  if (keys.length > 0) await enqueue(trx, "delete-documents", { keys: [...keys] });
+}
+
+/** Deletes emails that came in, with their files. */
+export async function deleteInboundEmails(trx: Db, ids: readonly string[]) {
   if (ids.length === 0) return;
   const files = await trx
     .selectFrom("inbound_attachments")
@@ -59,9 +78,10 @@ async function deleteEmails(trx: Db, ids: readonly string[]) {
     .$narrowType<{ key: string }>()
     .execute();
   await trx.deleteFrom("inbound_emails").where("id", "in", ids).execute();
-  if (files.length > 0) {
-    await enqueue(trx, "delete-documents", { keys: files.map(({ key }) => key) });
-  }
+  await queueDeletion(
+    trx,
+    files.map(({ key }) => key),
+  );
 }
 
 function isDue(due: Due): RawBuilder<boolean> {
@@ -75,14 +95,12 @@ function isDue(due: Due): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(tests, sql` and `)}`;
 }
 
-/** Which of these keys no attachment names: an email that came in for two matters has one file. */
+/** Which of these keys no row names: an email that came in for two matters has one file. */
 export async function unnamedKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const named = await db
-    .selectFrom("inbound_attachments")
-    .select("s3_document_key")
-    .where("s3_document_key", "in", keys)
-    .execute();
+  const naming = (table: "inbound_attachments" | "data_copies") =>
+    db.selectFrom(table).select("s3_document_key").where("s3_document_key", "in", keys);
+  const named = await naming("inbound_attachments").union(naming("data_copies")).execute();
   const kept = new Set(named.map(({ s3_document_key }) => s3_document_key));
   return keys.filter((key) => !kept.has(key));
 }

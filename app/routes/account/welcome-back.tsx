@@ -155,6 +155,9 @@ export default function WelcomeBack() {
           {matters?.toggle ? <ArchivedToggle view={view} toggle={matters.toggle} /> : null}
         </section>
         <AddNew />
+        <p>
+          <Link to={paths.yourData.page()}>What we hold about you, and a copy of it</Link>
+        </p>
       </div>
     </Page>
   );

@@ -25,10 +25,12 @@ type LegalPageProps = {
   draft: boolean;
   /** What stands in a section after its first paragraph, by anchor: a table, a form. */
   inside?: Readonly<Record<string, ReactNode>>;
+  /** The same, at the end of a section. */
+  below?: Readonly<Record<string, ReactNode>>;
 };
 
 /** A whole legal page: header, title, contents, numbered text, footer. */
-export function LegalPage({ text, draft, inside = {} }: LegalPageProps) {
+export function LegalPage({ text, draft, inside = {}, below = {} }: LegalPageProps) {
   const parts = numberSections(text);
   const numbers: Numbers = new Map(
     parts.flatMap(({ sections }) => sections.map(({ anchor, number }) => [anchor, number])),
@@ -56,6 +58,7 @@ export function LegalPage({ text, draft, inside = {} }: LegalPageProps) {
                   level={title ? 3 : 2}
                   numbers={numbers}
                   inside={inside[section.anchor]}
+                  below={below[section.anchor]}
                 />
               ))}
             </div>
@@ -97,12 +100,14 @@ function SectionText({
   level,
   numbers,
   inside,
+  below,
 }: {
   section: NumberedSection;
   /** A document in parts has its sections one level down. */
   level: 2 | 3;
   numbers: Numbers;
   inside: ReactNode;
+  below: ReactNode;
 }) {
   const Heading = `h${level}` as const;
   let paragraph = 0;
@@ -120,6 +125,7 @@ function SectionText({
           </Paragraph>
         );
       })}
+      {below}
     </section>
   );
 }

@@ -1,17 +1,98 @@
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
+import { capital } from "#app/domain/fields/words.ts";
+import { type HeldLine, listHeld } from "#app/domain/privacy/notice.server.ts";
+import { listServices, type Service } from "#app/domain/privacy/services.server.ts";
 import { isDraft } from "#app/domain/terms/accepted-terms.server.ts";
 import type { LegalDocument, Section } from "#app/domain/terms/document.ts";
+import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { DataTable } from "#app/ui/data-table.tsx";
 import { legalHandle, LegalPage } from "./legal-page.tsx";
 
 export const handle = legalHandle("Privacy Policy");
 
 export function loader() {
-  return { text: privacyPolicy, draft: isDraft() };
+  return { text: privacyPolicy, draft: isDraft(), held: listHeld(), services: listServices() };
 }
 
 export default function PrivacyPolicy() {
-  return <LegalPage {...useLoaderData<typeof loader>()} />;
+  const { held, services, ...page } = useLoaderData<typeof loader>();
+  return (
+    <LegalPage
+      {...page}
+      below={{
+        general: <WhatWeHold held={held} />,
+        "third-party-services": <WhoWorksForUs services={services} />,
+      }}
+    />
+  );
+}
+
+/** From the tables by which copies are made and the nights delete, so that it is what we do (23). */
+function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
+  return (
+    <>
+      <h3>What we hold, why and how long</h3>
+      <p>
+        Signed in, you find what this is for you, and a copy of it, at{" "}
+        <Link to={paths.yourData.page()}>your data</Link>.
+      </p>
+      <DataTable
+        caption="What we hold, why, on what basis and how long"
+        hideCaption
+        list="held"
+        rows={held}
+        rowKey={({ what, why }) => `${what} ${why}`}
+        columns={[
+          {
+            key: "what",
+            title: "What, and whose",
+            cell: ({ what, whose }) => <Two first={what} second={whose} />,
+          },
+          {
+            key: "why",
+            title: "Why, and on what basis",
+            cell: ({ why, basis }) => <Two first={why} second={basis} />,
+          },
+          { key: "kept", title: "How long", cell: ({ kept }) => kept },
+        ]}
+      />
+    </>
+  );
+}
+
+function Two({ first, second }: { first: string; second: string }) {
+  return (
+    <>
+      {first}
+      <br />
+      <small>{second}</small>
+    </>
+  );
+}
+
+function WhoWorksForUs({ services }: { services: readonly Service[] }) {
+  return (
+    <>
+      <h3>Services that work for us</h3>
+      <DataTable
+        caption="Services that work for us, and what they are given"
+        hideCaption
+        list="services"
+        rows={services}
+        rowKey={({ name }) => name}
+        columns={[
+          { key: "name", title: "Service", cell: ({ name }) => name },
+          { key: "does", title: "What it does", cell: ({ does }) => capital(does) },
+          {
+            key: "gets",
+            title: "What it is given",
+            cell: ({ gets }) => capital(gets),
+          },
+        ]}
+      />
+    </>
+  );
 }
 
 /** What holds for Individuals and Partners alike. */

@@ -132,7 +132,7 @@ async function respondToSendAgain(
 }
 
 function sent({ page, submission }: LinkForm, setCookie: string | null) {
-  const location = `${page}?sent=true`;
+  const location = `${page}${page.includes("?") ? "&" : "?"}sent=true`;
   if (!submission) {
     return redirectWithFlash(location, { kind: "success", title: "We have sent the email again" });
   }

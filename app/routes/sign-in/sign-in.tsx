@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { SignInForm } from "#app/auth/forms.server.ts";
-import { requireVisitor, safePath } from "#app/auth/guards.server.ts";
+import { isSigningInAgain, requireVisitor, safePath } from "#app/auth/guards.server.ts";
 import { requestSignIn } from "#app/auth/request-link.server.ts";
 import { LINK_MINUTES } from "#app/domain/fields/invitations.ts";
 import { errorTexts } from "#app/observability/errors.ts";
@@ -32,8 +32,12 @@ const TEXTS = {
   tooMany: errorTexts["too-many"],
 };
 
-/** What who was in the middle of a form is told: see signInAgain. */
-function endedText(ended: string | null) {
+/** What who was in the middle of a form is told: see signInAgain; and who is to sign in again: see requireFreshSignIn. */
+function leadText(request: Request) {
+  if (isSigningInAgain(request)) {
+    return "Before you go on, show us that it is you: sign in once more by a link that we email you.";
+  }
+  const ended = new URL(request.url).searchParams.get("ended");
   if (ended === "kept") {
     return "You were signed out before this could be saved. What you typed is kept for an hour: sign in again in this browser to carry on with it.";
   }
@@ -51,16 +55,23 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...page,
     title: page.sent ? LINK_SENT : TITLE,
     part: page.sent ? "signing in" : "",
-    ended: endedText(query.get("ended")),
+    lead: leadText(request),
+    here: ownPage(request),
     role: ROLES.find((known) => known === role),
   };
+}
+
+/** Its own address; whoever signs in again stays on the way to where they were going. */
+function ownPage(request: Request) {
+  const redirectTo = safePath(new URL(request.url).searchParams.get("redirectTo"));
+  return paths.signIn(isSigningInAgain(request) ? { again: true, redirectTo } : {});
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   await requireVisitor(request);
   return respondToLinkForm(request, {
     form: "sign-in",
-    page: paths.signIn(),
+    page: ownPage(request),
     texts: TEXTS,
     schema: SignInForm,
     ask: ({ email, role, redirect_to }, sent) =>
@@ -78,14 +89,14 @@ export default function SignIn() {
   });
 
   if (page.sent) {
-    return <LinkSent page={page} change={paths.signIn()} result={result} />;
+    return <LinkSent page={page} change={page.here} result={result} />;
   }
   return (
     <>
       {page.askAboutCookies ? <CookieBanner /> : null}
       <QuestionPage
         title="Sign in"
-        lead={page.ended}
+        lead={page.lead}
         form={form}
         above={<BannerList page={page} />}
         aside={

@@ -12,7 +12,8 @@ import { readBanners } from "./banners.ts";
 export type VisitorPage = Awaited<ReturnType<typeof readVisitorPage>>;
 
 /**
- * What the sign-in and the sign-up page both need to know. A person who is signed in is sent on.
+ * What the sign-in and the sign-up page both need to know. A person who is signed in is sent on, unless they are to sign in
+ * again.
  *
  * @param form the name its one-time key and its reCAPTCHA action go by.
  */
@@ -33,7 +34,7 @@ export async function readVisitorPage(request: Request, form: "sign-in" | "sign-
     /** The address that a link was sent to, as far as this browser's session knows. */
     sentTo: pending?.email ?? "",
     /** What this form was filled in with before, to be put right. */
-    typed: pending?.page === form ? asTyped(pending) : {},
+    typed: pending?.page === form ? asTyped(pending) : { email: session?.user?.email ?? "" },
     preventEmail,
     redirectTo: safePath(query.get("redirectTo")),
     banners: readBanners(query).filter((flag) => flag !== "preventEmail" || preventEmail),

@@ -10,10 +10,12 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   brands: "brand_name",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
+  data_copies: "expires_at s3_document_key status",
   drafts: "form",
   email_log: "name sent_at status transaction_id",
   email_rematches:
     "changed_matches checked finished_at kind last_email_id match_types new_matches started_at status still_unmatched total unchanged_matches",
+  erasures: "erased_at",
   estate_agents:
     "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
   events: "date_time event_name milestone purchase_intent_id transaction_id type",
@@ -39,6 +41,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   parties: "purchase_intent_id transaction_id",
   payment_reviews:
     "closed_at currency dealt_with_at happened_at order_id other_transaction_id stripe_status",
+  privacy_requests: "decided_at status",
   products: "charged_at_registration code name price_pence",
   properties: "address_confirmed address_id",
   purchase_intents:

@@ -57,12 +57,15 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 
 /**
  * The first tab by its name is the same page as the record's own address, title and all (AMB-K01); and what somebody has
- * not finished is there for them alone: the journey of groups looks it over.
+ * not finished is there for them alone: the journey of groups looks it over, as that of a person's data does with requests to
+ * erase, which the demonstration has none of.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",
   "/admin/transactions-groups/:id/details",
   "/admin/transactions-groups/drafts/:draft/delete",
+  "/admin/privacy-requests/:id/carry-out",
+  "/admin/privacy-requests/:id/refuse",
 ];
 
 /**

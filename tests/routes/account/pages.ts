@@ -1,3 +1,5 @@
+import * as yourData from "#app/routes/account/your-data.tsx";
+import * as erasure from "#app/routes/account/erasure.tsx";
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
 import * as chooseSolicitor from "#app/routes/dashboard/choose-solicitor.tsx";
@@ -9,6 +11,8 @@ import { openPage, page } from "#tests/support/open-page.tsx";
 const routes = [
   page(layout, { id: "layout" }, [
     page(welcomeBack, { path: "welcome-back" }),
+    page(yourData, { path: "your-data" }),
+    page(erasure, { path: "your-data/erasure" }),
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
     page(chooseSolicitor, { path: "dashboard/sell/:id/solicitor" }),

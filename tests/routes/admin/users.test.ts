@@ -4,6 +4,7 @@ import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { countUsers, listUsers } from "#app/domain/people/users.server.ts";
 import { createAddress } from "#app/domain/fields/address.server.ts";
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { forSale, newPurchase, offered } from "#tests/support/purchases.ts";
@@ -278,4 +279,17 @@ describe("I-009 a user", () => {
       expect(text).toContain("There was an error fetching users.");
     });
   });
+});
+
+test("the record of processing has every line of what is held, and who is given it (23)", async () => {
+  const { status, title, text } = await open("/admin/processing-record", ada);
+  expect(status).toBe(200);
+  expect(title).toBe("Record of processing - Fanlight");
+  for (const { what, whose, kept } of listHeld()) {
+    for (const said of [what, whose, kept]) expect(text).toContain(said);
+  }
+  expect(text).toContain("Demonstration Conveyancing Limited, company 00000000");
+  expect(text).toContain("Thirdfort Checks identity and the source of funds");
+  const { html } = await open("/admin/users", ada);
+  expect(html).toContain('href="/admin/processing-record"');
 });

@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { listHeld } from "#app/domain/privacy/notice.server.ts";
+import { listServices } from "#app/domain/privacy/services.server.ts";
+import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { action } from "#app/routes/site/cookie-choice.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
@@ -60,6 +63,44 @@ describe("the privacy policy", async () => {
     ["H-074", "Our servers are in the European Union."],
   ])("%s says: %s", (_row, fact) => {
     expect(text).toContain(fact);
+  });
+});
+
+describe("what the privacy policy says we hold, and who works for us (23)", async () => {
+  const { html } = await open(paths.legal.privacy());
+
+  test("has each line of the table that copies and nights go by", () => {
+    const said = findSection(html, "general").text;
+    for (const { what, why, basis, kept } of listHeld()) {
+      for (const words of [what, why, basis, kept]) expect(said).toContain(words);
+    }
+    expect(said).toContain("Until the end of the session, then deleted");
+    expect(findSection(html, "general").html).toContain('href="/your-data"');
+  });
+
+  test("says who deletes what while the night only counts, and when it does it itself", () => {
+    const kept = () => listHeld().map((line) => line.kept);
+    expect(kept()).toContain("24 months from the lead, then deleted by our team");
+    env.RETENTION = "erase";
+    onTestFinished(() => {
+      env.RETENTION = "count";
+    });
+    expect(kept()).toContain("24 months from the lead, then deleted");
+  });
+
+  test("names the services that are set up, and no others", () => {
+    const said = findSection(html, "third-party-services").text;
+    for (const { name } of listServices()) expect(said).toContain(name);
+    expect(said).toContain("Stripe Takes card payments");
+    expect(said).not.toContain("bucket");
+    expect(said).not.toContain("Anthropic");
+    env.S3_BUCKET = "papers";
+    onTestFinished(() => {
+      env.S3_BUCKET = undefined;
+    });
+    expect(listServices().map(({ name }) => name)).toContain(
+      "A bucket of the S3 kind, in the region eu-west-2",
+    );
   });
 });
 

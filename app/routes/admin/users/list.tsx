@@ -5,6 +5,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { countUsers, type ListedUser, listUsers } from "#app/domain/people/users.server.ts";
 import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -66,7 +67,19 @@ export default function Users() {
   const page = useLoaderData<typeof loader>();
   const fetcher = useFetcher<typeof loader>();
   return (
-    <StaffPage title="Users">
+    <StaffPage
+      title="Users"
+      actions={
+        <>
+          <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
+            Requests to erase
+          </ButtonLink>
+          <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">
+            Record of processing
+          </ButtonLink>
+        </>
+      }
+    >
       <GrowingTable
         page={page}
         fetcher={fetcher}

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { adminDate } from "#app/domain/fields/dates.ts";
+import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { pick, plainText, plainTexts } from "#app/domain/fields/questions.ts";
 import {
@@ -16,6 +16,7 @@ import {
   readUser,
   type User,
 } from "#app/domain/people/users.server.ts";
+import { readNewestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { CopyButton } from "#app/ui/copy-button.tsx";
@@ -35,12 +36,14 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return openRecord(request, {
     async read() {
       const user = await readUser(db, id);
-      const [sold, bought] = await Promise.all([
+      const [sold, bought, copy] = await Promise.all([
         listTransactionsByUser(db, id),
         listPurchasesByUser(db, id),
+        readNewestCopy(db, id),
       ]);
       return {
         ...userView(user),
+        copy: copyText(copy),
         transactions: sold.map((matter) => ({
           id: matter.id,
           transaction_id: matter.id,
@@ -94,6 +97,20 @@ export default function UserPage() {
               ) : (
                 <p className="hint">{NOT_PROVIDED}</p>
               )}
+            </Card>
+            <Card
+              title="Copy of their data"
+              actions={
+                <DialogLink
+                  id={`copy-data-${user.id}`}
+                  to={paths.admin.copyUserData(user.id)}
+                  what={`of ${user.name}`}
+                >
+                  Make a copy
+                </DialogLink>
+              }
+            >
+              <p>{user.copy}</p>
             </Card>
             <Card title="Transactions">
               <Matters
@@ -157,6 +174,20 @@ function userView(user: User) {
     ],
     address: user.address && addressView(user.address),
   };
+}
+
+function copyText(copy: Awaited<ReturnType<typeof readNewestCopy>>) {
+  if (!copy) return "None has been asked for lately.";
+  const asked = `Asked for on ${adminMoment(copy.created_at)}`;
+  if (copy.is_over) return `${asked}; it has expired.`;
+  switch (copy.status) {
+    case "making":
+      return `${asked}; it is being made.`;
+    case "ready":
+      return `${asked}; they can download it until ${adminMoment(copy.expires_at)}.`;
+    case "failed":
+      return `${asked}; it could not be made.`;
+  }
 }
 
 function status({ active, deactivated_at }: User) {

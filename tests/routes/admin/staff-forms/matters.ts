@@ -162,6 +162,26 @@ export const matterForms: StaffForms = {
       }));
     },
   },
+  "privacy-requests/carry-out.tsx": {
+    writes: [["erasure_carried_out", "user", []]],
+    async arrange({ db, ada }) {
+      return asked(ada, `/admin/privacy-requests/${await aRequest(db)}/carry-out`);
+    },
+  },
+  "privacy-requests/refuse.tsx": {
+    writes: [["erasure_refused", "user", []]],
+    async arrange({ db, ada }) {
+      const path = `/admin/privacy-requests/${await aRequest(db)}/refuse`;
+      return filledIn(ada, path, "refuse-erasure", (racer) => ({ reason: `Needed by ${racer}` }));
+    },
+  },
+  "users/copy-data.tsx": {
+    writes: [["data_copy_requested", "user", []]],
+    async arrange({ db, ada }) {
+      const { id } = await signIn(db);
+      return asked(ada, `/admin/users/${id}/copy-data`);
+    },
+  },
   "payments/edit.tsx": {
     writes: [["payment_review_updated", "payment_review", ["dealt_with", "note"]]],
     async arrange({ db, ada }) {
@@ -262,3 +282,14 @@ export const matterForms: StaffForms = {
     },
   },
 };
+
+/** Of a customer who asks to be erased. */
+async function aRequest(db: Db) {
+  const { id: user_id } = await signIn(db);
+  const { id } = await db
+    .insertInto("privacy_requests")
+    .values({ user_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}

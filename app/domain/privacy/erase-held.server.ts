@@ -1,0 +1,169 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
+
+/** The rows of a person that go when they are erased; what belongs to a finished matter stays with it. */
+
+export type Erased = { id: string; email: string; first_name: string; last_name: string };
+
+/** The end of what a person can do here, at once: sessions, links, and new ones. */
+export async function closeAccount(trx: Db, user_id: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+  await trx.deleteFrom("magic_link_tokens").where("user_id", "=", user_id).execute();
+  await trx
+    .updateTable("users")
+    .set({ active: false, deactivated_at: sql`coalesce(deactivated_at, now())` })
+    .where("id", "=", user_id)
+    .execute();
+}
+
+/**
+ * Erases what is held on a person besides finished matters. It may run twice.
+ *
+ * @param options.keepsMatters the account stays as the name of whose matters they were; else it is made anonymous
+ */
+export async function eraseHeld(
+  trx: Db,
+  person: Erased,
+  { keepsMatters }: { keepsMatters: boolean },
+): Promise<void> {
+  await closeAccount(trx, person.id);
+  for (const table of ["drafts", "stashed_forms"] as const) {
+    await trx.deleteFrom(table).where("user_id", "=", person.id).execute();
+  }
+  await eraseCopies(trx, person);
+  await eraseInvitations(trx, person);
+  await eraseMessages(trx, person);
+  await eraseLeads(trx, person);
+  await endMarketing(trx, person);
+  await eraseBegun(trx, person);
+  if (!keepsMatters) await makeAnonymous(trx, person);
+}
+
+async function eraseCopies(trx: Db, { id }: Erased) {
+  const copies = await trx
+    .deleteFrom("data_copies")
+    .where("user_id", "=", id)
+    .returning("s3_document_key as key")
+    .execute();
+  await queueDeletion(
+    trx,
+    copies.flatMap(({ key }) => key ?? []),
+  );
+}
+
+async function eraseInvitations(trx: Db, { id }: Erased) {
+  await trx
+    .deleteFrom("invitations")
+    .where("user_id", "=", id)
+    .where("transaction_id", "is", null)
+    .where("purchase_intent_id", "is", null)
+    .execute();
+}
+
+/** What they wrote to us, and what we wrote to them, of no matter. */
+async function eraseMessages(trx: Db, { id, email }: Erased) {
+  await trx.deleteFrom("contact_requests").where("email", "=", email).execute();
+  const emails = await trx
+    .selectFrom("inbound_emails")
+    .select("id")
+    .where("from_email", "=", email)
+    .where("transaction_id", "is", null)
+    .execute();
+  await deleteInboundEmails(
+    trx,
+    emails.map((each) => each.id),
+  );
+  // The last one tells them that they are erased, and its row that they were told.
+  await trx
+    .deleteFrom("email_log")
+    .where("transaction_id", "is", null)
+    .where((eb) => eb.or([eb("user_id", "=", id), eb("recipient", "=", email)]))
+    .where("name", "<>", "erasure_begun")
+    .execute();
+}
+
+/** Of a couple whom a valuer named together, the other one stays. */
+async function eraseLeads(trx: Db, { email }: Erased) {
+  await trx
+    .updateTable("leads")
+    .set({ seller_2_name: null, seller_2_email: null, seller_2_phone: null })
+    .where("seller_2_email", "=", email)
+    .execute();
+  await trx
+    .updateTable("leads")
+    .set((eb) => ({
+      seller_1_name: eb.ref("seller_2_name").$notNull(),
+      seller_1_email: eb.ref("seller_2_email").$notNull(),
+      seller_1_phone: eb.ref("seller_2_phone").$notNull(),
+      seller_2_name: null,
+      seller_2_email: null,
+      seller_2_phone: null,
+    }))
+    .where("seller_1_email", "=", email)
+    .where("seller_2_name", "is not", null)
+    .where("seller_2_email", "is not", null)
+    .where("seller_2_phone", "is not", null)
+    .execute();
+  await trx.deleteFrom("leads").where("seller_1_email", "=", email).execute();
+}
+
+async function endMarketing(trx: Db, { email }: Erased) {
+  for (const table of ["valuers", "office_coordinators"] as const) {
+    await trx
+      .updateTable(table)
+      .set({ is_subscribed: false })
+      .where("email", "=", email)
+      .where("is_subscribed", "=", true)
+      .execute();
+  }
+}
+
+/** Of a sale or a purchase that was begun and never confirmed the people go, and the home stays without names. */
+async function eraseBegun(trx: Db, { id }: Erased) {
+  await sql`
+    delete from parties where
+      transaction_id in (
+        select id from transactions where seller_id = ${id} and terms_accepted_at is null)
+      or purchase_intent_id in (
+        select id from purchase_intents where buyer_id = ${id} and terms_accepted_at is null)`.execute(
+    trx,
+  );
+}
+
+async function makeAnonymous(trx: Db, { id }: Erased) {
+  const before = await trx
+    .selectFrom("users")
+    .select("correspondence_address_id as address")
+    .where("id", "=", id)
+    .executeTakeFirst();
+  await trx
+    .updateTable("users")
+    .set({
+      first_name: "Erased",
+      middle_name: null,
+      last_name: "person",
+      email: `erased.${id}@erased.invalid`,
+      phone_number: null,
+      correspondence_address_id: null,
+      stripe_customer_id: null,
+    })
+    .where("id", "=", id)
+    .execute();
+  if (before?.address) await deleteUnusedAddress(trx, before.address);
+}
+
+/** An address may be that of a home or of another person too. */
+async function deleteUnusedAddress(trx: Db, id: string) {
+  await sql`
+    delete from addresses where id = ${id}
+      and not exists (select from users where correspondence_address_id = addresses.id)
+      and not exists (select from parties where correspondence_address_id = addresses.id)
+      and not exists (select from properties where address_id = addresses.id)
+      and not exists (select from invitations where property_address_id = addresses.id)
+      and not exists (select from companies where address_id = addresses.id)
+      and not exists (select from law_firms where address_id = addresses.id)
+      and not exists (select from estate_agents where office_address_id = addresses.id)`.execute(
+    trx,
+  );
+}

@@ -1,0 +1,221 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import {
+  erasureKey,
+  getDocument,
+  listErasures,
+  putDocument,
+} from "#app/clients/documents.server.ts";
+import { deleteCustomer } from "#app/clients/stripe.server.ts";
+import { VendorError } from "#app/clients/vendor-error.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { listPurchases } from "#app/domain/purchases/purchases.server.ts";
+import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import { signatures } from "#app/signature.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { eraseHeld, type Erased } from "./erase-held.server.ts";
+import { LIVES } from "./lives.server.ts";
+
+/** Erasing a person: what has to stay, what goes, and how a restored backup is told. */
+
+/** What stays of a person, until which day, and why, as they are told. */
+type Kept = { what: string; until: string; why: string };
+
+type ErasurePlan = {
+  /** The homes of sales and purchases that are under way: while there are any, nothing can be erased. */
+  under_way: string[];
+  /** Empty when the account is made anonymous altogether. */
+  keeps: Kept[];
+};
+
+/** Reads what would become of a person's data. */
+export async function planErasure(db: Db, user_id: string): Promise<ErasurePlan> {
+  const [sales, purchases, days] = await Promise.all([
+    listSalesUnderWay(db, user_id),
+    listPurchases(db, user_id),
+    readLastDays(db, user_id),
+  ]);
+  const under_way = [
+    ...sales,
+    ...purchases.filter(({ complete, is_over }) => complete && !is_over),
+  ];
+  return {
+    under_way: under_way.map((matter) => addressLine(matter)),
+    keeps: days
+      ? [
+          {
+            what: "Sales and purchases whose terms are accepted: who sold and bought and how they were reached, letters, emails, searches and payments",
+            until: days.matter,
+            why: "our privacy policy says so, for questions and claims that come later, and the law wants accounts of payments",
+          },
+          {
+            what: "Identity checks",
+            until: days.check,
+            why: "the Money Laundering Regulations 2017 oblige us",
+          },
+        ]
+      : [],
+  };
+}
+
+/** More than a page tells of: one is enough. */
+const MAX_TOLD = 20;
+
+/** Sales that are paid for or that a buyer is in, and those with money that is on its way or looked at. */
+function listSalesUnderWay(db: Db, seller_id: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .select(ADDRESS_LINES)
+    .where("transactions.seller_id", "=", seller_id)
+    .where(
+      sql<boolean>`(
+        ${saleIsOpen()} and (${saleIsCompleteSql()}
+          or exists (select from purchase_intents where transaction_id = transactions.id))
+        or exists (select from orders where transaction_id = transactions.id and paid_at is null
+          and (stripe_transaction_status = 'processing' or review is not null)))`,
+    )
+    .orderBy("transactions.id", "desc")
+    .limit(MAX_TOLD)
+    .execute();
+}
+
+/**
+ * The days on which what stays of their last matter has to go; of one without an end, counted from today. It stays once its
+ * terms are accepted, or it is paid for.
+ *
+ * @returns null where there is none
+ */
+async function readLastDays(db: Db, user_id: string) {
+  const { rows } = await sql<{ matter: string; check: string }>`
+    select to_char(ended + ${LIVES.matter.after}::interval, 'YYYY-MM-DD') as matter,
+      to_char(ended + ${LIVES.check.after}::interval, 'YYYY-MM-DD') as check
+    from (
+      select count(*) as count,
+        coalesce(max((select max(coalesce(completed, aborted)) from purchase_intents
+          where transaction_id = own.id)), current_date) as ended
+      from (
+        select id from transactions where seller_id = ${user_id}
+          and (terms_accepted_at is not null or ${saleIsCompleteSql()})
+        union select transaction_id from purchase_intents
+        where buyer_id = ${user_id} and terms_accepted_at is not null
+      ) as own
+    ) as last
+    where count > 0`.execute(db);
+  return rows[0] ?? null;
+}
+
+const Tombstone = z.object({
+  erased_at: z.iso.datetime(),
+  keeps: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
+});
+
+/**
+ * Erases whom a request that staff have confirmed is about: at Stripe first, while we know the customer, then here. It may
+ * run twice. Not within a transaction: it waits for Stripe and the store.
+ *
+ * @throws VendorError, and the store's own errors; the job tries again
+ */
+export async function erasePerson(db: Db, request_id: string): Promise<void> {
+  const request = await db
+    .selectFrom("privacy_requests")
+    .innerJoin("users", "users.id", "privacy_requests.user_id")
+    .select(["users.id", "email", "first_name", "last_name", "stripe_customer_id", "decided_at"])
+    .where("privacy_requests.id", "=", request_id)
+    .where("privacy_requests.status", "=", "erasing")
+    .executeTakeFirst();
+  if (!request) return;
+  const { keeps } = await planErasure(db, request.id);
+  if (request.stripe_customer_id && keeps.length === 0) {
+    await unlessGone(deleteCustomer(request.stripe_customer_id));
+  }
+  const key = personKeys(request.id)[0] ?? "";
+  const erased_at = request.decided_at ?? new Date();
+  const tombstone = { erased_at: erased_at.toISOString(), keeps };
+  // Before the rows go: a try that is cut off between the two is tried again, and a backup is told either way.
+  await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
+  await inTransaction(db, async (trx) => {
+    await eraseHeld(trx, request, { keepsMatters: keeps.length > 0 });
+    await keepTombstone(trx, key, tombstone);
+    await trx
+      .updateTable("privacy_requests")
+      .set({ status: "erased" })
+      .where("id", "=", request_id)
+      .execute();
+  });
+}
+
+async function unlessGone(deleted: Promise<void>) {
+  await deleted.catch((error: unknown) => {
+    if (!(error instanceof VendorError) || error.kind !== "4xx") throw error;
+  });
+}
+
+async function keepTombstone(
+  trx: Db,
+  key: string,
+  { erased_at, keeps }: z.infer<typeof Tombstone>,
+) {
+  await trx
+    .insertInto("erasures")
+    .values({ s3_document_key: key, erased_at, keeps: JSON.stringify(keeps) })
+    .onConflict((conflict) => conflict.column("s3_document_key").doNothing())
+    .execute();
+}
+
+/** The keys under which a person may be, one for each of our secrets, since theirs may have been the newest then. */
+function personKeys(user_id: string): string[] {
+  return signatures("erasure", user_id).map((signature) => erasureKey(sha256(signature)));
+}
+
+const USERS_AT_ONCE = 5_000;
+
+/**
+ * Erases again whom the store's tombstones name and a restored database does not: a backup has brought them back. Not
+ * within a transaction: it reads the store.
+ *
+ * @returns how many people
+ * @throws the store's own errors
+ */
+export async function eraseAgain(db: Db): Promise<number> {
+  const known = await db.selectFrom("erasures").select("s3_document_key as key").execute();
+  const missing = new Set(await listErasures());
+  for (const { key } of known) missing.delete(key);
+  let erased = 0;
+  for (let after = ""; missing.size > erased;) {
+    const people = await db
+      .selectFrom("users")
+      .select(["id", "email", "first_name", "last_name"])
+      .where(sql<boolean>`id::text > ${after}`)
+      .orderBy(sql`id::text`)
+      .limit(USERS_AT_ONCE)
+      .execute();
+    for (const person of people) {
+      const key = personKeys(person.id).find((one) => missing.has(one));
+      if (key && (await eraseByTombstone(db, key, person))) erased += 1;
+    }
+    if (people.length < USERS_AT_ONCE) break;
+    after = people.at(-1)?.id ?? after;
+  }
+  return erased;
+}
+
+async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<boolean> {
+  const bytes = await getDocument(key);
+  if (!bytes) return false;
+  const tombstone = Tombstone.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  const plan = await planErasure(db, person.id);
+  // What the backup takes for under way has ended since, and stays as it would have.
+  const keepsMatters = [...tombstone.keeps, ...plan.keeps, ...plan.under_way].length > 0;
+  await inTransaction(db, async (trx) => {
+    await eraseHeld(trx, person, { keepsMatters });
+    await keepTombstone(trx, key, tombstone);
+    // A request that the backup has as open was decided after it; by whom it does not know.
+    const own = trx.deleteFrom("privacy_requests").where("user_id", "=", person.id);
+    await own.where("status", "in", ["open", "erasing"]).execute();
+  });
+  return true;
+}

@@ -1,0 +1,193 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+import { closeAccount } from "./erase-held.server.ts";
+import { planErasure } from "./erasure.server.ts";
+
+/** Requests to erase: asked by a customer, and carried out or refused by staff. */
+
+const UNDER_WAY = "A sale or a purchase is under way. It cannot be erased before that has ended.";
+const DECIDED = "This request is dealt with already.";
+
+/**
+ * Asks to be erased. There is one open request of a person.
+ *
+ * @returns false when there is one already
+ * @throws ConflictError while a matter is under way
+ */
+export async function requestErasure(trx: Db, user_id: string): Promise<boolean> {
+  const { under_way } = await planErasure(trx, user_id);
+  if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
+  const made = await trx
+    .insertInto("privacy_requests")
+    .values({ user_id })
+    .onConflict((conflict) =>
+      conflict.column("user_id").where("status", "in", ["open", "erasing"]).doNothing(),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
+}
+
+/** A person's own last request; null without one. */
+export async function readOwnRequest(db: Db, user_id: string) {
+  const row = await db
+    .selectFrom("privacy_requests")
+    .select(["status", "reason", "created_at", "decided_at"])
+    .where("user_id", "=", user_id)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const MAX_LISTED = 200;
+
+/** The newest requests, those that wait first. For staff. */
+export async function listRequests(db: Db) {
+  return requests(db)
+    .orderBy(sql`privacy_requests.status <> 'open'`)
+    .orderBy("privacy_requests.created_at", "desc")
+    .limit(MAX_LISTED)
+    .execute();
+}
+
+function requests(db: Db) {
+  return db
+    .selectFrom("privacy_requests")
+    .innerJoin("users", "users.id", "privacy_requests.user_id")
+    .select(["privacy_requests.id", "privacy_requests.user_id", "status", "reason"])
+    .select(["privacy_requests.created_at", "decided_at"])
+    .select(["first_name", "middle_name", "last_name", "email"]);
+}
+
+/** A request with what would become of its person's data. For staff. @throws NotFoundError */
+export async function readRequest(db: Db, id: string) {
+  if (!isObjectId(id)) throw requestNotFound();
+  const request = await requests(db)
+    .where("privacy_requests.id", "=", id)
+    .executeTakeFirstOrThrow(requestNotFound);
+  const plan = await planErasure(db, request.user_id);
+  const refusal = request.status === "open" ? null : DECIDED;
+  return { ...request, ...plan, refusal };
+}
+
+function requestNotFound(): NotFoundError {
+  return new NotFoundError("Request not found");
+}
+
+/**
+ * Confirms that a person is erased: their sessions end at once, they are written to once more, and a job does the rest.
+ *
+ * @param confirmed what the page said stays
+ * @throws ConflictError when it is decided already, a matter is under way by now, or something else would stay
+ */
+export async function carryOutErasure(
+  trx: Db,
+  { id, actor, confirmed }: { id: string; actor: Actor; confirmed: { keeps: string } },
+): Promise<void> {
+  const { user_id, email } = await lockOpenRequest(trx, id);
+  const { under_way, keeps } = await planErasure(trx, user_id);
+  if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
+  requireAsConfirmed({ keeps: JSON.stringify(keeps) }, confirmed, "What stays");
+  await decide(trx, { id, user_id, actor, status: "erasing", reason: null });
+  await closeAccount(trx, user_id);
+  await queueEmail(trx, {
+    name: "erasure_begun",
+    recipient: email,
+    props: {},
+    dedupe_key: `erasure_begun:${id}`,
+  });
+  await enqueue(trx, "erase-person", { privacy_request_id: id });
+}
+
+/** Why a request is refused, as its person is told. */
+export const RefusalForm = z.object({
+  reason: freeText(
+    "Say why, as they will read it",
+    "The reason must be less than 2000 characters long",
+    {
+      max: 2_000,
+    },
+  ),
+});
+
+/** @throws ConflictError when it is decided already */
+export async function refuseErasure(
+  trx: Db,
+  { reason }: { reason: string },
+  { actor }: { actor: Actor },
+  id: string,
+): Promise<void> {
+  const { user_id, email } = await lockOpenRequest(trx, id);
+  await decide(trx, { id, user_id, actor, status: "refused", reason });
+  await queueEmail(trx, {
+    name: "erasure_refused",
+    recipient: email,
+    user_id,
+    props: { privacy_request_id: id },
+    dedupe_key: `erasure_refused:${id}`,
+  });
+}
+
+/** Of two members of staff, the second sees what the first has decided. */
+async function lockOpenRequest(trx: Db, id: string) {
+  const request = await trx
+    .selectFrom("privacy_requests")
+    .innerJoin("users", "users.id", "privacy_requests.user_id")
+    .select(["privacy_requests.user_id", "status", "email"])
+    .where("privacy_requests.id", "=", isObjectId(id) ? id : "")
+    .forUpdate("privacy_requests")
+    .executeTakeFirstOrThrow(requestNotFound);
+  if (request.status !== "open") throw new ConflictError(DECIDED);
+  return request;
+}
+
+async function decide(
+  trx: Db,
+  {
+    id,
+    user_id,
+    actor,
+    ...decision
+  }: {
+    id: string;
+    user_id: string;
+    actor: Actor;
+    status: "erasing" | "refused";
+    reason: string | null;
+  },
+) {
+  await trx
+    .updateTable("privacy_requests")
+    .set({ ...decision, decided_at: sql`now()`, decided_by: actor.id })
+    .where("id", "=", id)
+    .execute();
+  await recordAudit(trx, {
+    actor,
+    action: decision.status === "refused" ? "erasure_refused" : "erasure_carried_out",
+    subject: { type: "user", id: user_id },
+  });
+}
+
+/** What the email about a refusal says. @throws NotFoundError when it is gone */
+export async function readRefusalEmail(
+  db: Db,
+  { privacy_request_id }: { privacy_request_id: string },
+): Promise<{ first_name: string; reason: string }> {
+  const { first_name, reason } = await db
+    .selectFrom("privacy_requests")
+    .innerJoin("users", "users.id", "privacy_requests.user_id")
+    .select(["first_name", "reason"])
+    .where("privacy_requests.id", "=", privacy_request_id)
+    .executeTakeFirstOrThrow(requestNotFound);
+  if (reason === null) throw requestNotFound();
+  return { first_name, reason };
+}

@@ -1,0 +1,63 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deleteDocument, newCopyKey, putFile } from "#app/clients/documents.server.ts";
+import { finishCopy, giveUpCopy, startCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
+import { writeExport } from "#app/domain/privacy/export.server.ts";
+import { unnamedKeys } from "#app/domain/privacy/retention.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { payloads } from "#app/queue/jobs.ts";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+const FOLDER = "data-copy-";
+/** Longer than a copy takes. */
+const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
+
+/** Deletes what is left on this machine of tries that were killed. */
+async function deleteLeftovers() {
+  for (const name of await readdir(tmpdir())) {
+    if (!name.startsWith(FOLDER)) continue;
+    const folder = join(tmpdir(), name);
+    // Another worker of this machine may be faster.
+    const found = await stat(folder).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > LEFT_OVER_MS)
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a copy of what is held on a person. It is written to this machine first, since a bucket wants to know how large it
+ * is.
+ */
+export const makeDataCopy = defineJob({
+  payload: payloads["make-data-copy"],
+  async run({ data_copy_id: id }, { isLast }) {
+    const copy = await startCopy(db, id, newCopyKey());
+    if (!copy) return;
+    await deleteLeftovers();
+    const folder = await mkdtemp(join(tmpdir(), FOLDER));
+    const file = join(folder, "copy.zip");
+    try {
+      const { missing } = await writeExport(createWriteStream(file, { mode: 0o600 }), copy.person);
+      if (missing > 0) report(new Error(`${missing} documents that rows name are not there`));
+      await putFile(copy.key, file);
+      await finishCopy(db, { id, size_bytes: (await stat(file)).size });
+      // Its person was erased meanwhile, and the row with them.
+      for (const key of await unnamedKeys(db, [copy.key])) await deleteDocument(key);
+    } catch (error) {
+      if (isLast) await giveUpCopy(db, id);
+      throw error;
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+});
+
+/** Staff have confirmed that a person is erased; their sessions have ended by then. */
+export const erase = defineJob({
+  payload: payloads["erase-person"],
+  run: ({ privacy_request_id }) => erasePerson(db, privacy_request_id),
+});

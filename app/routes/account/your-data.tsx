@@ -1,0 +1,206 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, Link, useLoaderData } from "@remix-run/react";
+import { requireCustomer, requireFreshSignIn } from "#app/auth/guards.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
+import { formatFileSize } from "#app/domain/fields/words.ts";
+import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { listHeld } from "#app/domain/privacy/notice.server.ts";
+import { readOwnRequest } from "#app/domain/privacy/privacy-requests.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+
+export const handle: PageHandle = { title: "Your data", kind: "comfort" };
+
+const FORM = "data-copy";
+
+/** What is held on whoever asks, and how their copy of it stands (23). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireCustomer(request);
+  return {
+    email: user.email,
+    copy: copyView(await readNewestCopy(db, user.id)),
+    has_to_sign_in: !user.signed_in_freshly,
+    erasure: user.type === "admin" ? null : erasureText(await readOwnRequest(db, user.id)),
+    held: listHeld(user.type === "admin" ? ["staff"] : ["seller", "buyer"]),
+    form_key: newFormKey(FORM),
+  };
+}
+
+function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
+  if (!request) return { can_ask: true, said: null };
+  const asked = `You asked for this on ${customerDate(request.created_at)}.`;
+  if (request.status !== "refused") {
+    return { can_ask: false, said: `${asked} A person looks at it, and we email you.` };
+  }
+  return { can_ask: true, said: `${asked} We could not do it: ${request.reason}` };
+}
+
+type Newest = Awaited<ReturnType<typeof readNewestCopy>>;
+
+function copyView(copy: Newest) {
+  if (!copy) return null;
+  const { id, status, size_bytes, is_over } = copy;
+  return {
+    state: is_over ? ("over" as const) : status,
+    asked: customerMoment(copy.created_at),
+    until: customerMoment(copy.expires_at),
+    size: size_bytes === null ? null : formatFileSize(size_bytes),
+    address: paths.yourData.copy(id),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireFreshSignIn(request, paths.yourData.page());
+  const posted = await readForm(request);
+  return redirectWithFlash(paths.yourData.page(), await ask(user, formText(posted, "form_key")));
+}
+
+async function ask({ id, email }: SignedIn, key: string) {
+  try {
+    const post = { form: FORM, key, body: id };
+    const begun = await doOnce(db, post, (trx) => requestCopy(trx, { user_id: id, by: id }));
+    return begun === false
+      ? ({ kind: "info", title: "A copy is being made already" } as const)
+      : ({
+          kind: "success",
+          title: "Your copy is being made",
+          description: `We email you at ${email} when it is ready.`,
+        } as const);
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    return { kind: "error", title: "Not asked for", description: error.message } as const;
+  }
+}
+
+export default function YourData() {
+  const { held, erasure, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="Your data"
+      lead="What we hold about you, and how you get a copy of it."
+      back={paths.welcomeBack()}
+    >
+      <div className="stack" data-gap="l">
+        <Copy {...page} />
+        <section className="stack" aria-labelledby="held">
+          <h2 id="held">What we hold</h2>
+          <DataTable
+            caption="What we hold about you, why, and how long"
+            hideCaption
+            list="held"
+            columns={COLUMNS}
+            rows={held}
+            rowKey={({ what }) => what}
+          />
+        </section>
+        {erasure ? (
+          <section className="stack" aria-labelledby="erasure">
+            <h2 id="erasure">Have it deleted</h2>
+            {erasure.said ? <p>{erasure.said}</p> : null}
+            {erasure.can_ask ? (
+              <p>
+                <ButtonLink to={paths.yourData.erasure()} kind="secondary">
+                  See what would go, and ask
+                </ButtonLink>
+              </p>
+            ) : null}
+          </section>
+        ) : null}
+        <section className="stack" aria-labelledby="rights">
+          <h2 id="rights">Your other rights</h2>
+          <p>
+            You can have what is wrong corrected, object to a use, or complain to the Information
+            Commissioner. Our <Link to={paths.legal.privacy()}>privacy policy</Link> says how.
+          </p>
+          <Stuck />
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+type Shown = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "held" | "erasure">;
+
+function Copy({ copy, email, form_key, has_to_sign_in }: Shown) {
+  return (
+    <Card title="A copy of it" tone={copy?.state === "ready" ? "next" : "plain"}>
+      <div className="stack">
+        <CopyState copy={copy} />
+        {copy?.state === "making" ? null : (
+          <>
+            <p>
+              It has a page to read, the same as files for programs, and the documents. It takes a
+              few minutes: we email you at {email} when it is ready, and keep it for 7 days.
+            </p>
+            {has_to_sign_in ? (
+              <p className="hint">
+                To ask for a copy or download one you sign in once more, by a link that we email
+                you, so that nobody else at your device gets it.
+              </p>
+            ) : null}
+            <Form method="post" className="form">
+              <input type="hidden" name="form_key" value={form_key} />
+              <SubmitButton kind={copy?.state === "ready" ? "secondary" : "primary"}>
+                {copy ? "Ask for a new copy" : "Ask for a copy"}
+              </SubmitButton>
+            </Form>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function CopyState({ copy }: Pick<Shown, "copy">) {
+  if (!copy) return <p>You have not asked for a copy lately.</p>;
+  switch (copy.state) {
+    case "making":
+      return (
+        <p>
+          <strong>Your copy is being made.</strong> You asked for it on {copy.asked}. We email you
+          when it is ready; you need not stay here.
+        </p>
+      );
+    case "ready":
+      return (
+        <>
+          <p>
+            <strong>Your copy is ready.</strong> You can download it until {copy.until}.
+          </p>
+          <p>
+            <ButtonLink to={copy.address} reloadDocument>
+              Download your copy ({copy.size})
+            </ButtonLink>
+          </p>
+        </>
+      );
+    case "over":
+      return <p>The copy that you asked for on {copy.asked} has expired and is deleted.</p>;
+    case "failed":
+      return (
+        <p>
+          <strong>The copy that you asked for on {copy.asked} could not be made.</strong> Please ask
+          again, or write to us.
+        </p>
+      );
+  }
+}
+
+const COLUMNS: readonly Column<Line>[] = [
+  { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
+  { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
+  { key: "kept", title: "How long", cell: ({ kept }) => kept, width: "wide" },
+];
+
+type Line = ReturnType<typeof useLoaderData<typeof loader>>["held"][number];

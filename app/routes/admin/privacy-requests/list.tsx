@@ -1,0 +1,96 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { listRequests } from "#app/domain/privacy/privacy-requests.server.ts";
+import { paths } from "#app/paths.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { textOrDash } from "../kit/cells.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
+
+const TITLE = "Requests to erase";
+
+export const handle: PageHandle = { title: TITLE };
+
+/** Who asked that their data be deleted: those that wait first (23). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request);
+  const requests = await listRequests(db);
+  return data({ rows: requests.map(requestView) });
+}
+
+const STATES = { open: "Waits", erasing: "Being erased", erased: "Erased", refused: "Refused" };
+
+function requestView(request: Awaited<ReturnType<typeof listRequests>>[number]) {
+  const { id, user_id, status, reason, created_at, decided_at } = request;
+  return {
+    id,
+    user_id,
+    name: fullName(request),
+    asked: adminMoment(created_at),
+    is_open: status === "open",
+    state: STATES[status],
+    decided: decided_at && adminMoment(decided_at),
+    reason,
+  };
+}
+
+export default function PrivacyRequests() {
+  const { rows } = useLoaderData<typeof loader>();
+  return (
+    <StaffPage
+      title={TITLE}
+      lead="The law gives a month to answer each. What has to stay of a person is said before you erase it."
+      trail={[{ label: "Users", to: paths.admin.users() }]}
+    >
+      <WithDialog>
+        <DataTable
+          caption={TITLE}
+          list="privacy-requests"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          empty="Nobody has asked."
+        />
+      </WithDialog>
+    </StaffPage>
+  );
+}
+
+type Row = ReturnType<typeof requestView>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: "name",
+    title: "Who",
+    cell: ({ user_id, name }) => <Link to={paths.admin.user(user_id)}>{name}</Link>,
+    width: "wide",
+  },
+  { key: "asked", title: "Asked", cell: ({ asked }) => asked, width: "line" },
+  { key: "state", title: "State", cell: ({ state }) => state },
+  { key: "decided", title: "Decided", cell: ({ decided }) => textOrDash(decided), width: "line" },
+  { key: "reason", title: "Reason", cell: ({ reason }) => textOrDash(reason), width: "wide" },
+  {
+    key: "actions",
+    title: "Action",
+    cell: ({ id, is_open, name }) =>
+      is_open ? (
+        <div className="cluster">
+          <DialogLink id={`carry-out-${id}`} to={paths.admin.carryOutErasure(id)} what={name}>
+            Erase
+          </DialogLink>
+          <DialogLink
+            id={`refuse-${id}`}
+            to={paths.admin.refuseErasure(id)}
+            what={`the request of ${name}`}
+          >
+            Refuse
+          </DialogLink>
+        </div>
+      ) : null,
+  },
+];

@@ -1,0 +1,75 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { readUser } from "#app/domain/people/users.server.ts";
+import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { paths } from "#app/paths.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { pageOrList } from "../kit/open-record.server.ts";
+
+export const handle: PageHandle = { title: titleFromData("Copy data") };
+
+const FAILURE = "There was an error while asking for the copy";
+const BEING_MADE = "A copy is being made already.";
+
+/** Asks for a copy of what is held on a user, in their name: they are written to, and alone can fetch it (23). */
+const server = confirmPage({
+  ids: ({ id = "" }) => id,
+  async read(id) {
+    const user = await readUser(db, id);
+    const copy = await readNewestCopy(db, id);
+    return {
+      name: fullName(user),
+      email: user.email,
+      refusal: copy?.status === "making" ? BEING_MADE : null,
+      confirmed: { email: user.email },
+    };
+  },
+  confirmed: z.object({ email: hidden.text() }),
+  title: ({ name }) => `Copy the data of ${name}`,
+  failure: FAILURE,
+  back: (id) => pageOrList(id, paths.admin.user, paths.admin.users),
+  opener: (id) => `copy-data-${id}`,
+  form: (id) => `data-copy:${id}`,
+  async run(trx, _confirmed, { actor }, id) {
+    if (!(await requestCopy(trx, { user_id: id, by: actor.id }))) {
+      throw new ConflictError(BEING_MADE);
+    }
+    await recordAudit(trx, {
+      actor,
+      action: "data_copy_requested",
+      subject: { type: "user", id },
+    });
+  },
+  words: {
+    done: { title: "The copy is being made", description: "They are emailed when it is ready." },
+    failed: "Not asked for",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function CopyData() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ name, email }) => (
+        <>
+          <p>
+            All that we hold on <strong>{name}</strong> is put together in one file, without what is
+            about other people. It waits for 7 days.
+          </p>
+          <p>
+            They are written to at <strong>{email}</strong>, and they alone can download it, after
+            signing in. You do not get to see it.
+          </p>
+        </>
+      )}
+    </RecordDialog>
+  );
+}

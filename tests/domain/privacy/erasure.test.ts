@@ -1,0 +1,319 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  deleteDocument,
+  getDocument,
+  hasDocument,
+  listErasures,
+  putDocument,
+} from "#app/clients/documents.server.ts";
+import { createCustomer } from "#app/clients/stripe.server.ts";
+import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import { eraseAgain, erasePerson, planErasure } from "#app/domain/privacy/erasure.server.ts";
+import { PERSONAL_TABLES } from "#app/domain/privacy/export.server.ts";
+import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
+import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
+import {
+  carryOutErasure,
+  readOwnRequest,
+  readRequest,
+  refuseErasure,
+  requestErasure,
+} from "#app/domain/privacy/privacy-requests.server.ts";
+import { purge } from "#app/jobs/purge.server.ts";
+import { backUp } from "#db/backup.ts";
+import { withScratchDatabase } from "#db/ensure.ts";
+import { createPool } from "#db/pool.ts";
+import { restore } from "#db/restore.ts";
+import type { DB } from "#db/types.d.ts";
+import type { Db } from "#db/connection.ts";
+import { customers } from "#mocks/stripe/objects.ts";
+import { clusterUrl } from "#tests/support/cluster.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { begunPurchase, jo } from "#tests/support/purchases.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** Erasing on request: what goes, what stays, at Stripe, and after a backup is restored (23). */
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { db, url } = useTestDatabase();
+const { state } = useDoubles();
+beforeEach(() => emptyTables(db));
+
+const staff = async () => ({ id: (await signIn(db, { type: "admin" })).id, request_id: "" });
+
+const userOf = (from: Db, id: string) =>
+  from.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+describe("somebody without a matter", () => {
+  test("all goes, the account is nobody's, and the other of a couple stays", async () => {
+    const person = await ada();
+    const stripe_customer_id = await createCustomer({
+      email: person.email,
+      name: "Ada Byron",
+      idempotency_key: person.id,
+    });
+    await db.updateTable("users").set({ stripe_customer_id }).where("id", "=", person.id).execute();
+    expect(await planErasure(db, person.id)).toEqual({ under_way: [], keeps: [] });
+
+    const request = await ask(person);
+    expect(await requestErasure(db, person.id)).toBe(false);
+    await confirm(request);
+    expect(await db.selectFrom("sessions").select("user_id").execute()).not.toContainEqual({
+      user_id: person.id,
+    });
+    await erasePerson(db, request);
+    await erasePerson(db, request);
+
+    // The request by its id, the valuer whom the office names, and the email that told them.
+    expect(await foundIn(db, person)).toEqual([
+      "audit_log",
+      "email_log",
+      "privacy_requests",
+      "users",
+      "valuers",
+    ]);
+    const user = await userOf(db, person.id);
+    expect(user).toMatchObject({ first_name: "Erased", last_name: "person", active: false });
+    expect(user).toMatchObject({ phone_number: null, stripe_customer_id: null });
+    expect(user.email).toBe(`erased.${person.id}@erased.invalid`);
+    const emails = await db.selectFrom("email_log").select(["name", "user_id"]).execute();
+    expect(emails).toEqual([{ name: "erasure_begun", user_id: null }]);
+    expect(await db.selectFrom("valuers").select("is_subscribed").execute()).toEqual([
+      { is_subscribed: false },
+    ]);
+    const leads = await db.selectFrom("leads").selectAll().execute();
+    expect(leads).toHaveLength(2);
+    for (const lead of leads) {
+      expect(lead).toMatchObject({ seller_1_name: "Annabella Byron", seller_2_email: null });
+    }
+    expect(await state.get(customers, stripe_customer_id)).toBeNull();
+    const words = await sql<{ word: string }>`
+      select word from search_words where record_id = ${person.id}`.execute(db);
+    expect(words.rows.map(({ word }) => word)).not.toContain("byron");
+  });
+
+  test("who is named in a purchase that was only begun goes with it", async () => {
+    const { buyer_id } = await begunPurchase(db, {
+      ownership_type: "Joint",
+      additional_buyers: [jo],
+    });
+    const request = await ask({ id: buyer_id });
+    await confirm(request);
+    await erasePerson(db, request);
+    expect(await db.selectFrom("parties").select("id").execute()).toEqual([]);
+    expect((await userOf(db, buyer_id)).first_name).toBe("Erased");
+  });
+});
+
+describe("somebody with a matter", () => {
+  /** The matter has come to its end, and so has what was to look at of its payment. */
+  const end = async (date: string) => {
+    await db.updateTable("purchase_intents").set({ completed: date }).execute();
+    const paid = { review: null, paid_at: new Date(), stripe_transaction_status: "succeeded" };
+    await db.updateTable("orders").set(paid).execute();
+  };
+
+  test("while it is under way nothing can be asked for, nor carried out", async () => {
+    const { seller } = await fullMatter(db);
+    const { under_way, keeps } = await planErasure(db, seller.id);
+    expect(keeps).toHaveLength(2);
+    expect(under_way).toEqual([expect.stringContaining("Arch Street, York, YO1 7HZ")]);
+    await expect(requestErasure(db, seller.id)).rejects.toThrow("is under way");
+    const request = await db
+      .insertInto("privacy_requests")
+      .values({ user_id: seller.id })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await expect(confirm(request.id)).rejects.toThrow("is under way");
+    expect((await readOwnRequest(db, seller.id))?.status).toBe("open");
+  });
+
+  test("what has to stay is told with its day, and stays; they cannot sign in", async () => {
+    const { id, seller } = await fullMatter(db);
+    await end("2026-03-01");
+    const person = { ...seller, first_name: "Ada", last_name: "Byron" };
+    const { keeps } = await planErasure(db, seller.id);
+    expect(keeps.map(({ until }) => until)).toEqual(["2036-03-01", "2031-03-01"]);
+    const stays = ["transactions", "checks", "orders", "events", "inbound_emails", "users"];
+
+    const request = await ask(seller);
+    await confirm(request);
+    await erasePerson(db, request);
+    expect(await foundIn(db, person)).toEqual(expect.arrayContaining(stays));
+    expect(await foundIn(db, person)).not.toContain("sessions");
+    const user = await userOf(db, seller.id);
+    expect(user).toMatchObject({ first_name: "Ada", email: seller.email, active: false });
+    expect(user.deactivated_at).not.toBeNull();
+    expect(await db.selectFrom("transactions").select("id").where("id", "=", id).execute()).toEqual(
+      [{ id }],
+    );
+    const [kept] = await db.selectFrom("erasures").select("keeps").execute();
+    expect(kept?.keeps).toEqual(keeps);
+  });
+
+  test("what stays has changed since the page was shown: it asks again", async () => {
+    const { seller } = await fullMatter(db);
+    await end("2026-03-01");
+    const request = await ask(seller);
+    const { keeps } = await readRequest(db, request);
+    await end("2026-04-01");
+    const confirmed = { keeps: JSON.stringify(keeps) };
+    const carryOut = carryOutErasure(db, { id: request, actor: await staff(), confirmed });
+    await expect(carryOut).rejects.toThrow("What stays has changed");
+  });
+});
+
+test("of two colleagues the second is told that it is decided", async () => {
+  const person = await ada();
+  const request = await ask(person);
+  const [first, second] = [await staff(), await staff()];
+  await refuseErasure(db, { reason: "Your claim is open." }, { actor: first }, request);
+  await expect(confirm(request, second)).rejects.toThrow("dealt with already");
+  await expect(refuseErasure(db, { reason: "Again" }, { actor: second }, request)).rejects.toThrow(
+    "dealt with already",
+  );
+  expect(await readOwnRequest(db, person.id)).toMatchObject({
+    status: "refused",
+    reason: "Your claim is open.",
+  });
+  const [email] = await db
+    .selectFrom("email_log")
+    .select(["name", "recipient"])
+    .where("name", "like", "erasure%")
+    .execute();
+  expect(email).toEqual({ name: "erasure_refused", recipient: person.email });
+  // They may ask once more.
+  expect(await requestErasure(db, person.id)).toBe(true);
+});
+
+test("a restored backup is erased again, by the store's word alone, and the night does it too", async () => {
+  const person = await ada();
+  const other = await signIn(db);
+  const place = { has: hasDocument, put: putDocument };
+  const made = join(folder, "backups", "before");
+  await backUp(url, made, { folder: join(folder, "documents") });
+  const request = await ask(person);
+  await confirm(request);
+  await erasePerson(db, request);
+  const [key = ""] = (await listErasures()).filter((each) => each.endsWith(".json"));
+  expect(key).toMatch(/^test\/erasures\/[0-9a-f]{64}\.json$/);
+  const tombstone = Buffer.from((await getDocument(key))!).toString();
+  for (const known of [person.id, person.email, "Ada"]) expect(tombstone).not.toContain(known);
+
+  await withScratchDatabase(clusterUrl("postgres"), async (scratch) => {
+    await restore(scratch, made, place);
+    const restored = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: createPool(scratch) }),
+    });
+    try {
+      expect((await userOf(restored, person.id)).first_name).toBe("Ada");
+      expect(await eraseAgain(restored)).toBe(1);
+      expect((await userOf(restored, person.id)).first_name).toBe("Erased");
+      expect(await foundIn(restored, person)).toEqual(["users", "valuers"]);
+      expect((await userOf(restored, other.id)).first_name).toBe("Sam");
+      expect(await eraseAgain(restored)).toBe(0);
+    } finally {
+      await restored.destroy();
+    }
+  });
+
+  // As after a backup that was put back by other means.
+  await db.deleteFrom("erasures").execute();
+  await db
+    .updateTable("users")
+    .set({ first_name: "Ada", email: person.email })
+    .where("id", "=", person.id)
+    .execute();
+  await purge.handle({}, { number: 1, isLast: false });
+  expect((await userOf(db, person.id)).first_name).toBe("Erased");
+  await deleteDocument(key);
+});
+
+/** A customer with something in each place that belongs to no matter. */
+async function ada(): Promise<DataSubject> {
+  const { id, email } = await signIn(db, { first_name: "Ada", last_name: "Byron" });
+  await saveDraft(db, id, "sell/about-the-property", { answers: { postcode: "YO1 7HZ" } });
+  await db
+    .insertInto("contact_requests")
+    .values({ full_name: "Ada", email, message: "How long?", referrer: "A friend" })
+    .execute();
+  await db
+    .insertInto("inbound_emails")
+    .values({ message_id: "stray", from_email: email, received_at: new Date() })
+    .execute();
+  await db
+    .insertInto("email_log")
+    .values([
+      { name: "magic_link_sign_in", recipient: email, user_id: id, status: "sent" },
+      { name: "data_copy_ready", recipient: email, user_id: id },
+    ])
+    .execute();
+  await db
+    .insertInto("invitations")
+    .values({ role: "sell", user_id: id, invited_by: id, new_user: false, status: "sent" })
+    .execute();
+  await db.insertInto("data_copies").values({ user_id: id, asked_by: id }).execute();
+  const home = { property_address: "1 Arch Street", initial_asking_price_pounds: 1 };
+  const estate_agent_id = await insertAgent(db, { valuers: [{ ...valuer("Val"), email }] });
+  await db.updateTable("valuers").set({ is_subscribed: true }).execute();
+  const annabella = ["Annabella Byron", "annabella@example.test", "+447400000001"] as const;
+  const own = ["Ada Byron", email, "+447400000002"] as const;
+  const lead = (first: typeof own | typeof annabella, second: typeof first | null) => ({
+    ...home,
+    estate_agent_id,
+    seller_1_name: first[0],
+    seller_1_email: first[1],
+    seller_1_phone: first[2],
+    seller_2_name: second?.[0] ?? null,
+    seller_2_email: second?.[1] ?? null,
+    seller_2_phone: second?.[2] ?? null,
+  });
+  await db
+    .insertInto("leads")
+    .values([lead(own, null), lead(own, annabella), lead(annabella, own)])
+    .execute();
+  return { id, email, first_name: "Ada", last_name: "Byron" };
+}
+
+async function ask({ id }: { id: string }) {
+  expect(await requestErasure(db, id)).toBe(true);
+  const request = await db
+    .selectFrom("privacy_requests")
+    .select("id")
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return request.id;
+}
+
+/** Staff confirm what the page shows. */
+async function confirm(id: string, actor?: Awaited<ReturnType<typeof staff>>) {
+  const { keeps } = await readRequest(db, id);
+  const confirmed = { keeps: JSON.stringify(keeps) };
+  await carryOutErasure(db, { id, actor: actor ?? (await staff()), confirmed });
+}
+
+/** In which tables something is found on a person, by the readings that their copy is made with. */
+async function foundIn(from: Db, person: DataSubject): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of PERSONAL_TABLES) {
+    const holding: Holding = HOLDINGS[table];
+    if ("withheld" in holding) continue;
+    for (const { where } of holding.readings) {
+      const { rows } = await sql`select from ${sql.table(table)} where ${where(person)}`.execute(
+        from,
+      );
+      if (rows.length > 0) found.push(table);
+    }
+  }
+  return [...new Set(found)].sort();
+}

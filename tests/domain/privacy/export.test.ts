@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { unzipSync } from "fflate";
+import { encode } from "html-entities";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteDocument, putDocument } from "#app/clients/documents.server.ts";
+import { saveDraft } from "#app/domain/drafts/drafts.server.ts";
+import {
+  givenColumns,
+  NAMING_COLUMNS,
+  PERSONAL_TABLES,
+  personalColumns,
+  writeExport,
+} from "#app/domain/privacy/export.server.ts";
+import { notGiven } from "#app/domain/privacy/export-page.server.ts";
+import type { DataSubject } from "#app/domain/privacy/find-person.server.ts";
+import { type Holding, HOLDINGS } from "#app/domain/privacy/holdings.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+import { gail, jo } from "#tests/support/purchases.ts";
+import { bea } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** What is in the copy that a person gets of all that is held on them, and what is not (23). */
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { db } = useTestDatabase();
+useDoubles();
+
+test("each personal column is given to whoever it is about, or the copy says why not", () => {
+  for (const table of PERSONAL_TABLES) {
+    const holding: Holding = HOLDINGS[table];
+    if ("withheld" in holding) {
+      expect(notGiven().join("\n")).toContain(holding.withheld);
+      continue;
+    }
+    const unsaid = personalColumns(table).filter(
+      (column) => !givenColumns(table).includes(column) && !(column in (holding.leftOut ?? {})),
+    );
+    expect(unsaid, table).toEqual([]);
+    for (const reason of Object.values(holding.leftOut ?? {})) {
+      expect(notGiven().join("\n")).toContain(reason);
+    }
+  }
+});
+
+test("no column that names a user is given with their id", async () => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select conrelid::regclass::text as table, attname as column from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'users'::regclass`.execute(db);
+  const given = rows.filter(({ table, column }) =>
+    PERSONAL_TABLES.some((known) => known === table && givenColumns(known).includes(column)),
+  );
+  expect(given.length).toBeGreaterThan(15);
+  expect(given.filter(({ column }) => !NAMING_COLUMNS.has(column))).toEqual([]);
+});
+
+describe("the copy of a seller", () => {
+  let seller: DataSubject;
+  let other: Awaited<ReturnType<typeof fullMatter>>;
+  let copy: Awaited<ReturnType<typeof copyFor>>;
+  beforeAll(async () => {
+    const matter = await fullMatter(db);
+    other = await fullMatter(db);
+    seller = await subject(matter.seller.id);
+    await saveDraft(db, seller.id, "sell/about-the-property", {
+      answers: { tenure_details: "A lease of 99 years" },
+      sellers: [{ first_name: "Drafted", phone_number: "+447400999999" }],
+    });
+    await insertWritten(seller.email);
+    const sent = await db.selectFrom("inbound_attachments").select("s3_document_key").execute();
+    for (const { s3_document_key } of sent) await putDocument(s3_document_key!, pdfOf("A bill"));
+    copy = await copyFor(seller);
+  });
+
+  test("has what they have said and done, as JSON and as a page", () => {
+    expect(copy.rows("users")).toMatchObject([{ id: seller.id, email: seller.email }]);
+    expect(copy.rows("transactions")).toMatchObject([{ seller_id: "you", tags: ["Full"] }]);
+    expect(copy.rows("drafts")).toMatchObject([
+      { data: { answers: { tenure_details: "A lease of 99 years" } } },
+    ]);
+    for (const table of ["orders", "events", "checks", "searches", "email_log", "addresses"]) {
+      expect(copy.rows(table).length, table).toBeGreaterThan(0);
+      for (const column of givenColumns(PERSONAL_TABLES.find((known) => known === table)!)) {
+        expect(
+          copy.rows(table).some((row) => column in row),
+          `${table}.${column}`,
+        ).toBe(true);
+      }
+    }
+    expect(copy.page).toContain("A lease of 99 years");
+    expect(copy.page).toContain("<h2>Sales</h2>");
+    expect(copy.page).toContain(`found by the account of ${seller.email}`);
+  });
+
+  test("has the documents of their sale, and the files that they have sent us", () => {
+    const documents = Object.keys(copy.files).filter((name) => name.startsWith("documents/"));
+    expect(documents.map((name) => name.slice(15))).toEqual([
+      "result.pdf",
+      expect.stringMatching(/^Bill of [0-9a-f]{24}\.pdf$/),
+      "bill of water.pdf",
+    ]);
+    for (const name of documents) {
+      expect(copy.page).toContain(encodeURIComponent(name.slice(10)));
+      expect(Buffer.from(copy.files[name]!).toString("latin1")).toMatch(/^%PDF/);
+    }
+  });
+
+  test("has nothing of the people beside them, of the other side, of staff, or of another matter", () => {
+    const strangers = [
+      bea.email,
+      bea.phone_number,
+      jo.email,
+      gail.email,
+      "Drafted",
+      "+447400999999",
+    ];
+    for (const known of strangers) expect(copy.all).not.toContain(known);
+    for (const id of [other.id, other.seller.id, other.seller.email, other.purchase_intent_id]) {
+      expect(copy.all).not.toContain(id);
+    }
+    expect(copy.rows("purchase_intents")).toEqual([]);
+    expect(copy.all).not.toContain("token_hash");
+  });
+
+  test("says what is left out", () => {
+    expect(copy.page).toContain("Other people: who sells or buys with you");
+    for (const line of notGiven()) expect(copy.page).toContain(encode(line));
+  });
+});
+
+test("the copy of a buyer has the purchase and the home's address, and not the seller's answers", async () => {
+  const matter = await fullMatter(db);
+  const { buyer_id } = await db
+    .selectFrom("purchase_intents")
+    .select("buyer_id")
+    .where("id", "=", matter.purchase_intent_id)
+    .executeTakeFirstOrThrow();
+  const copy = await copyFor(await subject(buyer_id));
+  expect(copy.rows("purchase_intents")).toMatchObject([{ buyer_id: "you" }]);
+  expect(copy.rows("transactions")).toMatchObject([{ buyer_comments: null }]);
+  expect(Object.keys(copy.rows("transactions")[0]!)).not.toContain("asking_price_pounds");
+  expect(copy.rows("addresses").length).toBeGreaterThan(0);
+  expect(Object.keys(copy.files).filter((name) => name.startsWith("documents/"))).toEqual([]);
+  expect(copy.all).not.toContain(matter.seller.email);
+});
+
+test("of two people with one address, whose case differs, each is given what has their name", async () => {
+  const ada = await signIn(db, {
+    email: "The.Byrons@example.test",
+    first_name: "Ada",
+    last_name: "Byron",
+  });
+  const estate_agent_id = await insertAgent(db);
+  const lead = {
+    estate_agent_id,
+    property_address: "1 Shared Street",
+    initial_asking_price_pounds: 1,
+    seller_1_name: "Annabella Byron",
+    seller_1_email: "the.byrons@example.test",
+    seller_1_phone: "+447400000001",
+    seller_2_name: "ada byron",
+    seller_2_email: "THE.byrons@example.test",
+    seller_2_phone: "+447400000002",
+  };
+  await db.insertInto("leads").values(lead).execute();
+  const matter = await fullMatter(db);
+  const party = {
+    kind: "seller",
+    transaction_id: matter.id,
+    email: "THE.BYRONS@example.test",
+    last_name: "Byron",
+  } as const;
+  await db
+    .insertInto("parties")
+    .values([
+      { ...party, position: 7, first_name: "ADA", phone_number: "+447400000003" },
+      { ...party, position: 8, first_name: "Annabella", phone_number: "+447400000004" },
+    ])
+    .execute();
+
+  const copy = await copyFor(await subject(ada.id));
+  expect(copy.rows("leads")).toMatchObject([{ seller_2_phone: "+447400000002" }]);
+  expect(copy.rows("parties")).toMatchObject([{ phone_number: "+447400000003" }]);
+  expect(copy.all).not.toMatch(/Annabella|\+44740000000[14]/);
+});
+
+test("a document that is gone from the store is named, and the rest is given", async () => {
+  const grace = await signIn(db);
+  const { key } = await insertWritten(grace.email);
+  await deleteDocument(key);
+  const copy = await copyFor(await subject(grace.id));
+  expect(copy.missing).toBe(1);
+  expect(copy.page).toContain("bill of water: not in our store any more");
+  expect(copy.rows("inbound_emails")).toHaveLength(1);
+});
+
+/** An email of a person with a file. */
+async function insertWritten(from_email: string) {
+  const message_id = crypto.randomUUID();
+  const { id: email_id } = await db
+    .insertInto("inbound_emails")
+    .values({ message_id, from_email: from_email.toUpperCase(), received_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const key = `test/emails/${sha256(message_id)}/${sha256("a")}.pdf`;
+  await putDocument(key, pdfOf("A bill"));
+  await db
+    .insertInto("inbound_attachments")
+    .values({
+      email_id,
+      position: 1,
+      file_name: "bill of water",
+      file_type: "pdf",
+      size_bytes: 10,
+      sha256: sha256("a"),
+      s3_document_key: key,
+    })
+    .execute();
+  return { key };
+}
+
+async function subject(id: string): Promise<DataSubject> {
+  return db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+}
+
+async function copyFor(person: DataSubject) {
+  const chunks: Buffer[] = [];
+  const sink = new Writable({
+    write(chunk: Buffer, _, done) {
+      chunks.push(chunk);
+      done();
+    },
+  });
+  const { missing } = await writeExport(sink, person);
+  const files = unzipSync(Buffer.concat(chunks));
+  const text = (name: string) => Buffer.from(files[name] ?? []).toString();
+  const rows = (table: string) =>
+    files[`data/${table}.json`] ? (JSON.parse(text(`data/${table}.json`)) as Row[]) : [];
+  const all = Object.keys(files).map(text).join("\n");
+  return { missing, files, rows, page: text("Read me first.html"), all };
+}
+
+type Row = Record<string, unknown>;

@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { unzipSync } from "fflate";
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { aCustomer, signIn } from "./support/people.ts";
+import { expectPath, heading, linkSent, press, takeTime } from "./support/seller.ts";
+import { openDialog, signInStaff } from "./support/staff.ts";
+
+const ASK = "Ask for a copy";
+
+const letTimePass = (db: Db, user_id: string) =>
+  db
+    .updateTable("sessions")
+    .set({ signed_in_at: sql`now() - interval '16 minutes'` })
+    .where("user_id", "=", user_id)
+    .execute();
+
+/** Follows the newest link as the browser that asked for it. */
+async function follow(page: Page, link: string, scripts: boolean) {
+  await page.goto(link);
+  if (!scripts) await press(page, "Continue");
+}
+
+test("a customer asks for a copy of what we hold, is emailed, signs in once more and downloads it (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  scripts,
+  inspect,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/welcome-back");
+  await page.getByRole("link", { name: "What we hold about you, and a copy of it" }).click();
+  await expect(heading(page, "Your data")).toBeVisible();
+  await inspect(page);
+
+  await page.getByRole("button", { name: ASK }).dblclick();
+  await expect(page.getByText("Your copy is being made").first()).toBeVisible();
+  await postbox.expectNames(person.email, ["data_copy_ready"]);
+  await page.reload();
+  await expect(page.getByText("Your copy is ready.")).toBeVisible();
+  await inspect(page);
+  const copies = () =>
+    db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute();
+  expect(await copies()).toHaveLength(1);
+
+  await letTimePass(db, id);
+  await page.reload();
+  await page.getByRole("link", { name: /^Download your copy/ }).click();
+  await expectPath(page, "/sign-in");
+  await expect(page.getByLabel("Email address")).toHaveValue(person.email);
+  await inspect(page);
+  await takeTime(page, "sign-in");
+  await press(page, "Send me a magic link");
+  await expect(linkSent(page)).toBeVisible();
+  await follow(page, await postbox.link(person.email), scripts);
+  await expectPath(page, "/your-data");
+
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: /^Download your copy/ }).click(),
+  ]);
+  const files = unzipSync(await readFile(await file.path()));
+  expect(Buffer.from(files["data/users.json"]!).toString()).toContain(person.email);
+  expect(Object.keys(files)).toContain("Read me first.html");
+
+  await page.goBack();
+  await page.goForward();
+  await letTimePass(db, id);
+  await page.goto("/your-data");
+  await press(page, "Ask for a new copy");
+  await expectPath(page, "/sign-in");
+  expect(await copies()).toHaveLength(1);
+});
+
+test("staff have a copy made for a person, who alone can fetch it (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+}) => {
+  const id = await aCustomer(db, person);
+  await signInStaff(db, context);
+  await page.goto(`/admin/users/${id}`);
+  await openDialog(page, "Make a copy of Sam Seller", "Copy the data of Sam Seller");
+  await inspect(page);
+  await press(page, "Copy the data of Sam Seller");
+  await expect(page.getByText("The copy is being made").first()).toBeVisible();
+  await postbox.expectNames(person.email, ["data_copy_ready"]);
+  const { id: copy } = await db
+    .selectFrom("data_copies")
+    .select("id")
+    .where("user_id", "=", id)
+    .executeTakeFirstOrThrow();
+  expect((await page.request.get(`/your-data/copies/${copy}`)).status()).toBe(404);
+});
+
+test("a customer asks to be erased, staff carry it out, and they are gone at once (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/your-data");
+  await page.getByRole("link", { name: "See what would go, and ask" }).click();
+  await expect(heading(page, "Have your data deleted")).toBeVisible();
+  await inspect(page);
+  await page.getByRole("button", { name: "Ask to have my data deleted" }).dblclick();
+  await expectPath(page, "/your-data");
+  await expect(page.getByText("A person looks at it, and we email you.").first()).toBeVisible();
+  await page.goBack();
+  await press(page, "Ask to have my data deleted");
+  await expectPath(page, "/your-data");
+  const requests = await db
+    .selectFrom("privacy_requests")
+    .select("id")
+    .where("user_id", "=", id)
+    .execute();
+  expect(requests).toHaveLength(1);
+
+  const office = await anotherBrowser();
+  await signInStaff(db, office);
+  const desk = await office.newPage();
+  await desk.goto("/admin/users");
+  await desk.getByRole("link", { name: "Requests to erase" }).click();
+  await expect(heading(desk, "Requests to erase")).toBeVisible();
+  await inspect(desk);
+  const row = desk.locator(`#row-${requests[0]?.id}`);
+  await row.getByRole("link", { name: /^Refuse/ }).click();
+  await press(desk, "Refuse and email them");
+  await expect(desk.getByText("Say why, as they will read it").first()).toBeVisible();
+  await inspect(desk);
+  await desk.goto("/admin/privacy-requests");
+  await row.getByRole("link", { name: /^Erase/ }).click();
+  await expect(desk.getByText("is signed out everywhere")).toBeVisible();
+  await inspect(desk);
+  await press(desk, "Erase Sam Seller");
+  await expect(desk.getByText("They are being erased").first()).toBeVisible();
+  await postbox.expectNames(person.email, ["erasure_begun"]);
+
+  await page.goto("/your-data");
+  await expectPath(page, "/sign-in");
+  await expect(async () => {
+    const user = db.selectFrom("users").select("first_name").where("id", "=", id);
+    expect((await user.executeTakeFirstOrThrow()).first_name).toBe("Erased");
+  }).toPass();
+});

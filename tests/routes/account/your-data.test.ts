@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { newCopyKey, putDocument } from "#app/clients/documents.server.ts";
+import { readNewestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { loader as download } from "#app/routes/account/data-copy.ts";
+import { action } from "#app/routes/account/your-data.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { attribute, tags } from "#tests/ui/render.tsx";
+import { open } from "./pages.ts";
+
+/** The page of what is held on somebody: who may ask for a copy and fetch it, and what becomes of it (23). */
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { db } = useTestDatabase();
+
+const PAGE = "/your-data";
+const SIGN_IN_AGAIN = "/sign-in?again=true&redirectTo=%2Fyour-data";
+
+/** The one-time key that the page has in its form. */
+async function keyFor(visitor: Visitor) {
+  const { html } = await open(PAGE, visitor);
+  const field = tags(html, "input").find((tag) => attribute(tag, "name") === "form_key");
+  return attribute(field, "value") ?? "";
+}
+
+const ask = async ({ cookie }: Visitor, form_key: string) => {
+  const answer = await post(action, { form_key }, { path: PAGE, cookie });
+  return { ...answer, flash: await flashIn(answer) };
+};
+
+const fetchCopy = (id: string, { cookie }: Visitor) =>
+  get(download, { path: `/your-data/copies/${id}`, params: { id }, cookie });
+
+async function letTimePass({ id }: Visitor, minutes: number) {
+  await db
+    .updateTable("sessions")
+    .set({ signed_in_at: sql`now() - make_interval(mins => ${minutes})` })
+    .where("user_id", "=", id)
+    .execute();
+}
+
+async function aReadyCopy({ id: user_id }: Visitor) {
+  const s3_document_key = newCopyKey();
+  await putDocument(s3_document_key, new TextEncoder().encode("PK a copy"));
+  const { id } = await db
+    .insertInto("data_copies")
+    .values({ user_id, asked_by: user_id, status: "ready", s3_document_key, size_bytes: 9 })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const countCopies = async ({ id }: Visitor) =>
+  (await db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute()).length;
+
+test("it says what is held, why and how long, and that a stranger signs in first", async () => {
+  const ada = await signIn(db);
+  const { status, title, text } = await open(PAGE, ada);
+  expect(status).toBe(200);
+  expect(title).toBe("Your data - Fanlight");
+  expect(text).toContain("You have not asked for a copy lately.");
+  expect(text).toContain("Account");
+  expect(text).toContain(
+    "10 years from completion, or the end of the matter, then made anonymous by our team",
+  );
+  expect(text).toContain("Until the end of the session, then deleted");
+  expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data");
+});
+
+describe("asking for a copy", () => {
+  test("once for a form, however often it is pressed, and one at a time", async () => {
+    const ada = await signIn(db);
+    const key = await keyFor(ada);
+    const other = await keyFor(ada);
+    const presses = await Promise.all([ask(ada, key), ask(ada, key)]);
+    for (const { status, location, flash } of presses) {
+      expect({ status, location }).toEqual({ status: 303, location: PAGE });
+      expect(flash).toMatchObject({ kind: "success", title: "Your copy is being made" });
+    }
+    expect((await ask(ada, other)).flash?.title).toBe("A copy is being made already");
+    expect(await countCopies(ada)).toBe(1);
+    const { text, html } = await open(PAGE, ada);
+    expect(text).toContain("Your copy is being made.");
+    expect(html).not.toContain("Ask for a");
+    // Back to the form from before, after it is done.
+    expect((await ask(ada, key)).flash?.kind).toBe("success");
+    expect(await countCopies(ada)).toBe(1);
+  });
+
+  test("a form of another, or of last week, asks for nothing", async () => {
+    const ada = await signIn(db);
+    expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
+      kind: "error",
+      title: "Not asked for",
+    });
+    expect(await countCopies(ada)).toBe(0);
+  });
+
+  test("a quarter of an hour after signing in it takes another link, and comes back", async () => {
+    const ada = await signIn(db);
+    await letTimePass(ada, 14);
+    expect((await open(PAGE, ada)).text).not.toContain("sign in once more");
+    await letTimePass(ada, 16);
+    expect((await open(PAGE, ada)).text).toContain("sign in once more");
+    const answer = await ask(ada, await keyFor(ada));
+    expect(answer).toMatchObject({ status: 303, location: SIGN_IN_AGAIN });
+    expect(await countCopies(ada)).toBe(0);
+  });
+
+  test("a session that has ended on the way leads to sign-in", async () => {
+    const ada = await signIn(db);
+    const key = await keyFor(ada);
+    await db.deleteFrom("sessions").where("user_id", "=", ada.id).execute();
+    expect((await ask(ada, key)).location).toMatch(/^\/sign-in\?ended=true&redirectTo=/);
+  });
+});
+
+describe("fetching a copy", () => {
+  test("its person gets the file, to be saved", async () => {
+    const ada = await signIn(db);
+    const id = await aReadyCopy(ada);
+    const { html, text } = await open(PAGE, ada);
+    expect(html).toContain(`href="/your-data/copies/${id}"`);
+    expect(text).toMatch(
+      /Your copy is ready\. You can download it until .* Download your copy \(9 bytes\)/,
+    );
+    const { status, headers } = await fetchCopy(id, ada);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("application/zip");
+    expect(headers.get("Content-Length")).toBe("9");
+    expect(headers.get("Cache-Control")).toBe("private, no-store");
+    expect(headers.get("Content-Disposition")).toMatch(/^attachment;/);
+  });
+
+  test("a stranger's copy, one that has expired, one that is not ready and none are alike", async () => {
+    const ada = await signIn(db);
+    const id = await aReadyCopy(ada);
+    expect((await fetchCopy(id, await signIn(db))).status).toBe(404);
+    expect((await fetchCopy("a".repeat(24), ada)).status).toBe(404);
+    await db
+      .updateTable("data_copies")
+      .set({ expires_at: new Date(0) })
+      .where("id", "=", id)
+      .execute();
+    expect((await fetchCopy(id, ada)).status).toBe(404);
+    expect((await open(PAGE, ada)).text).toContain("has expired and is deleted");
+    await ask(ada, await keyFor(ada));
+    const making = await readNewestCopy(db, ada.id);
+    expect((await fetchCopy(making!.id, ada)).status).toBe(404);
+  });
+
+  test("a quarter of an hour after signing in it takes another link", async () => {
+    const ada = await signIn(db);
+    const id = await aReadyCopy(ada);
+    await letTimePass(ada, 16);
+    expect((await fetchCopy(id, ada)).location).toBe(SIGN_IN_AGAIN);
+  });
+});
