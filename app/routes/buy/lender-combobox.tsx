@@ -17,8 +17,8 @@ export function LenderCombobox({
   lenders: readonly string[];
   initial: string;
 }) {
+  const fitting = (text: string) => lenders.filter((lender) => fits(lender, text)).map(asOption);
   const [typed, setTyped] = useState("");
-  const shown = lenders.filter((lender) => fits(lender, typed));
   const known = lenders.find((lender) => lender.toLowerCase() === initial.trim().toLowerCase());
   return (
     <FieldFrame field={field} label={label} hint={HINT}>
@@ -26,9 +26,9 @@ export function LenderCombobox({
         {...describe(field, HINT).control}
         name={field.name}
         initial={known === undefined ? null : asOption(known)}
-        options={shown.map(asOption)}
+        optionsFor={fitting}
         onTyped={setTyped}
-        message={shown.length === 0 ? "No lender found" : ""}
+        message={fitting(typed).length === 0 ? "No lender found" : ""}
         showAll="Show all lenders"
       />
     </FieldFrame>

@@ -11,7 +11,7 @@ export function OptionCombobox({
   name,
   initial,
   typedBefore,
-  options,
+  optionsFor,
   onTyped,
   message,
   showAll,
@@ -23,14 +23,20 @@ export function OptionCombobox({
   initial: Option | null;
   /** What stood in a box that this one takes the place of. */
   typedBefore?: string | undefined;
-  /** Those that fit what has been typed. */
-  options: readonly Option[];
-  onTyped: (typed: string) => void;
+  /** Those that fit a text. Asked also when the box is left, which may be before what was typed last is rendered. */
+  optionsFor: (text: string) => readonly Option[];
+  onTyped?: (typed: string) => void;
   /** What is said of them while the list is open. */
   message: string;
   /** What the button is called that opens the list; without it there is none. */
   showAll?: string;
 } & Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid" | "placeholder">) {
+  const [typed, setTyped] = useState(typedBefore ?? "");
+  const options = optionsFor(typed);
+  const tell = (text: string) => {
+    setTyped(text);
+    onTyped?.(text);
+  };
   // Read when the box is left, which may be sooner than the state above is rendered.
   const lastTyped = useRef("");
   /** What is said of a box that was left with something typed in it. */
@@ -45,9 +51,9 @@ export function OptionCombobox({
     initialSelectedItem: initial,
     ...(typedBefore ? { initialInputValue: typedBefore } : {}),
     onInputValueChange: ({ inputValue, selectedItem }) => {
-      onTyped(inputValue === selectedItem?.label ? "" : inputValue);
+      tell(inputValue === selectedItem?.label ? "" : inputValue);
     },
-    onSelectedItemChange: () => onTyped(""),
+    onSelectedItemChange: () => tell(""),
     onStateChange: ({ type, inputValue }) => {
       if (type === InputBlur) setLeft(whatBecame(lastTyped.current, inputValue));
       if (type === InputChange) setLeft("");
@@ -58,8 +64,9 @@ export function OptionCombobox({
       if (changes.isOpen) return changes;
       const text = changes.inputValue ?? "";
       const isLeft = type === InputBlur;
-      const known = [changes.selectedItem, ...options];
-      const option = named(text, known) ?? (isLeft ? onlyFit(text, options) : undefined);
+      const fitting = optionsFor(text);
+      const known = [changes.selectedItem, ...fitting];
+      const option = named(text, known) ?? (isLeft ? onlyFit(text, fitting) : undefined);
       if (option) return { ...changes, selectedItem: option, inputValue: option.label };
       if (!isLeft) return changes;
       // What is no option was not an answer; an emptied box is.
@@ -67,7 +74,7 @@ export function OptionCombobox({
       return { ...changes, selectedItem, inputValue: selectedItem?.label ?? "" };
     },
   });
-  const chosen = named(box.inputValue, [box.selectedItem, ...options]);
+  const chosen = named(box.inputValue, [box.selectedItem, ...optionsFor(box.inputValue)]);
   const said = box.isOpen ? message : "";
   return (
     <div className="option-combobox">

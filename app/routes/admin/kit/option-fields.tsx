@@ -143,14 +143,14 @@ function Typed({ id, name, empty, of, choices, described }: OfMany) {
     if (before?.focused) document.getElementById(id)?.focus();
   }, [before, id]);
   const [typed, setTyped] = useState(before?.find ?? "");
-  const { options, message } = useSuggestions(of, typed.trim());
+  const { optionsFor, message } = useSuggestions(of, typed.trim());
   return (
     <OptionCombobox
       id={id}
       name={name}
       initial={before ? before.chosen : choices.chosen}
       typedBefore={before?.find}
-      options={options}
+      optionsFor={optionsFor}
       onTyped={setTyped}
       message={message}
       placeholder={empty}
@@ -174,16 +174,24 @@ function readFound(id: string) {
   };
 }
 
-const NONE: readonly Option[] = [];
-
 function useSuggestions(of: OptionsOf, typed: string) {
   const fetcher = useFetcher<typeof loader>();
   useLoadAsTyped(fetcher.load, typed === "" ? null : paths.admin.options(of, { find: typed }));
-  if (typed === "") return { options: NONE, message: "Type part of its name" };
-  if (fetcher.data?.find !== typed) return { options: NONE, message: "Searching..." };
-  const { found } = fetcher.data;
-  if (!found) return { options: NONE, message: "The search did not work. Please try again." };
-  return { options: found.options, message: foundText(found) };
+  const answer = fetcher.data;
+  const optionsFor = (text: string): readonly Option[] => {
+    const isAnswered = text.trim() !== "" && answer?.find === text.trim();
+    return isAnswered ? (answer.found?.options ?? []) : [];
+  };
+  return { optionsFor, message: suggestionsText(typed, answer) };
+}
+
+function suggestionsText(
+  typed: string,
+  answer: { find: string; found: Pick<Choices, "options" | "more"> | null } | undefined,
+) {
+  if (typed === "") return "Type part of its name";
+  if (answer?.find !== typed) return "Searching...";
+  return answer.found ? foundText(answer.found) : "The search did not work. Please try again.";
 }
 
 function foundText({ options, more }: Pick<Choices, "options" | "more">) {
