@@ -261,6 +261,10 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
   },
   restorations: { called: "Restorations that you ended", readings: [{ where: is("ended_by") }] },
+  listed_transactions: {
+    called: "What lists of staff show of a sale",
+    withheld: "it is taken from what else is here",
+  },
   search_words: {
     called: "Words that our team finds records by",
     withheld: "they are taken from what else is here",
