@@ -368,7 +368,7 @@ test("the migration keeps what there was before it, and what is changed while it
       });
       await migrating;
       const { rows } = await sql`
-        select sellers #>> '{0,first_name}' as seller, line_1, payment from listed_transactions order by id`.execute(
+        select sellers #>> '{0,first_name}' as seller, line_1, payment from listed_transactions order by seller`.execute(
         scratch,
       );
       const home = { line_1: "1 Arch Street", payment: "outstanding" };
