@@ -111,6 +111,7 @@ describe("AMB-B05 carry-typed", () => {
     await open(page(signUp), "https://app.example/sell/get-started");
     fields()[0]!.value = "Ada";
     fields()[2]!.value = "FR";
+    dom.window.addEventListener("click", (event) => event.preventDefault());
     document.querySelector("a")?.click();
     const { sessionStorage } = dom.window;
 
@@ -149,6 +150,24 @@ describe("the other elements", () => {
     expect(dom.window.location.search).toBe("?a=1");
     document.querySelector("a")?.click();
     expect(document.querySelector<HTMLElement>("passing-banner")?.hidden).toBe(true);
+  });
+
+  test("B-057 bot-token holds the form until reCAPTCHA's script has come and has given a token", async () => {
+    send.mockReturnValue(new Promise(() => undefined));
+    const token = `<bot-token data-site-key="key" data-script-url="https://captcha.example/api.js" data-action="sign_in">
+      <input type="hidden" name="recaptcha_token"></bot-token>`;
+    await open(page(FORM.replace("</form>", `${token}</form>`)));
+    press("Send");
+    expect(send).not.toHaveBeenCalled();
+    Object.assign(dom.window, {
+      grecaptcha: {
+        ready: (callback: () => void) => callback(),
+        execute: (key: string, { action }: { action: string }) => Promise.resolve(key + action),
+      },
+    });
+    document.querySelector("script[src]")?.dispatchEvent(new dom.window.Event("load"));
+    await vi.waitFor(() => expect(posts()).toHaveLength(1));
+    expect(posts()[0]?.[1]).toContain("recaptcha_token=keysign_in");
   });
 
   test("G-066 hubspot-form says that its script has not come", async () => {

@@ -1,5 +1,5 @@
 import { PassingBanner } from "./passing-banner.ts";
-import { fetchToken } from "./recaptcha.ts";
+import { fetchToken, loadRecaptcha } from "./recaptcha.ts";
 
 /**
  * `<bot-token>` in a form: holds the form when it is sent, until there is a reCAPTCHA token in the hidden field within. When
@@ -7,16 +7,16 @@ import { fetchToken } from "./recaptcha.ts";
  */
 export class BotToken extends HTMLElement {
   #form: HTMLFormElement | null = null;
+  #loaded: ReturnType<typeof loadRecaptcha> | undefined;
 
   connectedCallback() {
     this.#form = this.closest("form");
     // Before others hear of it: this form must not be sent without its token.
     this.#form?.addEventListener("submit", this.#hold, { capture: true });
-    if (window.grecaptcha) return;
     const { scriptUrl = "", siteKey = "" } = this.dataset;
-    const script = document.createElement("script");
-    script.src = `${scriptUrl}?render=${encodeURIComponent(siteKey)}`;
-    document.head.append(script);
+    this.#loaded ??= loadRecaptcha(scriptUrl, siteKey);
+    // It is said when the form is sent.
+    this.#loaded.catch(() => undefined);
   }
 
   disconnectedCallback() {
@@ -26,7 +26,7 @@ export class BotToken extends HTMLElement {
   #hold = (event: SubmitEvent) => {
     const field = this.querySelector("input");
     const form = this.#form;
-    if (!form || !field || field.value) return;
+    if (!form || !field || field.value || !this.#loaded) return;
     event.preventDefault();
     event.stopPropagation();
     const { submitter } = event;
@@ -37,7 +37,7 @@ export class BotToken extends HTMLElement {
       field.value = "";
     };
     const { siteKey = "", action = "" } = this.dataset;
-    fetchToken(window.grecaptcha, siteKey, action).then(
+    fetchToken(this.#loaded, siteKey, action).then(
       // Not before this event is over: until then the browser ignores requestSubmit.
       (value) => setTimeout(send, 0, value),
       sayUnavailable,

@@ -11,27 +11,40 @@ declare global {
 
 const WAIT_MS = 10_000;
 
+/** Loads reCAPTCHA's script, where it is not there yet. It rejects when that does not come. */
+export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise<Recaptcha> {
+  if (!window.grecaptcha) {
+    await new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.src = `${scriptUrl}?render=${encodeURIComponent(siteKey)}`;
+      script.onload = resolve;
+      script.onerror = () => reject(new Error("reCAPTCHA's script has not come"));
+      document.head.append(script);
+    });
+  }
+  if (!window.grecaptcha) throw new Error("reCAPTCHA is not there");
+  return window.grecaptcha;
+}
+
 /**
  * Asks reCAPTCHA's script for a token.
  *
- * @throws when the script has not come, cannot reach Google, or does not answer in ten seconds (B-058)
+ * @throws when the script does not come, cannot reach Google, or all of it takes longer than ten seconds (B-058)
  */
 export function fetchToken(
-  recaptcha: Recaptcha | undefined,
+  loaded: Promise<Recaptcha>,
   siteKey: string,
   action: string,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    if (!recaptcha) {
-      reject(new Error("reCAPTCHA is not there"));
-      return;
-    }
     const slow = setTimeout(() => reject(new Error("reCAPTCHA is slow")), WAIT_MS);
-    recaptcha.ready(() => {
-      recaptcha
-        .execute(siteKey, { action })
-        .then(resolve, reject)
-        .finally(() => clearTimeout(slow));
-    });
+    const execute = (recaptcha: Recaptcha) =>
+      recaptcha.ready(() => {
+        recaptcha
+          .execute(siteKey, { action })
+          .then(resolve, reject)
+          .finally(() => clearTimeout(slow));
+      });
+    loaded.then(execute, reject);
   });
 }

@@ -65,10 +65,8 @@ describe("B-013 AMB-B03 V-019 V-021 a message", () => {
 });
 
 describe("B-056 B-058 a reCAPTCHA token", () => {
-  const script = (execute: () => Promise<string>) => ({
-    ready: (callback: () => void) => callback(),
-    execute,
-  });
+  const script = (execute: () => Promise<string>) =>
+    Promise.resolve({ ready: (callback: () => void) => callback(), execute });
 
   test("is asked for by site key and action", async () => {
     const execute = vi.fn(() => Promise.resolve("token"));
@@ -77,7 +75,9 @@ describe("B-056 B-058 a reCAPTCHA token", () => {
   });
 
   test("cannot be had without the script, without Google, or in time", async () => {
-    await expect(fetchToken(undefined, "key", "sign_in")).rejects.toThrow();
+    await expect(
+      fetchToken(Promise.reject(new Error("blocked")), "key", "sign_in"),
+    ).rejects.toThrow();
     const refused = script(() => Promise.reject(new Error("offline")));
     await expect(fetchToken(refused, "key", "sign_in")).rejects.toThrow("offline");
     const silent = fetchToken(
