@@ -106,10 +106,10 @@ describe("the copy of a seller", () => {
 
   test("has the documents of their sale, and the files that they have sent us", () => {
     const documents = Object.keys(copy.files).filter((name) => name.startsWith("documents/"));
-    expect(documents.map((name) => name.slice(15))).toEqual([
-      "result.pdf",
+    expect(documents.map((name) => name.slice(15)).sort()).toEqual([
       expect.stringMatching(/^Bill of [0-9a-f]{24}\.pdf$/),
       "bill of water.pdf",
+      "result.pdf",
     ]);
     for (const name of documents) {
       expect(copy.page).toContain(encodeURIComponent(name.slice(10)));
