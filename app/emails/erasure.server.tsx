@@ -1,7 +1,24 @@
-import { readRefusalEmail } from "#app/domain/privacy/privacy-requests.server.ts";
+import { readRefusalEmail, readRequestEmail } from "#app/domain/privacy/privacy-requests.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, Paragraph, Title } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
+
+/** To the team, since a request that is not answered within a month breaks the law. */
+export const erasure_requested = defineEmail({
+  read: readRequestEmail,
+  subject: () => "A customer asks to be erased",
+  preview: ({ answer_by }) => `It has to be answered by ${answer_by}.`,
+  Body: ({ answer_by, page }) => (
+    <>
+      <Title>A customer asks to be erased</Title>
+      <Paragraph>
+        The law gives us a month: it has to be answered by {answer_by}. The page says who it is,
+        what would go and what has to stay.
+      </Paragraph>
+      <LinkButton href={page}>Open the requests</LinkButton>
+    </>
+  ),
+});
 
 /** The last email to a person who is erased: it reads nothing, since nothing may be there when it is sent. */
 export const erasure_begun = defineEmail({

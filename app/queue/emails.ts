@@ -73,6 +73,7 @@ export const emailIds = {
   estate_agent_changed: ofReplacement,
   email_corrected_old: ofCorrection,
   email_corrected_new: ofCorrection,
+  erasure_requested: z.object({ privacy_request_id: z.string() }),
   erasure_begun: z.object({}),
   erasure_refused: z.object({ privacy_request_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),

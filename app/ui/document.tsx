@@ -96,16 +96,19 @@ function Shell({ handle, title, kind, failed, nonce, children }: ShellProps & { 
   );
 }
 
+let documents: string | undefined;
+
 /** The routes that React is not on, by id: from an app page they are loaded as documents (wanted-page.ts). */
 function listDocuments(modules: Readonly<Record<string, { handle?: unknown } | undefined>>) {
-  const isWithoutReact = ([, module]: [string, { handle?: unknown } | undefined]) => {
-    const { kind = "app" } = readHandles([{ handle: module?.handle }]);
-    return kind !== "app";
-  };
-  return Object.entries(modules)
-    .filter(isWithoutReact)
-    .map(([id]) => id)
-    .join(" ");
+  // In a build they are the same for every page.
+  if (documents === undefined || import.meta.env.DEV) {
+    const ids = Object.keys(modules).filter((id) => {
+      const { kind = "app" } = readHandles([{ handle: modules[id]?.handle }]);
+      return kind !== "app";
+    });
+    documents = ids.join(" ");
+  }
+  return documents;
 }
 
 /**

@@ -325,6 +325,10 @@ export const examples: EmailProps = {
   },
   email_corrected_old: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
   email_corrected_new: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
+  erasure_requested: {
+    answer_by: "25 Dec 2026",
+    page: "http://localhost:3000/admin/privacy-requests",
+  },
   erasure_begun: {},
   erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },
   data_copy_ready: {

@@ -414,6 +414,11 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["Hello Ada", "You can fetch it until 2 Dec 2026 at 09:05", "http://localhost:3000/your-data"],
   ],
   [
+    "erasure_requested",
+    "A customer asks to be erased",
+    ["it has to be answered by 25 Dec 2026", "http://localhost:3000/admin/privacy-requests"],
+  ],
+  [
     "erasure_begun",
     "Your data is being deleted",
     ["Your account is closed", "This is the last email to you", "at once"],

@@ -3,10 +3,14 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import { customerDate } from "#app/domain/fields/dates.ts";
 import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { closeAccount } from "./erase-held.server.ts";
 import { planErasure } from "./erasure.server.ts";
@@ -17,7 +21,7 @@ const UNDER_WAY = "A sale or a purchase is under way. It cannot be erased before
 const DECIDED = "This request is dealt with already.";
 
 /**
- * Asks to be erased. There is one open request of a person.
+ * Asks to be erased, of which the team is told. There is one open request of a person.
  *
  * @returns false when there is one already
  * @throws ConflictError while a matter is under way
@@ -33,7 +37,27 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
     )
     .returning("id")
     .executeTakeFirst();
-  return made !== undefined;
+  if (!made) return false;
+  await queueEmail(trx, {
+    name: "erasure_requested",
+    recipient: env.TEAM_EMAIL,
+    props: { privacy_request_id: made.id },
+    dedupe_key: `erasure_requested:${made.id}`,
+  });
+  return true;
+}
+
+/** What the email about it tells the team: it names no one, the page does. @throws NotFoundError when it is gone */
+export async function readRequestEmail(
+  db: Db,
+  { privacy_request_id }: { privacy_request_id: string },
+): Promise<{ answer_by: string; page: string }> {
+  const { answer_by } = await db
+    .selectFrom("privacy_requests")
+    .select(sql<Date>`created_at + interval '1 month'`.as("answer_by"))
+    .where("id", "=", privacy_request_id)
+    .executeTakeFirstOrThrow(requestNotFound);
+  return { answer_by: customerDate(answer_by), page: siteUrl(paths.admin.privacyRequests()) };
 }
 
 /** A person's own last request; null without one. */
