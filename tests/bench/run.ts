@@ -1,5 +1,5 @@
 import { paths } from "#app/paths.ts";
-import { openForm, signIn, Visitor } from "#tests/support/visitor.ts";
+import { firstId, openForm, signIn, Visitor } from "#tests/support/visitor.ts";
 import { type Figures, measure, measureMemoryMb, type Target, warmUp } from "./load.ts";
 import { type Server, startOurs, startPeers, startWithRoutes, stopServers } from "./servers.ts";
 import { weigh } from "./weight.ts";
@@ -150,13 +150,6 @@ async function ourPages(server: Server): Promise<Page[]> {
     server,
     weighed: true,
   }));
-}
-
-/** Of the first link of a page that leads to such an address. */
-function firstId({ html }: { html: string }, address: (id: string) => string): string {
-  const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
-  if (!id) throw new Error(`No page under ${address("")} is linked`);
-  return id;
 }
 
 function kilobytes(bytes: number) {

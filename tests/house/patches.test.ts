@@ -29,6 +29,12 @@ test("remix-serve asks the disk for no files, and writes no log of its own", asy
   expect(server).not.toContain('("tiny")');
 });
 
+test("a page's scripts are fetched after its stylesheet and its fonts", async () => {
+  const components = await readFile("node_modules/@remix-run/react/dist/components.js", "utf8");
+  const [, scripts = ""] = components.split("function Scripts(");
+  expect(scripts.match(/rel: "modulepreload",\s+fetchpriority: "low"/g)).toHaveLength(3);
+});
+
 test("a link is written on the server as what it is, without what its presses need", () => {
   const states = vi.spyOn(React, "useState");
   const props = { to: "/sell?step=2#top", className: "back", replace: true, target: "_blank" };

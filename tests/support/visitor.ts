@@ -94,6 +94,13 @@ export function readText({ html }: Pick<Page, "html">): string {
   return decode(body).replace(/\s+/g, " ");
 }
 
+/** Of the first link of a page that leads to such an address. */
+export function firstId({ html }: Pick<Page, "html">, address: (id: string) => string): string {
+  const [id] = new RegExp(`(?<=href="${address("")})[0-9a-f]{24}`).exec(html) ?? [];
+  if (!id) throw new Error(`No page under ${address("")} is linked`);
+  return id;
+}
+
 /** Opens a form that asks for a link, and takes as long as a person does. */
 export async function openForm(visitor: Visitor, path: string): Promise<string> {
   const form = await visitor.get(path);
