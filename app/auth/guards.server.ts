@@ -1,4 +1,4 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
 import { listWhoMay } from "#app/domain/staff/staff.server.ts";
 import { may, type Permission, PERMISSIONS, refusalText } from "#app/domain/staff/roles.ts";
 import { env } from "#app/env.server.ts";
@@ -93,6 +93,26 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
 export async function requireFreshFactor(request: Request, user: SignedIn): Promise<void> {
   if (!user.has_second_factor || user.second_factor_is_fresh) return;
   throw await askForSecondFactor(request, { again: true });
+}
+
+/**
+ * Whoever is to show their second factor: after the link, or once more.
+ *
+ * @throws a redirect to /sign-in for a stranger, and to the back office for whoever has none
+ */
+export async function requireFactorHolder(request: Request): Promise<SignedIn> {
+  const session = await readSession(request);
+  const user = session?.awaiting ?? session?.user;
+  if (!user) throw redirect(paths.signIn());
+  if (user.has_second_factor) return user;
+  throw redirect(paths.admin.home());
+}
+
+/** A member of staff, about how they themselves sign in. @throws a 404 for a customer, and as requireCustomer does */
+export async function requireStaffSelf(request: Request): Promise<SignedIn> {
+  const user = await requireCustomer(request);
+  if (user.type === "admin") return user;
+  throw data(null, { status: 404 });
 }
 
 async function forbid(needs: Permission) {

@@ -72,6 +72,11 @@ export default function Users() {
       title="Users"
       actions={
         <>
+          <IfMay needs="see_staff">
+            <ButtonLink to={paths.admin.staff()} kind="secondary" size="small">
+              Who works here
+            </ButtonLink>
+          </IfMay>
           <IfMay needs="handle_privacy">
             <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
               Requests to erase
