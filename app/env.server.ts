@@ -58,6 +58,7 @@ const Settings = z
     COMPANY_REGULATOR: text,
     COMPANY_TELEPHONE: text,
     ALLOW_PREVENT_EMAIL: flag.default(false),
+    STAFF_SECOND_FACTOR: z.enum(["optional", "required"]).default("optional"),
     RETENTION: z.enum(["count", "erase"]).default("count"),
     REQUIRE_RECAPTCHA: flag.default(false),
     SENDS_WITHOUT_RECAPTCHA_PER_HOUR: count.default(60),

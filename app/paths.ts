@@ -31,6 +31,8 @@ export const paths = {
   },
   signIn: (query?: Query) => withQuery("/sign-in", query),
   signUp: (query?: Query) => withQuery("/sign-up", query),
+  /** Asks staff for their second factor. */
+  secondFactor: (query?: Query) => withQuery("/sign-in/second-factor", query),
   signOut: () => "/sign-out",
   getStarted: (role: Role, query?: Query) => withQuery(`/${role}/get-started`, query),
   authenticate: (query?: Query) => withQuery("/authenticate", query),
@@ -43,6 +45,13 @@ export const paths = {
     page: () => "/your-data",
     copy: (id: string) => `/your-data/copies/${id}`,
     erasure: () => "/your-data/erasure",
+  },
+  /** Where whoever is signed in is signed in, and what staff sign in with. */
+  yourSignIns: {
+    page: () => "/your-sign-ins",
+    authenticator: () => "/your-sign-ins/authenticator",
+    passkey: () => "/your-sign-ins/passkey",
+    recoveryCodes: () => "/your-sign-ins/recovery-codes",
   },
   sell: {
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
@@ -234,6 +243,17 @@ export const paths = {
     privacyRequests: () => "/admin/privacy-requests",
     carryOutErasure: (id: string) => `/admin/privacy-requests/${id}/carry-out`,
     refuseErasure: (id: string) => `/admin/privacy-requests/${id}/refuse`,
+    staff: () => "/admin/staff",
+    newStaff: () => "/admin/staff/add",
+    staffMember: (id: string) => `/admin/staff/${id}`,
+    staffRoles: (id: string) => `/admin/staff/${id}/roles`,
+    deactivateStaff: (id: string) => `/admin/staff/${id}/deactivate`,
+    bringBackStaff: (id: string) => `/admin/staff/${id}/bring-back`,
+    resetSecondFactor: (id: string) => `/admin/staff/${id}/second-factor`,
+    /** @param session "all", or the one to end */
+    endStaffSessions: (id: string, session: string) => `/admin/staff/${id}/sessions/${session}`,
+    accessReview: () => "/admin/staff/review",
+    confirmAccessReview: () => "/admin/staff/review/confirm",
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,
     correctUser: (id: string) => `/admin/users/${id}/correct`,

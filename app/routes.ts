@@ -133,6 +133,7 @@ export default relativeTo("", [
     route(paths.getStarted("sell"), "routes/sign-in/sign-up.tsx", { id: "sell/get-started" }),
     route(paths.getStarted("buy"), "routes/sign-in/sign-up.tsx", { id: "buy/get-started" }),
     route(paths.authenticate(), "routes/sign-in/authenticate.tsx"),
+    route(paths.secondFactor(), "routes/sign-in/second-factor.tsx"),
     route(paths.linkExpired(), "routes/sign-in/link-expired.tsx"),
     route(paths.invitationLinkExpired(), "routes/sign-in/invitation-link-expired.tsx"),
     route(paths.partnerSignUp(), "routes/site/partner-sign-up.tsx"),
@@ -147,6 +148,10 @@ export default relativeTo("", [
     route(paths.welcomeBack(), "routes/account/welcome-back.tsx"),
     route(paths.yourData.page(), "routes/account/your-data.tsx"),
     route(paths.yourData.erasure(), "routes/account/erasure.tsx"),
+    route(paths.yourSignIns.page(), "routes/account/sign-ins/sign-ins.tsx"),
+    route(paths.yourSignIns.authenticator(), "routes/account/sign-ins/authenticator.tsx"),
+    route(paths.yourSignIns.passkey(), "routes/account/sign-ins/passkey.tsx"),
+    route(paths.yourSignIns.recoveryCodes(), "routes/account/sign-ins/recovery-codes.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
     route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
@@ -329,6 +334,19 @@ export default relativeTo("", [
     route(admin.privacyRequests(), "routes/admin/privacy-requests/list.tsx", [
       route(admin.carryOutErasure(":id"), "routes/admin/privacy-requests/carry-out.tsx"),
       route(admin.refuseErasure(":id"), "routes/admin/privacy-requests/refuse.tsx"),
+    ]),
+    route(admin.staff(), "routes/admin/staff/list.tsx", [
+      route(admin.newStaff(), "routes/admin/staff/add.tsx"),
+    ]),
+    route(admin.accessReview(), "routes/admin/staff/review.tsx", [
+      route(admin.confirmAccessReview(), "routes/admin/staff/confirm-review.tsx"),
+    ]),
+    route(admin.staffMember(":id"), "routes/admin/staff/member.tsx", [
+      route(admin.staffRoles(":id"), "routes/admin/staff/roles.tsx"),
+      route(admin.deactivateStaff(":id"), "routes/admin/staff/deactivate.tsx"),
+      route(admin.bringBackStaff(":id"), "routes/admin/staff/bring-back.tsx"),
+      route(admin.resetSecondFactor(":id"), "routes/admin/staff/reset-second-factor.tsx"),
+      route(admin.endStaffSessions(":id", ":session"), "routes/admin/staff/end-sessions.tsx"),
     ]),
     route(admin.processingRecord(), "routes/admin/users/processing-record.tsx"),
     route(admin.users(), "routes/admin/users/list.tsx"),

@@ -5,6 +5,11 @@ const SUBJECTS: Record<string, Record<string, string>> = {
   "People and access": {
     users: "everybody who signs in: customers and staff",
     sessions: "a browser that is signed in",
+    staff_roles: "what a member of staff may do, since when and by whom",
+    access_reviews: "that somebody looked over who may do what, with what they saw",
+    passkeys: "a passkey of a member of staff",
+    totp_keys: "the sealed key of an authenticator app",
+    recovery_codes: "one-time codes for who has lost both, hashed",
     magic_link_tokens: "links that were emailed, each good once",
     invitations: "who was asked by email to sell or buy a home",
     drafts: "what was typed and is no record yet",

@@ -27,6 +27,13 @@ export type Progress = "complete" | "in_progress" | "outstanding";
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessReviews {
+  id: Generated<string>;
+  reviewed_at: Generated<Timestamp>;
+  reviewed_by: string;
+  staff: Json;
+}
+
 export interface AdditionalRequests {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
@@ -530,6 +537,18 @@ export interface Parties {
   transaction_id: string | null;
 }
 
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: string;
+  transports: Generated<string[]>;
+  user_id: string;
+}
+
 export interface PaymentReviews {
   amount_pence: number | null;
   closed_at: Timestamp | null;
@@ -618,6 +637,12 @@ export interface RateLimits {
   count: Generated<number>;
   key: string;
   window_start: Timestamp;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
+  used_at: Timestamp | null;
+  user_id: string;
 }
 
 export interface ReferralCodes {
@@ -767,9 +792,12 @@ export interface SearchWords {
 export interface Sessions {
   created_at: Generated<Timestamp>;
   data: Generated<Json>;
+  device: string | null;
   expires_at: Timestamp;
   id_hash: string;
   last_seen_at: Generated<Timestamp>;
+  network: string | null;
+  second_factor_at: Timestamp | null;
   signed_in_at: Timestamp | null;
   user_id: string | null;
 }
@@ -788,6 +816,13 @@ export interface SolicitorLetters {
   side: "seller" | "buyer";
 }
 
+export interface StaffRoles {
+  given_at: Generated<Timestamp>;
+  given_by: string | null;
+  role: "handler" | "lead" | "finance" | "read_only" | "administrator";
+  user_id: string;
+}
+
 export interface StashedForms {
   expires_at: Timestamp;
   fields: Json;
@@ -800,6 +835,13 @@ export interface StripeEvents {
   id: string;
   received_at: Generated<Timestamp>;
   type: string;
+}
+
+export interface TotpKeys {
+  created_at: Generated<Timestamp>;
+  last_step: number;
+  sealed_key: string;
+  user_id: string;
 }
 
 export interface TransactionGroups {
@@ -874,6 +916,7 @@ export interface Users {
   first_name: string;
   id: Generated<string>;
   last_name: string;
+  last_signed_in_at: Timestamp | null;
   middle_name: string | null;
   phone_number: string | null;
   schema_version: Generated<number>;
@@ -901,6 +944,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  access_reviews: AccessReviews;
   additional_requests: AdditionalRequests;
   addresses: Addresses;
   admin_config: AdminConfig;
@@ -938,12 +982,14 @@ export interface DB {
   order_items: OrderItems;
   orders: Orders;
   parties: Parties;
+  passkeys: Passkeys;
   payment_reviews: PaymentReviews;
   privacy_requests: PrivacyRequests;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   referral_codes: ReferralCodes;
   referral_rules: ReferralRules;
   referrals: Referrals;
@@ -961,8 +1007,10 @@ export interface DB {
   sessions: Sessions;
   solicitor_letter_matters: SolicitorLetterMatters;
   solicitor_letters: SolicitorLetters;
+  staff_roles: StaffRoles;
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
+  totp_keys: TotpKeys;
   transaction_groups: TransactionGroups;
   transaction_progress: TransactionProgress;
   transaction_progress_rules: TransactionProgressRules;

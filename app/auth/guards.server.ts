@@ -1,5 +1,8 @@
-import { redirect } from "@remix-run/node";
+import { data, redirect } from "@remix-run/node";
+import { listWhoMay } from "#app/domain/staff/staff.server.ts";
+import { may, type Permission, PERMISSIONS, refusalText } from "#app/domain/staff/roles.ts";
 import { env } from "#app/env.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
@@ -47,6 +50,7 @@ export async function readUser(request: Request): Promise<SignedIn | null> {
  */
 export async function signInAgain(request: Request): Promise<Response> {
   const redirectTo = ownPath(request);
+  if ((await readSession(request))?.awaiting) return askForSecondFactor(request);
   if (request.method !== "POST") return redirect(paths.signIn({ redirectTo }));
   const setCookie = await stashForm(db, request, redirectTo);
   return redirect(paths.signIn({ ended: setCookie ? "kept" : "true", redirectTo }), {
@@ -55,15 +59,66 @@ export async function signInAgain(request: Request): Promise<Response> {
   });
 }
 
+/** Where staff are asked for their second factor, and from there back to the page; a form that was sent is kept meanwhile. */
+async function askForSecondFactor(request: Request, query: { again?: true } = {}) {
+  const redirectTo = ownPath(request);
+  const to = paths.secondFactor({ ...query, redirectTo });
+  if (request.method !== "POST") return redirect(to);
+  const setCookie = await stashForm(db, request, redirectTo);
+  return redirect(to, { status: 303, ...(setCookie && { headers: { "Set-Cookie": setCookie } }) });
+}
+
 /**
- * An active member of staff (A-026, A-027, AMB-A03).
+ * An active member of staff whose roles let them do this (A-026, A-027, AMB-A03).
  *
- * @throws a redirect: to /sign-in for a stranger, to /{role}/get-started for a customer.
+ * @throws a redirect: to /sign-in for a stranger, to /{role}/get-started for a customer, to where a second factor is set up
+ *   or asked for; a 403 that says who may, for whoever may not.
  */
-export async function requireAdmin(request: Request): Promise<SignedIn> {
+export async function requireAdmin(request: Request, needs: Permission): Promise<SignedIn> {
+  const user = await requireCustomer(request);
+  if (user.type !== "admin") throw redirect(paths.getStarted(user.onboarding.intent ?? "sell"));
+  if (env.STAFF_SECOND_FACTOR === "required" && !user.has_second_factor) {
+    throw redirect(paths.yourSignIns.page());
+  }
+  if (!may(user.roles, needs)) throw await forbid(needs);
+  if (PERMISSIONS[needs].asks_again) await requireFreshFactor(request, user);
+  return user;
+}
+
+/**
+ * Asks whoever has a second factor for it again, unless they have shown it in the last ten minutes.
+ *
+ * @throws a redirect to where it is asked for.
+ */
+export async function requireFreshFactor(request: Request, user: SignedIn): Promise<void> {
+  if (!user.has_second_factor || user.second_factor_is_fresh) return;
+  throw await askForSecondFactor(request, { again: true });
+}
+
+/**
+ * Whoever is to show their second factor: after the link, or once more.
+ *
+ * @throws a redirect to /sign-in for a stranger, and to the back office for whoever has none
+ */
+export async function requireFactorHolder(request: Request): Promise<SignedIn> {
+  const session = await readSession(request);
+  const user = session?.awaiting ?? session?.user;
+  if (!user) throw redirect(paths.signIn());
+  if (user.has_second_factor) return user;
+  throw redirect(paths.admin.home());
+}
+
+/** A member of staff, about how they themselves sign in. @throws a 404 for a customer, and as requireCustomer does */
+export async function requireStaffSelf(request: Request): Promise<SignedIn> {
   const user = await requireCustomer(request);
   if (user.type === "admin") return user;
-  throw redirect(paths.getStarted(user.onboarding.intent ?? "sell"));
+  throw data(null, { status: 404 });
+}
+
+async function forbid(needs: Permission) {
+  const colleagues = await nullIfFailed(listWhoMay(db, needs), { what: "listing who may" });
+  const ask = colleagues?.length ? ` Ask ${colleagues.join(" or ")}.` : "";
+  return Response.json({ message: refusalText(needs) + ask, needs }, { status: 403 });
 }
 
 /** Whether the sign-in page is asked for by a person who is to sign in once more. */

@@ -165,7 +165,7 @@ export async function consumeToken(
   if (typed) await takeOver(trx, used.user_id, typed);
   const user = await trx
     .updateTable("users")
-    .set({ active: true })
+    .set({ active: true, last_signed_in_at: sql`now()` })
     .where("id", "=", used.user_id)
     .returning("type")
     .executeTakeFirstOrThrow();

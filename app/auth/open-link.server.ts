@@ -6,6 +6,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";
 import { consumeToken, findUsedToken, inspectToken, type UsedLink } from "./magic-links.server.ts";
 import { readPress } from "./press.server.ts";
+import { readSeen, type Seen } from "./seen.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
 /** What stands in a link besides its token. None of it decides who is signed in. */
@@ -84,18 +85,21 @@ export async function consumeLink(
   page: { formKey: string | null; redirectTo: string | undefined },
 ): Promise<{ location: string; setCookie: string } | null> {
   const before = await readSession(request);
+  const seen = readSeen(request);
   const press = await readPress(request, { token: link.token, formKey: page.formKey });
   const opened = await openSealedLink(link.token, (token) =>
     inTransaction(db, async (trx) => {
       const used = await consumeToken(trx, token, press?.name ?? null);
       if (!used) return null;
       const id = press?.session_id;
-      if (!used.isCopy) return { used, setCookie: await signIn(trx, used, { link, before, id }) };
+      if (!used.isCopy) {
+        return { used, setCookie: await signIn(trx, used, { link, before, id, seen }) };
+      }
       const setCookie = id ? await resumeSession(trx, { ...used, id }) : null;
       if (setCookie) return { used, setCookie };
       // Signed out meanwhile: an invitation may be opened again, other links are used up.
       if (used.purpose !== "invitation") return null;
-      return { used, setCookie: await signIn(trx, used, { link, before, id: undefined }) };
+      return { used, setCookie: await signIn(trx, used, { link, before, id: undefined, seen }) };
     }),
   );
   if (!opened) return null;
@@ -115,13 +119,19 @@ function counted(session: Session | null, invitation_id: string) {
 function signIn(
   trx: Db,
   used: UsedLink,
-  { link, before, id }: { link: LinkQuery; before: Session | null; id: string | undefined },
+  {
+    link,
+    before,
+    id,
+    seen,
+  }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: Seen },
 ) {
   const invitation_id = used.invitation_id;
   return startSession(trx, {
     user: { id: used.user_id, type: used.user_type },
     before,
     id,
+    seen,
     onboarding: {
       ...(link.role && { intent: link.role }),
       ...(invitation_id && { invitation_id }),

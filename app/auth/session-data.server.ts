@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { SignUpDetails } from "#app/domain/people/users.server.ts";
+import type { StaffRole } from "#app/domain/staff/roles.ts";
 import { ROLES } from "#app/paths.ts";
 
 /** What a session holds. */
@@ -50,6 +51,11 @@ export type SignedIn = {
   signed_in_recently: boolean;
   /** So recently that it proves who is there. */
   signed_in_freshly: boolean;
+  /** What a member of staff may do; empty for a customer. */
+  roles: readonly StaffRole[];
+  has_second_factor: boolean;
+  /** They have been asked for it so recently that they may do what cannot be undone. */
+  second_factor_is_fresh: boolean;
   onboarding: Onboarding;
 };
 
@@ -58,4 +64,6 @@ export type Session = {
   id: string;
   data: SessionData;
   user: SignedIn | null;
+  /** Who has opened a link and has not shown their second factor yet: nobody is signed in until then. */
+  awaiting: SignedIn | null;
 };

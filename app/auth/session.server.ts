@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
+import type { StaffRole } from "#app/domain/staff/roles.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import { db, type Db } from "#db/connection.ts";
+import type { Seen } from "./seen.server.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
 
 export type { Onboarding, PendingLink, Session, SignedIn } from "./session-data.server.ts";
@@ -27,6 +29,8 @@ const TOUCH_SECONDS = 5 * 60;
 const RECENT_SECONDS = 300;
 /** And it proves for this long that whoever is there reads the mailbox. */
 const FRESH_SECONDS = 15 * 60;
+/** As long as a second factor that was shown lets its person do what cannot be undone. */
+const FRESH_FACTOR_SECONDS = 10 * 60;
 
 // The row decides how long a session lives; the cookie only has to outlast it.
 const cookie = signedCookie("sid", 365 * DAY);
@@ -66,6 +70,22 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
       "users.email",
       "users.first_name",
       "users.last_name",
+    ])
+    .select([
+      sql<StaffRole[]>`array(
+        select role from staff_roles where staff_roles.user_id = sessions.user_id order by role)`.as(
+        "roles",
+      ),
+      sql<boolean>`(
+        exists (select 1 from totp_keys where totp_keys.user_id = sessions.user_id)
+        or exists (select 1 from passkeys where passkeys.user_id = sessions.user_id))`.as(
+        "has_second_factor",
+      ),
+      sql<boolean>`sessions.second_factor_at is not null`.as("second_factor_shown"),
+      sql<boolean>`coalesce(
+        sessions.second_factor_at >= now() - make_interval(secs => ${FRESH_FACTOR_SECONDS}), false)`.as(
+        "second_factor_is_fresh",
+      ),
     ])
     // By the database's clock alone, which wrote the times: this machine's may be hours from it.
     .select([
@@ -120,10 +140,14 @@ async function loadSession(db: Db, id: string): Promise<Session | null> {
         session_id: id,
         signed_in_recently,
         signed_in_freshly,
+        roles: row.roles,
+        has_second_factor: row.has_second_factor,
+        second_factor_is_fresh: row.second_factor_is_fresh,
         onboarding: data.onboarding,
       }
     : null;
-  return { id, data, user };
+  const awaits = type === "admin" && row.has_second_factor && !row.second_factor_shown;
+  return { id, data, user: awaits ? null : user, awaiting: awaits ? user : null };
 }
 
 async function touchSession(db: Db, id: string, type: "admin" | "customer" | null) {
@@ -150,7 +174,13 @@ async function deleteSession(db: Db, id: string) {
 
 async function insertSession(
   db: Db,
-  row: { user_id: string | null; data: SessionData; seconds: number; id?: string | undefined },
+  row: {
+    user_id: string | null;
+    data: SessionData;
+    seconds: number;
+    id?: string | undefined;
+    seen?: Seen | undefined;
+  },
 ) {
   const id = row.id ?? randomId();
   await db
@@ -159,6 +189,8 @@ async function insertSession(
       id_hash: sha256(id),
       user_id: row.user_id,
       data: JSON.stringify(row.data),
+      device: row.seen?.device ?? null,
+      network: row.seen?.network ?? null,
       signed_in_at: row.user_id ? sql`now()` : null,
       expires_at: sql`now() + make_interval(secs => ${row.seconds})`,
     })
@@ -171,6 +203,7 @@ async function insertSession(
  * must not open the session after it. The visitor's session ends.
  *
  * @param input.id random, so that it cannot be guessed; made here when not given
+ * @param input.seen where from, as far as that is known
  * @returns the Set-Cookie header to send.
  */
 export async function startSession(
@@ -181,6 +214,7 @@ export async function startSession(
     onboarding: Onboarding;
     counted_invitations: string[];
     id?: string | undefined;
+    seen?: Seen;
   },
 ): Promise<string> {
   if (input.before) await deleteSession(db, input.before.id);
@@ -189,6 +223,7 @@ export async function startSession(
     data: { onboarding: input.onboarding, counted_invitations: input.counted_invitations },
     seconds: input.user.type === "admin" ? ADMIN_SECONDS : CUSTOMER_SECONDS,
     id: input.id,
+    seen: input.seen,
   });
   return setCookie;
 }

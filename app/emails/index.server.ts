@@ -15,6 +15,7 @@ import * as replaced from "./replaced.server.tsx";
 import * as signIn from "./sign-in.tsx";
 import * as solicitorIntroduction from "./solicitor-introduction.server.tsx";
 import * as solicitorLetter from "./solicitor-letter.server.tsx";
+import * as staffAccess from "./staff-access.server.tsx";
 import * as termsAccepted from "./terms-accepted.server.tsx";
 
 /**
@@ -38,6 +39,7 @@ const all = {
   ...emailCorrected,
   ...dataCopy,
   ...erasure,
+  ...staffAccess,
 };
 
 export type EmailName = keyof typeof all;

@@ -16,6 +16,22 @@ const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) })
 /** Whose email staff have corrected: a person who can sign in, or a person who is named in a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
+/** How a member of staff comes in has changed. */
+const ofStaffAccess = z.object({
+  user_id: z.string(),
+  change: z.enum([
+    "added",
+    "roles",
+    "deactivated",
+    "brought_back",
+    "sessions_ended",
+    "factor_added",
+    "factor_removed",
+    "factor_reset",
+    "recovery_code_used",
+  ]),
+});
+
 /** About an order: the Orders tab lists them. */
 const ofOrders = {
   payment_received: z.object({ order_id: z.string() }),
@@ -76,6 +92,7 @@ export const emailIds = {
   erasure_requested: z.object({ privacy_request_id: z.string() }),
   erasure_begun: z.object({}),
   erasure_refused: z.object({ privacy_request_id: z.string() }),
+  staff_access_changed: ofStaffAccess,
   data_copy_ready: z.object({ data_copy_id: z.string() }),
 };
 

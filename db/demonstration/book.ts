@@ -15,6 +15,10 @@ type Other =
   | "data_copies"
   | "privacy_requests"
   | "erasures"
+  | "totp_keys"
+  | "passkeys"
+  | "recovery_codes"
+  | "access_reviews"
   | "restorations"
   | "retention_runs"
   | "search_words"
@@ -56,6 +60,7 @@ function noRows(): Rows {
   return {
     addresses: [],
     users: [],
+    staff_roles: [],
     brands: [],
     estate_agents: [],
     valuers: [],

@@ -44,17 +44,21 @@ describe("loading", () => {
       for (const table of await tableNames(trx))
         if ((await select(trx, `select 1 from ${table} limit 1`)).length === 0) empty.push(table);
       expect(empty).toEqual([
+        "access_reviews",
         "data_copies",
         "drafts",
         "email_rematches",
         "erasures",
         "form_submissions",
+        "passkeys",
         "privacy_requests",
         "rate_limits",
+        "recovery_codes",
         "restorations",
         "retention_runs",
         "sessions",
         "stashed_forms",
+        "totp_keys",
         "worker_heartbeats",
       ]);
     });

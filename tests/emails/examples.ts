@@ -331,6 +331,13 @@ export const examples: EmailProps = {
   },
   erasure_begun: {},
   erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },
+  staff_access_changed: {
+    first_name: "Ada",
+    change: "roles",
+    roles: ["Handler", "Finance"],
+    sign_in: "http://localhost:3000/sign-in",
+    sign_ins: "http://localhost:3000/your-sign-ins",
+  },
   data_copy_ready: {
     first_name: "Ada",
     until: "2 Dec 2026 at 09:05",

@@ -409,6 +409,11 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["Hello Ada", "You sign in with this address now", "http://localhost:3000/sign-in"],
   ],
   [
+    "staff_access_changed",
+    "Your roles have changed",
+    ["Hello Ada", "Your roles: Handler, Finance.", "http://localhost:3000/sign-in", "at once"],
+  ],
+  [
     "data_copy_ready",
     "The copy of your data is ready",
     ["Hello Ada", "You can fetch it until 2 Dec 2026 at 09:05", "http://localhost:3000/your-data"],

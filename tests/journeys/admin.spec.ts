@@ -1,4 +1,5 @@
 import type { Response } from "@playwright/test";
+import { giveRoles } from "#tests/support/sign-in.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import { readEventNames, readSale } from "./support/records.ts";
@@ -47,10 +48,12 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
   await test.step("WF-07.2 Ada signs in and is at the list of transactions", async () => {
     // Of two journeys at once only one may ask for Ada's link within a minute.
     const email = `ada.${person.email}`;
-    await db
+    const { id } = await db
       .insertInto("users")
       .values({ email, type: "admin", active: true, first_name: "Ada", last_name: "Staff" })
-      .execute();
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await giveRoles(db, id, ["administrator"]);
     await ada.goto("/sign-in");
     await requestSignIn(ada, email);
     await expect(linkSent(ada)).toBeVisible();

@@ -3,7 +3,7 @@ import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
-import { aCustomer, signIn, signInCustomer } from "./support/people.ts";
+import { signInCustomer } from "./support/people.ts";
 import { press, question } from "./support/seller.ts";
 import { signInStaff, unique } from "./support/staff.ts";
 
@@ -104,11 +104,9 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
 test("AMB-J03 Load More goes on at the first new row @scripts", async ({
   page,
   context,
-  person,
   db,
 }) => {
-  await signIn(db, context, await aCustomer(db, person), "admin");
-  await db.updateTable("users").set({ type: "admin" }).where("email", "=", person.email).execute();
+  await signInStaff(db, context);
   await page.goto("/admin/transactions");
   const rows = page.locator("tbody tr");
   const before = await rows.count();

@@ -3,6 +3,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  may,
+  type Permission,
+  PERMISSIONS,
+  STAFF_ROLES,
+  type StaffRole,
+} from "#app/domain/staff/roles.ts";
 import { paths } from "#app/paths.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -63,12 +70,21 @@ const ofStaff = (id: string) => pathTo(id).startsWith(paths.admin.home());
 
 let sale = { id: "", property_id: "" };
 let customer = { cookie: "" };
+/** Somebody of each role, and somebody who has none. */
+const colleagues: Partial<Record<StaffRole | "none", string>> = {};
+
+/** With these one may look, and change nothing. */
+const LOOKING = ["look", "see_payments", "see_staff"];
 
 beforeAll(async () => {
   const owner = await insertPerson(db, "owner@example.test");
   sale = await insertSale(db, owner.id);
   await insertPurchase(db, sale, (await insertPerson(db, "buyer@example.test")).id, true);
   customer = await signIn(db);
+  for (const role of [...STAFF_ROLES, "none"] as const) {
+    const roles = role === "none" ? [] : [role];
+    colleagues[role] = (await signIn(db, { type: "admin", roles })).cookie;
+  }
 });
 afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
 
@@ -109,6 +125,39 @@ test.each(guarded("action").filter(ofStaff))(
   "A-026 A-027 a customer does not reach the action of %s",
   async (id) => {
     expect(refusals(id)).toContain(await ask(id, "action", customer.cookie));
+  },
+);
+
+const KINDS = ["loader", "action"] as const;
+const staffDoors = KINDS.flatMap((kind) =>
+  guarded(kind)
+    .filter(ofStaff)
+    .map((id) => [kind, id] as const),
+);
+
+/** What whoever is not customers' can read, and change of their own, without a role; nothing else is open to them. */
+const OPEN_TO_ALL_STAFF = [
+  "loader routes/admin/layout",
+  "loader routes/admin/home",
+  "loader routes/admin/not-found",
+  "loader routes/admin/search/shortcut",
+  "action routes/admin/search/shortcut",
+];
+
+test.each(staffDoors)(
+  "23.4 the %s of %s names what it needs, and lets in and refuses each role as the table says",
+  async (kind, id) => {
+    const needs = await readNeeds(kind, id);
+    if (needs === null) {
+      expect(OPEN_TO_ALL_STAFF).toContain(`${kind} ${id}`);
+      return;
+    }
+    expect(PERMISSIONS).toHaveProperty(needs);
+    if (kind === "action") expect(LOOKING).not.toContain(needs);
+    for (const role of STAFF_ROLES) {
+      const refused = (await ask(id, kind, colleagues[role])) === "403";
+      expect([role, refused]).toEqual([role, !may([role], needs as Permission)]);
+    }
   },
 );
 
@@ -168,6 +217,22 @@ async function outcome(answer: () => unknown): Promise<string> {
 function refusals(id: string) {
   if (id.startsWith("routes/mocks/")) return ["404"];
   return [...doors.map((door) => `sent to ${door}`), "401", "403"];
+}
+
+/** What the answer to a colleague without a role says that it takes; null where they are let in. */
+async function readNeeds(kind: "loader" | "action", id: string): Promise<string | null> {
+  const route = routes.find((each) => each.id === id);
+  const method = kind === "loader" ? "GET" : "POST";
+  const request = requestTo(pathTo(id), method, colleagues.none);
+  try {
+    await route?.module[kind]?.({ request, params: params(), context: {} });
+  } catch (thrown) {
+    if (!(thrown instanceof Response) || thrown.status !== 403) return null;
+    const { needs, message } = (await thrown.json()) as { needs: string; message: string };
+    expect(message).toMatch(/^Your role does not let you .+\. The roles? .+ do(?:es)?\./);
+    return needs;
+  }
+  return null;
 }
 
 function ask(id: string, kind: "loader" | "action", cookie?: string) {

@@ -1,4 +1,5 @@
 import { startSession, type Onboarding } from "#app/auth/session.server.ts";
+import type { StaffRole } from "#app/domain/staff/roles.ts";
 import type { Db } from "#db/connection.ts";
 import { cookieOf } from "./cookies.ts";
 
@@ -10,11 +11,13 @@ type Person = {
   last_name?: string;
   type?: "customer" | "admin";
   onboarding?: Onboarding;
+  /** Of a member of staff. */
+  roles?: readonly StaffRole[];
 };
 
 /** Somebody active with a session of their own, as the landing of a magic link starts it. */
 export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
-  const { onboarding = {}, type = "customer", ...names } = person;
+  const { onboarding = {}, type = "customer", roles = ["administrator"], ...names } = person;
   const user = await db
     .insertInto("users")
     .values({
@@ -28,7 +31,16 @@ export async function signIn(db: Db, person: Person = {}): Promise<Visitor> {
     })
     .returning(["id", "email"])
     .executeTakeFirstOrThrow();
+  if (type === "admin") await giveRoles(db, user.id, roles);
   return { ...user, cookie: await readCookie(db, { id: user.id, type, onboarding }) };
+}
+
+export async function giveRoles(db: Db, user_id: string, roles: readonly StaffRole[]) {
+  if (roles.length === 0) return;
+  await db
+    .insertInto("staff_roles")
+    .values(roles.map((role) => ({ user_id, role })))
+    .execute();
 }
 
 /** The cookie of one more session of somebody: another device of theirs. */

@@ -75,6 +75,17 @@ export const STAFF_ACTIONS = [
   "data_copy_requested",
   "erasure_carried_out",
   "erasure_refused",
+  "staff_added",
+  "staff_roles_changed",
+  "staff_deactivated",
+  "staff_brought_back",
+  "access_reviewed",
+  "sessions_ended",
+  "second_factor_added",
+  "second_factor_removed",
+  "second_factor_reset",
+  "recovery_codes_made",
+  "recovery_code_used",
 ] as const;
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number];

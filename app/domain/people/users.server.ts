@@ -72,7 +72,8 @@ export function hasAccount(user: {
 /** Puts a person on record. @returns their id; null when a person has that email already, who stays as they are */
 export async function insertUser(
   db: Db,
-  user: NewCustomer & Pick<Insertable<DB["users"]>, "type" | "active">,
+  user: Omit<NewCustomer, "phone_number"> &
+    Pick<Insertable<DB["users"]>, "type" | "active"> & { phone_number: string | null },
 ): Promise<string | null> {
   const { first_name, middle_name, last_name, phone_number, email, type, active } = user;
   const created = await db

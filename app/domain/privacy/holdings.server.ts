@@ -61,6 +61,37 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     beside: ["signed_in_at", "last_seen_at", "expires_at"],
     readings: [{ where: is("user_id") }],
   },
+  staff_roles: {
+    called: "Your roles at work",
+    beside: ["given_at"],
+    readings: [
+      { where: is("user_id"), except: ["given_by"] },
+      { where: is("given_by"), only: ["given_by"] },
+    ],
+  },
+  access_reviews: {
+    called: "Reviews of who works here that you made",
+    beside: ["reviewed_at"],
+    readings: [{ where: is("reviewed_by"), only: ["reviewed_by"] }],
+  },
+  passkeys: {
+    called: "Your passkeys",
+    beside: ["created_at", "last_used_at"],
+    readings: [{ where: is("user_id") }],
+    leftOut: { credential_id: OPENS, public_key: OPENS, counter: OPENS },
+  },
+  totp_keys: {
+    called: "Your authenticator app",
+    beside: ["created_at"],
+    readings: [{ where: is("user_id") }],
+    leftOut: { sealed_key: OPENS },
+  },
+  recovery_codes: {
+    called: "Your recovery codes",
+    beside: ["used_at"],
+    readings: [{ where: is("user_id") }],
+    leftOut: { code_hash: OPENS },
+  },
   magic_link_tokens: {
     called: "Links that we emailed",
     beside: ["purpose", "expires_at", "used_at"],

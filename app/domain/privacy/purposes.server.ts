@@ -56,6 +56,12 @@ export const staffAtWork = {
   basis: "legitimate interests",
   lives: ["matter"],
 } as const satisfies Held;
+export const worksHere = {
+  whose: ["staff"],
+  why: "to let in whoever works here, and to know who may do what",
+  basis: "legitimate interests",
+  lives: ["account"],
+} as const satisfies Held;
 export const money = {
   whose: ["seller"],
   why: "to take payments and account for them",

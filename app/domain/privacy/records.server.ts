@@ -22,6 +22,7 @@ import {
   request,
   sent,
   staffAtWork,
+  worksHere,
 } from "./purposes.server.ts";
 
 /**
@@ -41,7 +42,22 @@ export const PERSONAL_COLUMNS = [
     columns: [...USER_COLUMNS, "email", "correspondence_address_id", "stripe_customer_id"],
     ...account,
   },
-  { table: "sessions", columns: ["user_id", "data"], ...access, lives: ["session"] },
+  { table: "users", columns: ["last_signed_in_at"], ...access, lives: ["account"] },
+  {
+    table: "sessions",
+    columns: ["user_id", "data", "device", "network"],
+    ...access,
+    lives: ["session"],
+  },
+  { table: "staff_roles", columns: ["user_id", "role", "given_by"], ...worksHere },
+  { table: "access_reviews", columns: ["reviewed_by", "staff"], ...worksHere },
+  {
+    table: "passkeys",
+    columns: ["user_id", "credential_id", "public_key", "counter", "transports", "name"],
+    ...worksHere,
+  },
+  { table: "totp_keys", columns: ["user_id", "sealed_key"], ...worksHere },
+  { table: "recovery_codes", columns: ["user_id", "code_hash"], ...worksHere },
   {
     table: "magic_link_tokens",
     columns: ["user_id", "requested_by", "used_by", "typed", "token_hash"],

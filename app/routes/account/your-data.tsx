@@ -104,6 +104,12 @@ export default function YourData() {
             rowKey={({ what }) => what}
           />
         </section>
+        <section className="stack" aria-labelledby="signed-in">
+          <h2 id="signed-in">Where you are signed in</h2>
+          <p>
+            <Link to={paths.yourSignIns.page()}>See each browser, and sign out there</Link>
+          </p>
+        </section>
         {erasure ? (
           <section className="stack" aria-labelledby="erasure">
             <h2 id="erasure">Have it deleted</h2>

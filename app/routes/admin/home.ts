@@ -4,6 +4,6 @@ import { paths } from "#app/paths.ts";
 
 /** Staff begin with the matters (I-001). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "enter");
   return redirect(paths.admin.transactions());
 }

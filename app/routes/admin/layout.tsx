@@ -14,29 +14,33 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { readVersion, versionForm } from "./kit/conflict.server.ts";
+import { ReaderRoles } from "./kit/reader-roles.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 
 export const handle: LayoutHandle = { density: "staff", robots: "noindex, nofollow" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, first_name, last_name } = await requireAdmin(request);
+  const { id, first_name, last_name, roles } = await requireAdmin(request, "enter");
   return {
     owner: markOwner(id),
     stashed: await readStashedForm(request, id),
     user: { first_name, last_name },
+    roles,
     shortcut: await hasShortcut(request),
     restoration: await readRestoration(db),
   };
 }
 
 export default function AdminLayout() {
-  const { user, shortcut, restoration } = useLoaderData<typeof loader>();
+  const { user, roles, shortcut, restoration } = useLoaderData<typeof loader>();
   return (
-    <StaffFrame user={user} shortcut={shortcut}>
-      {restoration ? <RestoredBanner {...restoration} /> : null}
-      <Outlet />
-    </StaffFrame>
+    <ReaderRoles.Provider value={roles}>
+      <StaffFrame user={user} shortcut={shortcut}>
+        {restoration ? <RestoredBanner {...restoration} /> : null}
+        <Outlet />
+      </StaffFrame>
+    </ReaderRoles.Provider>
   );
 }
 
@@ -45,9 +49,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
-      <ErrorContent error={error} />
-    </StaffFrame>
+    <ReaderRoles.Provider value={data?.roles ?? []}>
+      <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
+        <ErrorContent error={error} />
+      </StaffFrame>
+    </ReaderRoles.Provider>
   );
 }
 

@@ -3,7 +3,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 
 /** Whatever no other address of the staff answers; the layout says so. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "enter");
   throw data(null, { status: 404 });
 }
 

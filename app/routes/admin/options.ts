@@ -22,7 +22,7 @@ const findQuery = z.object({ find: filters.search() });
 
 /** The options that fit what is typed into a field for one of very many. */
 export async function loader({ request, params: { of = "" } }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   if (!isOptionsOf(of)) throw data(null, { status: 404 });
   const { find = "" } = readListQuery(request, findQuery);
   const list = (query: OptionQuery) => LISTS[of](readDb, query);

@@ -45,7 +45,14 @@ export function StaffFrame({
           {user ? <SearchBox shortcut={shortcut} /> : null}
           <nav aria-label="Account">
             <ul>
-              {user ? <li>{fullName(user)}</li> : null}
+              {user ? (
+                <li>
+                  <Link to={paths.yourSignIns.page()}>
+                    {fullName(user)}
+                    <span className="vh">, where you are signed in</span>
+                  </Link>
+                </li>
+              ) : null}
               <li>
                 <SignOut />
               </li>

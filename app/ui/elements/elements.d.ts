@@ -9,6 +9,7 @@ declare global {
       "carry-typed": CustomElement;
       "focus-heading": CustomElement;
       "hubspot-form": CustomElement;
+      "pass-key": CustomElement;
       "passing-banner": CustomElement;
       "press-at-once": CustomElement;
       "scripts-say": CustomElement;

@@ -2,6 +2,7 @@ import { BotToken } from "./bot-token.ts";
 import { CarryTyped } from "./carry-typed.ts";
 import { FocusHeading } from "./focus-heading.ts";
 import { HubSpotForm } from "./hubspot-form.ts";
+import { PassKey } from "./pass-key.ts";
 import { PassingBanner } from "./passing-banner.ts";
 import { PressAtOnce } from "./press-at-once.ts";
 import { ScriptsSay } from "./scripts-say.ts";
@@ -17,6 +18,7 @@ const elements = {
   "carry-typed": CarryTyped,
   "focus-heading": FocusHeading,
   "hubspot-form": HubSpotForm,
+  "pass-key": PassKey,
   "passing-banner": PassingBanner,
   "press-at-once": PressAtOnce,
   "scripts-say": ScriptsSay,

@@ -1,7 +1,14 @@
 import { addAddress } from "../addresses.ts";
 import type { Book } from "../book.ts";
 import { matters } from "../content/matters/all.ts";
-import { customers, staff, staffDomain, visitors } from "../content/people.ts";
+import {
+  type Colleague,
+  customers,
+  staff,
+  staffDomain,
+  staffRoles,
+  visitors,
+} from "../content/people.ts";
 import { person, userId } from "../person.ts";
 import { stripeCustomerId } from "./orders.ts";
 
@@ -26,7 +33,7 @@ export function addPeople(book: Book) {
   }
 }
 
-function addColleague(book: Book, name: string) {
+function addColleague(book: Book, name: Colleague) {
   const colleague = person(name);
   book.rows.users.push({
     id: userId(name),
@@ -38,6 +45,13 @@ function addColleague(book: Book, name: string) {
     created_at: book.calendar.at(210, 0),
     updated_at: book.calendar.at(210, 0),
   });
+  for (const role of staffRoles[name]) {
+    book.rows.staff_roles.push({
+      user_id: userId(name),
+      role,
+      given_at: book.calendar.at(210, 0),
+    });
+  }
 }
 
 type Known = {

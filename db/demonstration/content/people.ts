@@ -3,6 +3,13 @@ export const staffDomain = "fanlight.example";
 /** Who runs the office. The first is the one whose address `npm start` prints. */
 export const staff = ["Ada Marsh", "Tomasin Okonjo", "Bronwen Pugh"] as const;
 
+/** What each of them may do. */
+export const staffRoles = {
+  "Ada Marsh": ["administrator"],
+  "Tomasin Okonjo": ["lead", "finance"],
+  "Bronwen Pugh": ["handler", "read_only"],
+} as const satisfies Record<(typeof staff)[number], readonly string[]>;
+
 export type Colleague = (typeof staff)[number];
 
 /** Sellers live in the home they sell; everyone else has an address here, or has not given one yet. */

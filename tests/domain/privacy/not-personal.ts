@@ -3,6 +3,7 @@ export const NEVER_PERSONAL = "id created_at updated_at version position schema_
 
 /** Columns that say nothing of a person: ids of matters, firms and files, states, times, counts, settings. */
 export const NOT_PERSONAL: Readonly<Record<string, string>> = {
+  access_reviews: "reviewed_at",
   additional_requests: "search_order_id sent_at status transaction_id type",
   admin_config:
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
@@ -39,6 +40,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   order_items: "order_id product_name product_price_pence",
   orders: "code transaction_id",
   parties: "purchase_intent_id transaction_id",
+  passkeys: "last_used_at",
   payment_reviews:
     "closed_at currency dealt_with_at happened_at order_id other_transaction_id stripe_status",
   privacy_requests: "decided_at status",
@@ -47,6 +49,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   purchase_intents:
     "aborted completed exchanged is_active sale_agreed terms_version transaction_id",
   rate_limits: "count window_start",
+  recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
   referrals: "purchase_intent_id transaction_id",
   reports:
@@ -61,11 +64,13 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   search_words: "kind record_id",
   searches:
     "completion_date estimated_completion is_reorder product_id s3_document_key search_order_id status told_on told_status transaction_id",
-  sessions: "expires_at id_hash last_seen_at signed_in_at",
+  sessions: "expires_at id_hash last_seen_at second_factor_at signed_in_at",
   solicitor_letter_matters: "letter_id transaction_id",
   solicitor_letters: "lawyer_group_id purchase_intent_id side",
+  staff_roles: "given_at",
   stashed_forms: "expires_at id_hash",
   stripe_events: "received_at type",
+  totp_keys: "last_step",
   transactions:
     "buyer_lawyer_group_id company_seller_id estate_agent_id group_id legals_started_at paid preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
   users: "active deactivated_at type",

@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, type BrowserContext, type Page } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
+import type { StaffRole } from "#app/domain/staff/roles.ts";
+import { giveRoles } from "#tests/support/sign-in.ts";
 import { signIn } from "./people.ts";
 
 /** What a member of staff does on every page of the back office. */
@@ -9,14 +11,21 @@ import { signIn } from "./people.ts";
 export const unique = (name: string) => `${name} ${randomBytes(4).toString("hex")}`;
 
 /** Makes a member of staff and signs them in. */
-export async function signInStaff(db: Db, context: BrowserContext, first_name = "Ada") {
+export async function signInStaff(
+  db: Db,
+  context: BrowserContext,
+  first_name = "Ada",
+  roles: readonly StaffRole[] = ["administrator"],
+) {
   const email = `${randomBytes(6).toString("hex")}@fanlight.example`;
   const { id } = await db
     .insertInto("users")
     .values({ email, type: "admin", active: true, first_name, last_name: "Marsh" })
     .returning("id")
     .executeTakeFirstOrThrow();
+  await giveRoles(db, id, roles);
   await signIn(db, context, id, "admin");
+  return { id, email };
 }
 
 export const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });

@@ -12,7 +12,7 @@ export const handle: PageHandle = { title: "Ask Charlie" };
 
 /** The step of the address is all there is to read (U-002). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   return { step: readStep(new URL(request.url).searchParams.get("step")) };
 }
 

@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: "Config" };
 export const CONFIG_FAILURE = "Unable to get admin config. Please try again.";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const config = await nullIfFailed(readAdminConfig(db), { what: "Error fetching admin config" });
   if (!config) return data({ config: null }, { status: 500 });
   const { benchmark_in_days, invoicing_amount_pence, tags } = config;

@@ -10,6 +10,7 @@ const TITLE = "Add brand";
 export const handle: PageHandle = { title: TITLE };
 
 const server = addPage({
+  needs: "keep_firms",
   ids: () => null,
   form: () => "new-brand",
   schema: BrandForm,

@@ -17,6 +17,7 @@ const TITLE = "Delete brand";
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = deletePage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   read: (id) => readBrand(db, id),
   async readExtra(id) {

@@ -11,6 +11,7 @@ const TITLE = "Edit brand";
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   read: (id) => readBrand(db, id),
   title: ({ brand_name }) => `${TITLE} ${brand_name}`,

@@ -15,7 +15,7 @@ import { FETCH_FAILURE } from "./brand-dialog.tsx";
 export const handle: PageHandle = { title: "Brands" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const brands = await nullIfFailed(listBrands(db), { what: FETCH_FAILURE });
   return data({ brands }, { status: brands ? 200 : 500 });
 }
@@ -55,7 +55,7 @@ export default function Brands() {
       width="page"
       trail={[{ label: "Estate Agents", to: paths.admin.estateAgents() }]}
       actions={
-        <DialogLink id="add-brand" to={paths.admin.newBrand()} kind="primary">
+        <DialogLink needs="keep_firms" id="add-brand" to={paths.admin.newBrand()} kind="primary">
           Add brand
         </DialogLink>
       }

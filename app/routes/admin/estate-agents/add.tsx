@@ -34,6 +34,7 @@ const FORM = "new-estate-agent";
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return openRecord(request, {
+    needs: "keep_firms",
     read: async () => ({ brands: await listBrandOptions(readDb), formKey: newFormKey(FORM) }),
     title: () => TITLE,
     failure: "There was an error fetching the data",
@@ -41,7 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "keep_firms");
   return respondToCreate(request, {
     form: FORM,
     schema: NewEstateAgentForm,

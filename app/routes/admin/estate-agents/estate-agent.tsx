@@ -19,6 +19,7 @@ export const handle: PageHandle = { title: titleFromData("Estate agent") };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
+    needs: "look",
     read: async () => agentView(await findEstateAgent(id)),
     title: ({ label }) => label,
     failure: FAILURES.read,
@@ -58,7 +59,7 @@ function Office({ agent: { id, office } }: { agent: AgentView }) {
     <Card
       title="Office details"
       actions={
-        <DialogLink id="edit-office" to={urls.office(id)} what="office details">
+        <DialogLink needs="keep_firms" id="edit-office" to={urls.office(id)} what="office details">
           Edit
         </DialogLink>
       }
@@ -81,7 +82,12 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
     <Card
       title="Thirdfort Checks"
       actions={
-        <DialogLink id="edit-checks" to={urls.checks(id)} what="Thirdfort checks">
+        <DialogLink
+          needs="keep_firms"
+          id="edit-checks"
+          to={urls.checks(id)}
+          what="Thirdfort checks"
+        >
           Edit
         </DialogLink>
       }
@@ -106,7 +112,7 @@ function Valuers({ agent }: { agent: AgentView }) {
       title="Valuers"
       actions={
         can_add.valuer ? (
-          <DialogLink id="add-valuer" to={urls.addValuer(id)}>
+          <DialogLink needs="keep_firms" id="add-valuer" to={urls.addValuer(id)}>
             Add valuer
           </DialogLink>
         ) : null
@@ -136,7 +142,7 @@ function Negotiators({ agent }: { agent: AgentView }) {
       title="Negotiators"
       actions={
         can_add.negotiator ? (
-          <DialogLink id="add-negotiator" to={urls.addNegotiator(id)}>
+          <DialogLink needs="keep_firms" id="add-negotiator" to={urls.addNegotiator(id)}>
             Add negotiator
           </DialogLink>
         ) : null
@@ -174,10 +180,16 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
       actions={
         coordinator ? (
           <>
-            <DialogLink id="edit-coordinator" to={edit} what="office coordinator">
+            <DialogLink
+              needs="keep_firms"
+              id="edit-coordinator"
+              to={edit}
+              what="office coordinator"
+            >
               Edit
             </DialogLink>
             <DialogLink
+              needs="keep_firms"
               id="delete-coordinator"
               to={urls.deleteCoordinator(id)}
               kind="quiet"
@@ -187,7 +199,7 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
             </DialogLink>
           </>
         ) : (
-          <DialogLink id="edit-coordinator" to={edit}>
+          <DialogLink needs="keep_firms" id="edit-coordinator" to={edit}>
             Add office coordinator
           </DialogLink>
         )
@@ -236,11 +248,11 @@ function PersonCard({
       }
       actions={
         <>
-          <DialogLink id={`edit-${id}`} to={edit} what={name}>
+          <DialogLink needs="keep_firms" id={`edit-${id}`} to={edit} what={name}>
             Edit
           </DialogLink>
           {remove ? (
-            <DialogLink id={`delete-${id}`} to={remove} kind="quiet" what={name}>
+            <DialogLink needs="keep_firms" id={`delete-${id}`} to={remove} kind="quiet" what={name}>
               Delete
             </DialogLink>
           ) : null}

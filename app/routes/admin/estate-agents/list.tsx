@@ -22,6 +22,7 @@ import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Estate Agents" };
@@ -31,7 +32,7 @@ const FAILURE = "There was an error while fetching estate agents";
 const agentsQuery = numberedPages.extend({ search: filters.search(), brand: filters.id() });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const query = readListQuery(request, agentsQuery);
   const filter = { search: query.search, brand_id: query.brand };
   const found = await nullIfFailed(listEstateAgents(readDb, filter, query), {
@@ -62,9 +63,11 @@ export default function EstateAgents() {
           <ButtonLink to={paths.admin.brands()} kind="secondary" size="small">
             Brands
           </ButtonLink>
-          <ButtonLink to={paths.admin.newEstateAgent()} size="small">
-            Add estate agent
-          </ButtonLink>
+          <IfMay needs="keep_firms">
+            <ButtonLink to={paths.admin.newEstateAgent()} size="small">
+              Add estate agent
+            </ButtonLink>
+          </IfMay>
         </>
       }
     >

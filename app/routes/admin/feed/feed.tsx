@@ -34,7 +34,7 @@ import { StatusStrip, StepIcons } from "../transactions/status-strip.tsx";
 export const handle: PageHandle = { title: "Transaction Feed", part: fromData("part") };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const query = readListQuery(request, feedQuery);
   const { filter } = query;
   const { status, ...shown } = await openList(readPart(query), {

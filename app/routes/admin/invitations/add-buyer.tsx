@@ -25,7 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(reques
 
 /** The lookup of a postcode, which judges nothing else, or the invitation. */
 export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const lookup = await lookUpPosted(form, actor.id);
   // What was looked up last goes along in the form: its properties are offered until another is.

@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: TITLES.sell.add };
 export const loader = ({ request }: LoaderFunctionArgs) => openInviteForm(request, "sell");
 
 export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const submission = await parseForm(request, SellerInvitationForm);
   if (submission.status !== "success") {
     return data({ lastResult: submission.reply(), formKey: null }, { status: 400 });

@@ -19,7 +19,7 @@ const formName = (role: InvitationRole) => `invite ${role}`;
 
 /** What the form begins with. The flag of the address counts only where the settings allow it (AMB-B04). */
 export async function openInviteForm(request: Request, role: InvitationRole) {
-  await requireAdmin(request);
+  await requireAdmin(request, "handle");
   const asked = new URL(request.url).searchParams.get("preventEmail");
   return { formKey: newFormKey(formName(role)), preventEmail: preventsEmail(asked) };
 }

@@ -19,6 +19,7 @@ const FAILURE = "There was an error while cancelling the invitation";
 
 /** What will happen; or why it cannot be cancelled. */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
   async read(place) {
     const { invitation, refusal } = await readInvitationToCancel(db, place);

@@ -28,6 +28,7 @@ import {
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import {
   cancelLinkId,
   invitationRole,
@@ -43,7 +44,7 @@ const PAGE_SIZE = 20;
 
 /** The invitations to sell, or those to buy: the address says which (I-017, I-020). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const role = invitationRole(request);
   const query = readListQuery(request, loadMore);
   // What has expired by now is shown so, whether the night has come or not (AMB-R01).
@@ -74,9 +75,11 @@ export default function Invitations() {
     <StaffPage
       title={title}
       actions={
-        <ButtonLink to={paths.admin.newInvitation(role)} size="small">
-          {TITLES[role].add}
-        </ButtonLink>
+        <IfMay needs="handle">
+          <ButtonLink to={paths.admin.newInvitation(role)} size="small">
+            {TITLES[role].add}
+          </ButtonLink>
+        </IfMay>
       }
     >
       <WithDialog>
@@ -145,7 +148,7 @@ function Action({ id, role, name, can_resend, can_cancel }: InvitationRow) {
     const to = paths.admin.resendInvitation(role, id);
     return (
       <div>
-        <DialogLink id={resendLinkId(id)} to={to} what={what}>
+        <DialogLink needs="handle" id={resendLinkId(id)} to={to} what={what}>
           Resend
         </DialogLink>
       </div>
@@ -155,7 +158,7 @@ function Action({ id, role, name, can_resend, can_cancel }: InvitationRow) {
     const to = paths.admin.cancelInvitation(role, id);
     return (
       <div>
-        <DialogLink id={cancelLinkId(id)} to={to} kind="quiet" what={what}>
+        <DialogLink needs="handle" id={cancelLinkId(id)} to={to} kind="quiet" what={what}>
           Cancel
         </DialogLink>
       </div>

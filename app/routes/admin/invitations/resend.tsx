@@ -20,6 +20,7 @@ const FAILURE = "Resend failed";
 
 /** Who will be written to; or why no one can be. */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "" }, request) => ({ id, role: invitationRole(request) }),
   async read(place) {
     const invitation = await readInvitationToResend(db, place);

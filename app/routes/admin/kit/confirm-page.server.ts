@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { type Db, db } from "#db/connection.ts";
@@ -65,6 +66,8 @@ export function confirmPage<
   Schema extends HiddenFields,
   Shown extends { refusal: string | null },
 >(page: {
+  /** What its reader has to be allowed. */
+  needs: Permission;
   /** What the address is about, as the use cases take it; the functions below are given it. */
   ids: (params: LoaderFunctionArgs["params"], request: Request) => Ids;
   /**
@@ -97,6 +100,7 @@ export function confirmPage<
     loader: ({ request, params }: LoaderFunctionArgs) => {
       const ids = page.ids(params, request);
       return openDialog(request, {
+        needs: page.needs,
         async read(actor) {
           const { confirmed, ...shown } = await page.read(ids, { actor, request });
           const key = page.form && { form_key: newFormKey(page.form(ids)) };
@@ -109,7 +113,7 @@ export function confirmPage<
       });
     },
     action: async ({ request, params }: ActionFunctionArgs) => {
-      const actor = await requireActor(request);
+      const actor = await requireActor(request, page.needs);
       const ids = page.ids(params, request);
       const to = (page.leadsTo ?? page.back)(ids);
       const posted = await readForm(request);

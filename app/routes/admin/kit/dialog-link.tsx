@@ -1,13 +1,16 @@
 import { useOutlet } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import type { Permission } from "#app/domain/staff/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDialogs } from "#app/ui/dialogs.ts";
+import { useMay } from "./reader-roles.tsx";
 
 /**
  * A link to a dialog over this page, which stays where it is. By its id the dialog finds it again when it is closed. Where
- * nothing can be done there, a button that cannot be pressed, with the reason.
+ * nothing can be done there, a button that cannot be pressed, with the reason; nothing for whoever may not open it.
  */
 export function DialogLink({
+  needs,
   id,
   to,
   kind = "secondary",
@@ -15,6 +18,8 @@ export function DialogLink({
   refusal,
   children,
 }: {
+  /** What its reader has to be allowed, as the page that it leads to says. */
+  needs: Permission;
   id: string;
   to: string;
   kind?: ComponentProps<typeof ButtonLink>["kind"];
@@ -24,6 +29,7 @@ export function DialogLink({
   refusal?: string | null;
   children: string;
 }) {
+  if (!useMay(needs)) return null;
   if (refusal) {
     return (
       <RefusedButton id={id} refusal={refusal} what={what}>

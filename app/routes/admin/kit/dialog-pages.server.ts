@@ -3,6 +3,7 @@ import type { Transaction } from "kysely";
 import type { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
@@ -22,6 +23,8 @@ import { type Labels, readVersion } from "./conflict.server.ts";
 type Params = LoaderFunctionArgs["params"];
 
 type DialogPage<Ids> = {
+  /** What its reader has to be allowed. */
+  needs: Permission;
   /** What the address is about, as the use cases take it; the functions below are given it. */
   ids: (params: Params) => Ids;
   /** The page that it is over, where it leads in any case. */
@@ -66,6 +69,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown>(
     loader: async ({ request, params }: LoaderFunctionArgs) => {
       const ids = page.ids(params);
       const { data: opened, init } = await openRecord(request, {
+        needs: page.needs,
         read: async () => page.readOwner?.(ids),
         title: () => "",
         failure: page.failures.read,
@@ -74,7 +78,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown>(
       return data({ problem: opened.problem, formKey, ...frame(page, ids) }, init ?? {});
     },
     action: async ({ request, params }: ActionFunctionArgs) => {
-      const actor = await requireActor(request);
+      const actor = await requireActor(request, page.needs);
       const ids = page.ids(params);
       return respondToCreate(request, {
         form: page.form(ids),
@@ -113,7 +117,7 @@ export function changePage<
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
-      const actor = await requireActor(request);
+      const actor = await requireActor(request, page.needs);
       const ids = page.ids(params);
       return respondToChange(request, {
         schema,
@@ -139,7 +143,7 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
-      const actor = await requireActor(request);
+      const actor = await requireActor(request, page.needs);
       const ids = page.ids(params);
       const opened = readVersion(await readForm(request));
       const to = page.back(ids);
@@ -187,6 +191,7 @@ async function openPage<Ids, Shown extends object, Extra>(
 ) {
   const ids = page.ids(params);
   const { data: opened, init } = await openRecord(request, {
+    needs: page.needs,
     async read() {
       const [record, extra] = await Promise.all([page.read(ids), page.readExtra?.(ids) ?? null]);
       return { record: formValues(record), extra };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 import { requireActor } from "./open-record.server.ts";
 
@@ -13,6 +14,7 @@ type Params = LoaderFunctionArgs["params"];
  * @param file.failure what is said when it cannot be read
  */
 export function filePage(file: {
+  needs: Permission;
   read: (
     params: Params,
     by: { actor: Actor },
@@ -20,7 +22,7 @@ export function filePage(file: {
   failure: string;
 }) {
   return async ({ request, params }: LoaderFunctionArgs) => {
-    const actor = await requireActor(request);
+    const actor = await requireActor(request, file.needs);
     try {
       const { bytes, file_name: name, media_type } = await file.read(params, { actor });
       return fileDownload(bytes, { name, media_type });

@@ -3,16 +3,17 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 
 /**
  * The member of staff who does what follows, for the audit log.
  *
- * @throws a redirect for everyone else, as requireAdmin does
+ * @throws as requireAdmin does
  */
-export async function requireActor(request: Request): Promise<Actor> {
-  const { id } = await requireAdmin(request);
+export async function requireActor(request: Request, needs: Permission): Promise<Actor> {
+  const { id } = await requireAdmin(request, needs);
   return { id, request_id: requestId() };
 }
 
@@ -33,12 +34,13 @@ type Opened<Shown> =
 export async function openRecord<Shown>(
   request: Request,
   page: {
+    needs: Permission;
     read: (actor: Actor) => Promise<Shown>;
     title: (shown: Shown) => string;
     failure: string;
   },
 ) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, page.needs);
   try {
     const record = await page.read(actor);
     return data<Opened<Shown>>({ title: page.title(record), record, problem: null });

@@ -20,6 +20,7 @@ const TITLE = "Add law firm";
 export const handle: PageHandle = { title: TITLE };
 
 const server = addPage({
+  needs: "keep_firms",
   ids: () => null,
   form: () => "new-law-firm",
   schema: NewLawFirmForm,

@@ -24,10 +24,15 @@ export function DetailsCard({
       title="Details"
       actions={
         <>
-          <DialogLink id={`edit-${what.replace(" ", "-")}`} to={edit} what={what}>
+          <DialogLink
+            needs="keep_firms"
+            id={`edit-${what.replace(" ", "-")}`}
+            to={edit}
+            what={what}
+          >
             Edit
           </DialogLink>
-          <DialogLink id="retire" to={retire} kind="quiet" what={what}>
+          <DialogLink needs="keep_firms" id="retire" to={retire} kind="quiet" what={what}>
             {retired ? "Bring back" : "Retire"}
           </DialogLink>
         </>

@@ -17,6 +17,7 @@ const TITLE = "Edit law firm";
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   read: (id) => readLawFirm(db, id),
   title: ({ name }) => `${TITLE} ${name}`,

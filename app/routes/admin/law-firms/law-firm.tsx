@@ -25,6 +25,7 @@ export const handle: PageHandle = { title: titleFromData("Law firm") };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
+    needs: "look",
     async read() {
       const firm = await readLawFirm(db, id);
       const groups = await nullIfFailed(listLawyerGroups(db, id), {
@@ -104,6 +105,7 @@ export default function LawFirmPage() {
               title="Lawyer groups"
               actions={
                 <DialogLink
+                  needs="keep_firms"
                   id="add-lawyer-group"
                   to={paths.admin.newLawyerGroup(firm.id)}
                   refusal={firm.retired ? "This law firm is retired" : null}

@@ -19,7 +19,7 @@ export const handle: PageHandle = { title: "Law Firms" };
 const FAILURE = "There was an error fetching law firms";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const firms = await nullIfFailed(listLawFirms(readDb), { what: FAILURE });
   return data({ firms }, { status: firms ? 200 : 500 });
 }
@@ -60,7 +60,12 @@ export default function LawFirms() {
     <StaffPage
       title="Law Firms"
       actions={
-        <DialogLink id="add-law-firm" to={paths.admin.newLawFirm()} kind="primary">
+        <DialogLink
+          needs="keep_firms"
+          id="add-law-firm"
+          to={paths.admin.newLawFirm()}
+          kind="primary"
+        >
           Add law firm
         </DialogLink>
       }

@@ -31,6 +31,7 @@ function retirementPage({
   failure: string;
 }) {
   return confirmPage({
+    needs: "keep_firms",
     ids: ({ id = "" }) => id,
     async read(id) {
       const { name, retired_at } = await readRetirement(db, { type, id });

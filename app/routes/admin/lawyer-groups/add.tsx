@@ -22,6 +22,7 @@ const TITLE = "Add lawyer group";
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = addPage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   form: (id) => `lawyer group of ${id}`,
   readOwner: (id) => readLawFirm(db, id),

@@ -26,6 +26,7 @@ const TITLE = "Edit lawyer group";
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   read: (id) => readLawyerGroup(db, id),
   readExtra: firmOptions,

@@ -22,6 +22,7 @@ export const handle: PageHandle = { title: titleFromData("Lawyer group") };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
+    needs: "look",
     async read() {
       const group = await readLawyerGroup(db, id);
       const firm = await readLawFirm(db, group.law_firm_id);

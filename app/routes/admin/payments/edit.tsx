@@ -22,6 +22,7 @@ const TITLE = "Deal with a payment";
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
 const server = changePage({
+  needs: "decide_payments",
   ids: ({ id = "" }) => id,
   read: (id) => readReview(db, id),
   readExtra: async (id) => reviewView(await describeReview(db, id)),

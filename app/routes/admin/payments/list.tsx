@@ -41,7 +41,7 @@ const STATES: Record<ReviewState, string> = {
 const paymentsQuery = loadMore.extend({ state: filters.oneOf(REVIEW_STATES) });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "see_payments");
   const query = readListQuery(request, paymentsQuery);
   const { state = "open" } = query;
   const { status, ...shown } = await openList(readPart(state, query), {
@@ -177,7 +177,12 @@ const action: Column<ReviewView> = {
   key: "action",
   title: "Action",
   cell: ({ id, dealt_with, name }) => (
-    <DialogLink id={`edit-${id}`} to={paths.admin.paymentReview(id)} what={name}>
+    <DialogLink
+      needs="decide_payments"
+      id={`edit-${id}`}
+      to={paths.admin.paymentReview(id)}
+      what={name}
+    >
       {dealt_with ? "Change" : "Deal with"}
     </DialogLink>
   ),

@@ -16,6 +16,7 @@ const FAILURE = "There was an error while erasing this person";
 
 /** What goes and what stays; or why nothing can be erased (23). */
 const server = confirmPage({
+  needs: "erase",
   ids: ({ id = "" }) => id,
   async read(id) {
     const { keeps, under_way, refusal, ...request } = await readRequest(db, id);

@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: TITLE };
 
 /** Who asked that their data be deleted: those that wait first (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "handle_privacy");
   const requests = await listRequests(db);
   return data({ rows: requests.map(requestView) });
 }
@@ -80,10 +80,16 @@ const COLUMNS: readonly Column<Row>[] = [
     cell: ({ id, is_open, name }) =>
       is_open ? (
         <div className="cluster">
-          <DialogLink id={`carry-out-${id}`} to={paths.admin.carryOutErasure(id)} what={name}>
+          <DialogLink
+            needs="erase"
+            id={`carry-out-${id}`}
+            to={paths.admin.carryOutErasure(id)}
+            what={name}
+          >
             Erase
           </DialogLink>
           <DialogLink
+            needs="handle_privacy"
             id={`refuse-${id}`}
             to={paths.admin.refuseErasure(id)}
             what={`the request of ${name}`}

@@ -18,6 +18,7 @@ export const handle: PageHandle = { title: TITLE };
 
 /** With a reason that is emailed to them (23). */
 const server = addPage({
+  needs: "handle_privacy",
   ids: ({ id = "" }) => id,
   form: (id) => `refuse-erasure:${id}`,
   async readOwner(id) {

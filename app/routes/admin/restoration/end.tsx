@@ -19,6 +19,7 @@ export const handle: LayoutHandle = { part: TITLE };
 
 /** What will happen then. */
 const server = confirmPage({
+  needs: "end_restoration",
   ids: () => null,
   async read() {
     const restoration = await readRestoration(db);

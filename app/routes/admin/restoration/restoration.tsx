@@ -24,7 +24,7 @@ export const handle: PageHandle = { title: TITLE };
 
 /** What may have happened since the backup, as far as it can be found out. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const restoration = await readRestoration(db);
   if (!restoration) return { restored: null };
   const { backup_made_at, restored_at, access_known } = restoration;
@@ -69,7 +69,11 @@ export default function Restoration() {
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
       actions={
         restored ? (
-          <DialogLink to={paths.admin.endRestoration()} id="end-restoration">
+          <DialogLink
+            needs="end_restoration"
+            to={paths.admin.endRestoration()}
+            id="end-restoration"
+          >
             Send and order again
           </DialogLink>
         ) : null

@@ -24,7 +24,7 @@ const searchQuery = numberedPages.extend({ q: filters.search(), kind: filters.on
 
 /** What the search box of every staff page finds, for the box itself and for this page (I-071, AMB-I04). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const asked = readListQuery(request, searchQuery);
   const { q = "", kind = null, page, size } = asked;
   const shown = { q, kind, page, size };

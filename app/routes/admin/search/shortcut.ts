@@ -6,7 +6,7 @@ import { rememberShortcut } from "./shortcut-choice.server.ts";
 
 /** Turns the key "s" on or off, and goes back to the page that asked (AMB-I05). */
 export async function action({ request }: ActionFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "enter");
   const form = await readForm(request);
   return redirect(safePath(formText(form, "from")) ?? paths.admin.home(), {
     status: 303,

@@ -35,7 +35,7 @@ const PAGE_SIZE = 20;
 
 /** All of those of whom the statistics show the first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const { kind } = params;
   if (!isReferralKind(kind)) throw data(null, { status: 404 });
   const query = readListQuery(request, loadMore);

@@ -27,7 +27,7 @@ import { MoreOrLess, type Panel, StatsPanel } from "./panel.tsx";
 export const handle: PageHandle = { title: "Stats & Metrics" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const now = new Date();
   const months = statsMonths(now);
   const panels = await readPanels(readDb, months, readListQuery(request, statsQuery));

@@ -16,6 +16,7 @@ export const handle: LayoutHandle = { part: TITLE };
 
 /** Asks before a group is forgotten that its maker has not finished. */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ draft = "" }) => draft,
   async read(id, { actor }) {
     const draft = (await listGroupDrafts(db, actor.id)).find((one) => one.id === id);

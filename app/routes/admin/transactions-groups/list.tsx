@@ -17,6 +17,7 @@ import { RowLink } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Groups" };
@@ -26,7 +27,7 @@ export const FETCH_FAILURE = "There was an error while fetching transactions gro
 
 /** The groups by name, and those that the reader has begun and not made yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id } = await requireAdmin(request);
+  const { id } = await requireAdmin(request, "look");
   try {
     const [list, drafts] = await Promise.all([
       listGroups(readDb, readListQuery(request, numberedPages)),
@@ -80,9 +81,11 @@ export default function TransactionsGroups() {
     <StaffPage
       title="Groups"
       actions={
-        <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
-          Add group
-        </ButtonLink>
+        <IfMay needs="handle">
+          <ButtonLink to={paths.admin.newTransactionsGroup.page()} size="small">
+            Add group
+          </ButtonLink>
+        </IfMay>
       }
     >
       <WithDialog>
@@ -131,6 +134,7 @@ function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] })
             title: "Actions",
             cell: ({ id, name }) => (
               <DialogLink
+                needs="handle"
                 id={`delete-${id}`}
                 to={paths.admin.newTransactionsGroup.delete(id)}
                 kind="quiet"

@@ -15,7 +15,7 @@ export const handle: PageHandle = {
 
 /** The group that was just made, which the address names. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return openGroup(request, new URL(request.url).searchParams.get("group") ?? "");
+  return openGroup(request, new URL(request.url).searchParams.get("group") ?? "", "handle");
 }
 
 export default function GroupCreated() {

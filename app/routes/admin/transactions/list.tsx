@@ -28,6 +28,7 @@ import { OptionFilter } from "../kit/option-fields.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };
@@ -46,7 +47,7 @@ const transactionsQuery = loadMore.extend({
 type TransactionsQuery = z.output<typeof transactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const query = readListQuery(request, transactionsQuery);
   const { paid, estate_agent, lawyer_group, after } = query;
   const filter = { paid, estate_agent, lawyer_group };
@@ -113,9 +114,11 @@ export default function Transactions() {
       title="Transactions"
       crumbs={false}
       actions={
-        <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
-          Payments to look at
-        </ButtonLink>
+        <IfMay needs="see_payments">
+          <ButtonLink to={paths.admin.payments()} kind="secondary" size="small">
+            Payments to look at
+          </ButtonLink>
+        </IfMay>
       }
     >
       {options === null ? (

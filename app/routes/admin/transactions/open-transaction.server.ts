@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { type Actor, recordView } from "#app/domain/audit/audit.server.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
@@ -12,8 +13,9 @@ import { type TransactionView, transactionView } from "./view.ts";
  * A matter for its page and for each of its tabs, read once a request (K-020, K-021), and that it was looked at is
  * written down: what cannot be is not shown. Guards, as every loader does that calls it.
  */
-export function openTransaction(request: Request, id = "") {
+export function openTransaction(request: Request, id = "", needs: Permission = "look") {
   return openRecord(request, {
+    needs,
     read: async (actor) =>
       transactionView(await memo(`transaction ${id}`, () => view(id, actor)), new Date()),
     title: ({ address }) => address,

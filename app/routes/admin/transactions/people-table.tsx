@@ -36,7 +36,7 @@ export function PeopleTable<Person extends Row>({
             email === null ? (
               textOrDash(null)
             ) : (
-              <DialogLink id={`correct-${id}`} to={correct} kind="quiet" what={name}>
+              <DialogLink needs="handle" id={`correct-${id}`} to={correct} kind="quiet" what={name}>
                 Correct
               </DialogLink>
             ),

@@ -67,6 +67,7 @@ export function settlePage<Place, Found>(page: {
   async function loader({ request, params }: LoaderFunctionArgs) {
     const place = page.place(params);
     return openDialog(request, {
+      needs: "put_right",
       async read() {
         const { sent_at, ...order } = await page.read(place);
         const formKey = newFormKey(page.form(place));
@@ -80,7 +81,7 @@ export function settlePage<Place, Found>(page: {
   }
 
   async function action({ request, params }: ActionFunctionArgs) {
-    const actor = await requireActor(request);
+    const actor = await requireActor(request, "put_right");
     const place = page.place(params);
     const posted = await readForm(request);
     const key = formText(posted, "form_key");

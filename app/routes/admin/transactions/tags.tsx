@@ -18,6 +18,7 @@ const TITLE = "Edit tags";
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({
+  needs: "handle",
   ids: ({ id = "" }) => id,
   read: (id) => readTags(db, id),
   readExtra: (id) => listTagOptions(db, id),

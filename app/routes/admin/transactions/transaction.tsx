@@ -18,6 +18,7 @@ import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };
@@ -85,7 +86,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
           <TagList tags={tags} />
         </>
       ) : null}
-      <DialogLink id="edit-tags" to={paths.admin.transactionTags(id)} kind="quiet">
+      <DialogLink needs="handle" id="edit-tags" to={paths.admin.transactionTags(id)} kind="quiet">
         Edit tags
       </DialogLink>
     </div>
@@ -112,9 +113,11 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
         </dd>
         {next ? (
           <dd className="stage-press">
-            <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
-              {NEXT[next].label}
-            </ButtonLink>
+            <IfMay needs="handle">
+              <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
+                {NEXT[next].label}
+              </ButtonLink>
+            </IfMay>
           </dd>
         ) : null}
       </dl>

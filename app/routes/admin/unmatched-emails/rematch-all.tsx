@@ -12,6 +12,7 @@ export const handle: LayoutHandle = { title: REMATCH_LABELS.all };
 
 /** Starts to match every email again (T-003, T-007). */
 const server = confirmPage({
+  needs: "handle",
   ids: () => null,
   read: () => Promise.resolve({ refusal: null, confirmed: {} }),
   confirmed: z.object({}),

@@ -29,6 +29,7 @@ import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list.server.ts";
 import { requireActor } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import { emailView, ReceivedEmails } from "./received-emails.tsx";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };
@@ -39,7 +40,7 @@ const FAILURE = "An error occurred";
 
 /** The emails that belong to no matter, and what the last rematches did (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const { after } = readListQuery(request, loadMore);
   // First, so that the emails are at least as new as what is said of the last rematch.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
@@ -69,7 +70,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Starts to match the unmatched emails again (T-002, T-006); a page of its own asks before it does so with all. */
 export async function action({ request }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const to = paths.admin.unmatchedEmails();
   return carryOut({
     run: () => startRematch(db, "unmatched", { actor }),
@@ -123,18 +124,20 @@ export default function UnmatchedEmails() {
 
 function RematchButtons() {
   return (
-    <Form method="post" action={paths.admin.unmatchedEmails()} preventScrollReset>
-      <SubmitButton
-        size="small"
-        after={
-          <DialogLink id="rematch-all" to={paths.admin.rematchAllEmails()}>
-            {REMATCH_LABELS.all}
-          </DialogLink>
-        }
-      >
-        {REMATCH_LABELS.unmatched}
-      </SubmitButton>
-    </Form>
+    <IfMay needs="handle">
+      <Form method="post" action={paths.admin.unmatchedEmails()} preventScrollReset>
+        <SubmitButton
+          size="small"
+          after={
+            <DialogLink needs="handle" id="rematch-all" to={paths.admin.rematchAllEmails()}>
+              {REMATCH_LABELS.all}
+            </DialogLink>
+          }
+        >
+          {REMATCH_LABELS.unmatched}
+        </SubmitButton>
+      </Form>
+    </IfMay>
   );
 }
 

@@ -19,6 +19,7 @@ const BEING_MADE = "A copy is being made already.";
 
 /** Asks for a copy of what is held on a user, in their name: they are written to, and alone can fetch it (23). */
 const server = confirmPage({
+  needs: "handle_privacy",
   ids: ({ id = "" }) => id,
   async read(id) {
     const user = await readUser(db, id);

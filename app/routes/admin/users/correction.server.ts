@@ -20,6 +20,7 @@ export function correctionPage(
   back: (params: LoaderFunctionArgs["params"]) => string,
 ) {
   return changePage({
+    needs: "handle",
     ids: (params) => ({ person: person(params), to: back(params) }),
     read: ({ person }) => readPersonToCorrect(db, person),
     async readExtra({ person }) {

@@ -20,6 +20,7 @@ import {
   readListQuery,
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
+import { IfMay } from "../kit/reader-roles.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };
@@ -31,7 +32,7 @@ export const FETCH_FAILURE = "There was an error fetching users.";
 const PAGE_SIZE = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   const query = readListQuery(request, loadMore);
   const { status, ...shown } = await openList(readPart(query), {
     // The words for the first part and for a later one.
@@ -71,9 +72,16 @@ export default function Users() {
       title="Users"
       actions={
         <>
-          <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
-            Requests to erase
-          </ButtonLink>
+          <IfMay needs="see_staff">
+            <ButtonLink to={paths.admin.staff()} kind="secondary" size="small">
+              Who works here
+            </ButtonLink>
+          </IfMay>
+          <IfMay needs="handle_privacy">
+            <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
+              Requests to erase
+            </ButtonLink>
+          </IfMay>
           <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">
             Record of processing
           </ButtonLink>

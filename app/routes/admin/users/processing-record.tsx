@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: TITLE };
 
 /** What article 30 of the UK GDPR asks of a controller, from the tables that the service itself goes by (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request);
+  await requireAdmin(request, "look");
   return {
     today: adminDate(new Date()),
     controller: [

@@ -34,6 +34,7 @@ export const handle: PageHandle = { title: titleFromData("User") };
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
+    needs: "look",
     async read() {
       const user = await readUser(db, id);
       const [sold, bought, copy] = await Promise.all([
@@ -74,6 +75,7 @@ export default function UserPage() {
               actions={
                 user.can_correct ? (
                   <DialogLink
+                    needs="handle"
                     id={`correct-${user.id}`}
                     to={paths.admin.correctUser(user.id)}
                     what={user.name}
@@ -102,6 +104,7 @@ export default function UserPage() {
               title="Copy of their data"
               actions={
                 <DialogLink
+                  needs="handle_privacy"
                   id={`copy-data-${user.id}`}
                   to={paths.admin.copyUserData(user.id)}
                   what={`of ${user.name}`}

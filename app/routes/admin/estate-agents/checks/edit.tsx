@@ -15,6 +15,7 @@ const TITLE = "Thirdfort checks";
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   read: (id) => readChecks(db, id),
   title: () => TITLE,

@@ -15,6 +15,7 @@ const TITLE = "Office details";
 export const handle: LayoutHandle = { part: TITLE };
 
 const server = changePage({
+  needs: "keep_firms",
   ids: ({ id = "" }) => id,
   read: (id) => readOffice(db, id),
   readExtra: () => listBrandOptions(readDb),

@@ -78,6 +78,7 @@ function pagesOf<Person extends { first_name: string; last_name: string | null }
   return {
     kind,
     add: addPage({
+      needs: "keep_firms",
       ...common,
       form: (place) => `${kind} of ${place.estate_agent_id}`,
       readOwner: (place) => findEstateAgent(place.estate_agent_id),
@@ -87,11 +88,13 @@ function pagesOf<Person extends { first_name: string; last_name: string | null }
       opener: () => `add-${kind}`,
     }),
     edit: changePage({
+      needs: "keep_firms",
       ...editPage(kept),
       read: (place) => readPerson(db, kept, place),
       title: (person) => `Edit ${kind} ${fullName(person)}`,
     }),
     delete: deletePage({
+      needs: "keep_firms",
       ...removePage(kept),
       title: (person) => `${deleteTitle(kind)} ${fullName(person)}`,
     }),
@@ -105,11 +108,13 @@ export const pagesAt = (request: Request) => PAGES[kindAt(new URL(request.url).p
 
 export const coordinatorPages = {
   edit: changePage({
+    needs: "keep_firms",
     ...editPage(COORDINATORS),
     read: (place) => readPersonToSave(db, COORDINATORS, place),
     title: () => "Office coordinator",
   }),
   delete: deletePage({
+    needs: "keep_firms",
     ...removePage(COORDINATORS),
     title: () => deleteTitle("coordinator"),
   }),

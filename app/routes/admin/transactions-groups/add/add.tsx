@@ -32,6 +32,7 @@ export const shouldRevalidate = () => true;
 export async function loader({ request }: LoaderFunctionArgs) {
   const { place } = await openDraft(request);
   return openRecord(request, {
+    needs: "handle",
     read: () => readGroupPage(place),
     title: () => TITLE,
     failure: CREATION_FAILURES.processing,

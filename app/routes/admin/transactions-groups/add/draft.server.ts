@@ -96,7 +96,7 @@ function unitView(unit: GroupDraft["units"][number], index: number) {
  * @throws a redirect to a new draft where the address names none (P-003)
  */
 export async function openDraft(request: Request) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const draft = new URL(request.url).searchParams.get("draft");
   if (!isObjectId(draft)) {
     throw redirect(paths.admin.newTransactionsGroup.page({ draft: newDraftId() }));

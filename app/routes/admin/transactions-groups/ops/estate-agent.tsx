@@ -17,7 +17,7 @@ const formName = (id: string) => `assign-estate-agent-to-group ${id}`;
 
 /** Without an agent to assign it leads back. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { record: group } = (await openGroup(request, id)).data;
+  const { record: group } = (await openGroup(request, id, "handle")).data;
   if (!group) return null;
   const tab = paths.admin.transactionsGroupOps(id);
   if (group.with_agent > 0) throw redirect(tab);

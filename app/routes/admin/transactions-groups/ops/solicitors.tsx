@@ -22,7 +22,7 @@ export const handle: PageHandle = { title: titleFromData("Group"), part: "Assign
 
 /** What is to be chosen; without a transaction left to assign to it leads back (AMB-L06). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { data: opened, init } = await openGroup(request, id);
+  const { data: opened, init } = await openGroup(request, id, "handle");
   const { record: group, title } = opened;
   if (!group) return data({ title, assign: null }, init ?? {});
   const { name, companies, sellers, value, units, with_solicitors, has_active_purchase } = group;
@@ -68,7 +68,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   return respondToAssign(request, actor, {
     form: `assign-solicitors-to-group ${id}`,
     tab: pageOrList(id, paths.admin.transactionsGroupOps, paths.admin.transactionsGroups),

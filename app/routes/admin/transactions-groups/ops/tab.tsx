@@ -78,6 +78,7 @@ function Solicitors({ group: { id, units, size, with_solicitors } }: { group: Gr
       </p>
       <p>
         <DialogLink
+          needs="handle"
           id="assign-solicitors"
           to={paths.admin.assignGroupSolicitors(id)}
           kind="primary"

@@ -24,6 +24,7 @@ const FAILURE = "There was an error while activating the purchase intent";
 
 /** What will happen, and who will be written to (K-064 to K-066). */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
   async read(place) {
     const activation = await readActivation(db, place);

@@ -20,6 +20,7 @@ export const handle: LayoutHandle = { part: TITLE };
 
 /** Who buys, and who will be told (AMB-K06). */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "" }) => id,
   async read(id) {
     const { purchase, recipients, refusal, without_agent, last_sent_at } = await readBuyerFound(

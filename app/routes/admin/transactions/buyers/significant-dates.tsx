@@ -28,6 +28,7 @@ export const handle: LayoutHandle = { part: "Significant dates" };
 const asDate = (label: string) => ({ label, show: (parts: string) => parts.replaceAll(", ", "/") });
 
 const server = changePage({
+  needs: "handle",
   ids: ({ id = "", purchaseId = "" }) => ({ transaction_id: id, purchase_intent_id: purchaseId }),
   read: (place) => readSignificantDates(db, place),
   title: () => TITLE,

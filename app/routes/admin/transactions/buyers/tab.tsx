@@ -92,6 +92,7 @@ function BuyerFoundCard({
       <p className="hint">{last_sent}</p>
       <div>
         <DialogLink
+          needs="handle"
           id="send-buyer-found"
           to={paths.admin.buyerFound(transactionId)}
           refusal={refusal}
@@ -145,6 +146,7 @@ function PurchaseCard({
       </details>
       {can_activate ? (
         <DialogLink
+          needs="handle"
           id={`activate-${id}`}
           to={paths.admin.activatePurchase(transactionId, id)}
           what={title}
@@ -170,6 +172,7 @@ function SignificantDates({
       </h3>
       <SummaryList layout="grid" rows={dates} />
       <DialogLink
+        needs="handle"
         id={`dates-${id}`}
         to={paths.admin.significantDates(transactionId, id)}
         what={`significant dates of ${title}`}

@@ -14,7 +14,7 @@ const formName = (id: string) => `assign-estate-agent ${id}`;
 
 /** Leads back to the tab when no agent is named, says so when it is not there, and when one is assigned already. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { record } = (await openTransaction(request, id)).data;
+  const { record } = (await openTransaction(request, id, "handle")).data;
   if (!record) return null;
   const tab = paths.admin.transactionTab["estate-agent"](id);
   if (record.estate_agent_id) throw redirect(tab);

@@ -40,7 +40,7 @@ export async function respondToAgentChoice(
   request: Request,
   confirm: (query: { estate_agent: string }) => string,
 ) {
-  await requireActor(request);
+  await requireActor(request, "handle");
   const form = await readForm(request);
   const choices = () =>
     findAgents({ find: formText(form, FIND), chosen: formText(form, "estate_agent_id") });
@@ -102,7 +102,7 @@ export async function respondToAssignment(
     done: string;
   },
 ) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const { formName, tab } = page;
   const form = await readForm(request);
   const submission = await parseForm(form, AssignmentForm);

@@ -30,6 +30,7 @@ const tabOf = (id: string) =>
 /** Who the agent is now, and who could be. */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openDialog(request, {
+    needs: "put_right",
     async read() {
       const known = await readEstateAgentToReplace(db, id);
       const options = await nullIfFailed(listAgentOptions(readDb), {
@@ -49,7 +50,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "put_right");
   return respondToPlan(await readForm(request), actor, {
     form: `put-right-estate-agent ${id}`,
     tab: tabOf(id),

@@ -13,6 +13,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import { readAgentChoices, respondToAgentChoice } from "./assignment.server.ts";
+import { IfMay } from "../../kit/reader-roles.tsx";
 import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };
@@ -44,11 +45,13 @@ export default function EstateAgentTab() {
           <Card title="Estate Agent">
             <p>{status}</p>
             {choices ? (
-              <AssignForm
-                action={paths.admin.transactionTab["estate-agent"](id)}
-                choices={result ? result.choices : choices.of}
-                lastResult={result?.lastResult}
-              />
+              <IfMay needs="handle">
+                <AssignForm
+                  action={paths.admin.transactionTab["estate-agent"](id)}
+                  choices={result ? result.choices : choices.of}
+                  lastResult={result?.lastResult}
+                />
+              </IfMay>
             ) : (
               <Notification kind="error" title={FAILURES.read} />
             )}
@@ -67,6 +70,7 @@ function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
       title="Estate Agent"
       actions={
         <DialogLink
+          needs="put_right"
           id="put-right-agent"
           to={paths.admin.putRightEstateAgent(id)}
           what="the estate agent"

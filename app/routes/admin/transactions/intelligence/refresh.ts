@@ -8,13 +8,13 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Refresh comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireActor(request);
+  await requireActor(request, "handle");
   return redirect(pageOf(params.id));
 }
 
 /** Finds out anew where a matter stands, and goes back to the tab that staff had open (O-057). */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const to = backTo(id, formText(form, "from"));
   return carryOut({

@@ -19,6 +19,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
 import { openTab } from "../open-transaction.server.ts";
+import { IfMay } from "../../kit/reader-roles.tsx";
 import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Intelligence" };
@@ -118,13 +119,15 @@ function Known({ known }: { known: IntelligenceView }) {
 function Refresh({ id, seen }: { id: string; seen: string }) {
   const { pathname } = useLocation();
   return (
-    <Form method="post" action={paths.admin.refreshIntelligence(id)} preventScrollReset>
-      <input type="hidden" name="seen" value={seen} />
-      <input type="hidden" name="from" value={pathname} />
-      <SubmitButton kind="secondary" size="small">
-        Refresh<span className="vh"> transaction intelligence</span>
-      </SubmitButton>
-    </Form>
+    <IfMay needs="handle">
+      <Form method="post" action={paths.admin.refreshIntelligence(id)} preventScrollReset>
+        <input type="hidden" name="seen" value={seen} />
+        <input type="hidden" name="from" value={pathname} />
+        <SubmitButton kind="secondary" size="small">
+          Refresh<span className="vh"> transaction intelligence</span>
+        </SubmitButton>
+      </Form>
+    </IfMay>
   );
 }
 

@@ -18,6 +18,7 @@ import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { RefusedButton } from "../../kit/dialog-link.tsx";
+import { IfMay } from "../../kit/reader-roles.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */
@@ -113,12 +114,14 @@ function Generate({ id, seen, refusal }: { id: string; seen: string; refusal: st
     );
   }
   return (
-    <Form method="post" action={paths.admin.generateReport(id)} preventScrollReset>
-      <input type="hidden" name="seen" value={seen} />
-      <SubmitButton kind="secondary" size="small">
-        {words}
-      </SubmitButton>
-    </Form>
+    <IfMay needs="handle">
+      <Form method="post" action={paths.admin.generateReport(id)} preventScrollReset>
+        <input type="hidden" name="seen" value={seen} />
+        <SubmitButton kind="secondary" size="small">
+          {words}
+        </SubmitButton>
+      </Form>
+    </IfMay>
   );
 }
 
@@ -142,14 +145,16 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
               )}
             </div>
             {document.id ? (
-              <Form method="post" action={paths.admin.reportDocuments(id)} preventScrollReset>
-                <input type="hidden" name="document_id" value={document.id} />
-                <input type="hidden" name="leave_out" value={document.left_out ? "no" : "yes"} />
-                <SubmitButton kind="secondary" size="small">
-                  {document.left_out ? "Take in" : "Leave out"}
-                  <span className="vh"> {document.name}</span>
-                </SubmitButton>
-              </Form>
+              <IfMay needs="handle">
+                <Form method="post" action={paths.admin.reportDocuments(id)} preventScrollReset>
+                  <input type="hidden" name="document_id" value={document.id} />
+                  <input type="hidden" name="leave_out" value={document.left_out ? "no" : "yes"} />
+                  <SubmitButton kind="secondary" size="small">
+                    {document.left_out ? "Take in" : "Leave out"}
+                    <span className="vh"> {document.name}</span>
+                  </SubmitButton>
+                </Form>
+              </IfMay>
             ) : null}
           </li>
         ))}

@@ -20,7 +20,7 @@ const FAILURE = "Failed to get download URL";
  * has none (O-032, AMB-O07).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireActor(request);
+  await requireActor(request, "look");
   const { id: transaction_id = "", reportId = "" } = params;
   try {
     const report = await readReportById(db, { transaction_id, id: reportId });

@@ -11,13 +11,13 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing Generate comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireActor(request);
+  await requireActor(request, "handle");
   return redirect(tabOf(params.id));
 }
 
 /** Generates the report on the searches of a matter (O-031). */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const to = tabOf(id);
   return carryOut({

@@ -8,13 +8,13 @@ import { carryOut } from "../../kit/carry-out.server.ts";
 
 /** There is nothing to see here: whoever signs in again after pressing a button comes this way. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireActor(request);
+  await requireActor(request, "handle");
   return redirect(tabOf(params.id));
 }
 
 /** Leaves a document out of the report on the searches of a matter, or takes it in again. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const document_id = formText(form, "document_id");
   const leave_out = formText(form, "leave_out") !== "no";

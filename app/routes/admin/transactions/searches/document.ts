@@ -4,6 +4,7 @@ import { filePage } from "../../kit/file-download.server.ts";
 
 /** The document of a search (O-004). */
 export const loader = filePage({
+  needs: "look",
   read: ({ id = "", searchId = "" }) =>
     readSearchDocument(db, { transaction_id: id, search_id: searchId }),
   failure: "The document cannot be downloaded. Please try again.",

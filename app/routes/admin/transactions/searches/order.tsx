@@ -40,6 +40,7 @@ const SUBMIT_FAILED = "There was an error submitting a search";
 
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openDialog(request, {
+    needs: "handle",
     async read() {
       const { building, is_reorder, refusal } = await readOrderDialog(db, id);
       return {
@@ -62,7 +63,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
  * asks. A copy of the form finds out how the order stands.
  */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const key = formText(form, "form_key");
   const submission = await parseForm(form, SearchOrderForm);

@@ -12,6 +12,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
+import { IfMay } from "../../kit/reader-roles.tsx";
 import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];
@@ -23,7 +24,7 @@ export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
     <Card
       title="Searches"
       actions={
-        <DialogLink id="order-searches" to={paths.admin.orderSearches(id)}>
+        <DialogLink needs="handle" id="order-searches" to={paths.admin.orderSearches(id)}>
           {button}
         </DialogLink>
       }
@@ -36,7 +37,11 @@ export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
           <p>{problem.text}</p>
           {problem.is_open ? (
             <div className="cluster">
-              <DialogLink id="settle-searches" to={paths.admin.settleSearchOrder(id)}>
+              <DialogLink
+                needs="put_right"
+                id="settle-searches"
+                to={paths.admin.settleSearchOrder(id)}
+              >
                 Settle order
               </DialogLink>
             </div>
@@ -106,13 +111,19 @@ function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_ta
               ) : null}{" "}
               <span className="hint">{at}</span>
             </span>
-            <Form method="post" action={paths.admin.transactionTab.searches(id)} preventScrollReset>
-              <input type="hidden" name="problem_id" value={problem_id} />
-              <Button type="submit" kind="secondary" size="small">
-                Mark as dealt with
-                <span className="vh"> {[search, reason].filter(Boolean).join(": ")}</span>
-              </Button>
-            </Form>
+            <IfMay needs="handle">
+              <Form
+                method="post"
+                action={paths.admin.transactionTab.searches(id)}
+                preventScrollReset
+              >
+                <input type="hidden" name="problem_id" value={problem_id} />
+                <Button type="submit" kind="secondary" size="small">
+                  Mark as dealt with
+                  <span className="vh"> {[search, reason].filter(Boolean).join(": ")}</span>
+                </Button>
+              </Form>
+            </IfMay>
           </li>
         ))}
       </ul>

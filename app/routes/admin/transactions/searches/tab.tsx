@@ -27,6 +27,7 @@ import { Tab } from "../tabs.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { SearchesCard, StatusBadge } from "./searches-card.tsx";
+import { IfMay } from "../../kit/reader-roles.tsx";
 import {
   answerView,
   plotPlanView,
@@ -88,7 +89,7 @@ async function readReportCard(id: string) {
 
 /** Marks an additional request as sent or received (O-037, O-038), or what could not be taken as dealt with. */
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const to = pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions);
   const problem_id = formText(form, "problem_id");
@@ -154,7 +155,7 @@ function AdditionalRequests({
       title="Additional information requests"
       actions={
         may_request_bill ? (
-          <DialogLink id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
+          <DialogLink needs="handle" id="request-water-bill" to={paths.admin.requestWaterBill(id)}>
             Request water bill
           </DialogLink>
         ) : null
@@ -203,13 +204,15 @@ function Step({ id, request }: { id: string; request: RequestView }) {
   const { next } = request;
   if (!next) return textOrDash(null);
   return (
-    <Form method="post" action={paths.admin.transactionTab.searches(id)} preventScrollReset>
-      <input type="hidden" name="request_id" value={request.id} />
-      <input type="hidden" name="version" value={request.version} />
-      <Button type="submit" name="status" value={next.status} kind="secondary" size="small">
-        {next.label}
-        <span className="vh"> {request.type}</span>
-      </Button>
-    </Form>
+    <IfMay needs="handle">
+      <Form method="post" action={paths.admin.transactionTab.searches(id)} preventScrollReset>
+        <input type="hidden" name="request_id" value={request.id} />
+        <input type="hidden" name="version" value={request.version} />
+        <Button type="submit" name="status" value={next.status} kind="secondary" size="small">
+          {next.label}
+          <span className="vh"> {request.type}</span>
+        </Button>
+      </Form>
+    </IfMay>
   );
 }

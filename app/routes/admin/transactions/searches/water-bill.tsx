@@ -18,6 +18,7 @@ export const handle: LayoutHandle = { part: TITLE };
 
 /** Who will be written to, once (O-040, AMB-O05). */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "" }) => id,
   async read(id) {
     const { email, first_name, property, is_requested } = await readWaterBill(db, id);

@@ -30,7 +30,7 @@ export const handle: PageHandle = {
 
 /** What is to be chosen; without anything left to assign it leads back (AMB-K03). */
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
-  const { data: opened, init } = await openTransaction(request, id);
+  const { data: opened, init } = await openTransaction(request, id, "handle");
   const { record, title } = opened;
   if (!record) return data({ title, assign: null }, init ?? {});
   if (record.assigned_sides === "both") throw redirect(paths.admin.transactionTab.solicitors(id));
@@ -73,7 +73,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 }
 
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   return respondToAssign(request, actor, {
     form: `assign-solicitors ${id}`,
     tab: pageOrList(id, paths.admin.transactionTab.solicitors, paths.admin.transactions),

@@ -16,6 +16,7 @@ export const handle: PageHandle = { title: titleFromData("Letter") };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id = "", letterId = "" } = params;
   const { data: opened, init } = await openRecord(request, {
+    needs: "look",
     async read() {
       const kept = await readLetter(db, { transaction_id: id, letter_id: letterId });
       return { ...letterView(kept), letter: kept.letter };

@@ -39,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", side: named } = params;
   const side = readSide(named);
   return openDialog(request, {
+    needs: "put_right",
     async read() {
       if (!side) throw new NotFoundError("Page not found");
       const known = await readSolicitorsToReplace(db, { transaction_id, side });
@@ -58,7 +59,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "put_right");
   const { id = "", side: named } = params;
   const side = readSide(named);
   if (!side) throw data(null, { status: 404 });

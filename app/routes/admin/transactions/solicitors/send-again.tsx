@@ -43,6 +43,7 @@ const tabOf = ({ id = "" }: Params) =>
 /** The letter as it will go out, with all whom it goes to. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
+    needs: "handle",
     read: () => showLetter(params),
     title: ({ side }) => `Send the letter to the ${side}’s solicitor again`,
     failure: FAILURE,
@@ -69,7 +70,7 @@ type Answer = { lastResult: SubmissionResult | null; shown: Shown | null };
 type Shown = Awaited<ReturnType<typeof showLetter>>;
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const actor = await requireActor(request);
+  const actor = await requireActor(request, "handle");
   const form = await readForm(request);
   const submission = await parseForm(form, Comment);
   if (submission.status !== "success") {

@@ -22,6 +22,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import type { TransactionView } from "../view.ts";
+import { IfMay } from "../../kit/reader-roles.tsx";
 import {
   assignedLawyerGroupView,
   type AssignedLawyerGroupView,
@@ -96,11 +97,13 @@ function Solicitors({
           </p>
           <p>{preference}</p>
           {unpaid ? <Notification kind="warning" title={UNPAID} /> : null}
-          <p>
-            <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
-              Assign solicitors
-            </ButtonLink>
-          </p>
+          <IfMay needs="handle">
+            <p>
+              <ButtonLink to={paths.admin.assignSolicitors(id)} kind="primary" size="small">
+                Assign solicitors
+              </ButtonLink>
+            </p>
+          </IfMay>
         </Card>
       )}
       {seller ? (
@@ -125,6 +128,7 @@ function Solicitors({
 function PutRightLink({ id, side }: { id: string; side: Side }) {
   return (
     <DialogLink
+      needs="put_right"
       id={`put-right-${side}`}
       to={paths.admin.putRightSolicitors(id, side)}
       what={`the ${side}’s solicitor`}
@@ -193,19 +197,23 @@ function LettersCard({
   return (
     <Card
       title="Letters to solicitors"
-      actions={sides.map((side) => (
-        <ButtonLink
-          key={side}
-          to={paths.admin.sendSolicitorLetterAgain(id, side)}
-          kind="secondary"
-          size="small"
-        >
-          {/* One box: the button would put its gap between the words. */}
-          <span>
-            Send again<span className="vh"> the letter</span> to the {side}’s solicitor
-          </span>
-        </ButtonLink>
-      ))}
+      actions={
+        <IfMay needs="handle">
+          {sides.map((side) => (
+            <ButtonLink
+              key={side}
+              to={paths.admin.sendSolicitorLetterAgain(id, side)}
+              kind="secondary"
+              size="small"
+            >
+              {/* One box: the button would put its gap between the words. */}
+              <span>
+                Send again<span className="vh"> the letter</span> to the {side}’s solicitor
+              </span>
+            </ButtonLink>
+          ))}
+        </IfMay>
+      }
     >
       {letters.length === 0 ? (
         <p className="hint">No letter is kept of this transaction.</p>

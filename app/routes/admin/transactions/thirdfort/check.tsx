@@ -52,6 +52,7 @@ const UNCONFIRMED = "We do not know yet whether Thirdfort has taken it.";
 
 /** What will happen, and to whom. */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "", personType = "", personId = "", verb }) => ({
     place: { transaction_id: id, person_type: personType, person_id: personId },
     verb: CHECK_VERBS.find((known) => known === verb),

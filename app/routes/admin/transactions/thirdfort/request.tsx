@@ -34,6 +34,7 @@ function readSide(named: string): RequestSide {
 
 /** Whom the office is asked to check, and who is written to. */
 const server = confirmPage({
+  needs: "handle",
   ids: ({ id = "", side = "" }) => ({ id, named: side }),
   async read({ id, named }) {
     const side = readSide(named);

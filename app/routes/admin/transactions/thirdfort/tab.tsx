@@ -115,7 +115,7 @@ function ConductingAgentCard({ agent }: { agent: ReturnType<typeof agentView> })
       <p>{agent.text}</p>
       <div className="cluster">
         {agent.requests.map(({ side, label, to, refusal }) => (
-          <DialogLink key={side} id={`request-${side}`} to={to} refusal={refusal}>
+          <DialogLink needs="handle" key={side} id={`request-${side}`} to={to} refusal={refusal}>
             {label}
           </DialogLink>
         ))}
@@ -204,9 +204,9 @@ function CheckId({ check }: { check: PersonView["check"] }) {
 }
 
 function Action({ person: { name, action } }: { person: PersonView }) {
-  const { label, id, to, refusal } = action;
+  const { label, id, to, refusal, needs } = action;
   return (
-    <DialogLink id={id} to={to} what={`check for ${name}`} refusal={refusal}>
+    <DialogLink needs={needs} id={id} to={to} what={`check for ${name}`} refusal={refusal}>
       {label}
     </DialogLink>
   );

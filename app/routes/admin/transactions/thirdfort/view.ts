@@ -79,12 +79,14 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     shared_with: check?.shared_with ?? "Not shared",
     action: check?.order_sent_at
       ? {
+          needs: "put_right" as const,
           label: "Settle order",
           id: checkLinkId("settle", person),
           to: paths.admin.settleCheckOrder(matter.id, { person_type, person_id }),
           refusal: null,
         }
       : {
+          needs: "handle" as const,
           label: VERB_LABELS[verb],
           id: checkLinkId(verb, person),
           to: paths.admin.identityCheck(matter.id, { person_type, person_id, verb }),

@@ -1,0 +1,40 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/** Where a person is signed in, and the end of that. */
+
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+/** Somebody's sessions that are open, the one that was used last first. */
+export function listSessions(db: Db, user_id: string) {
+  return db
+    .selectFrom("sessions")
+    .select(["id_hash as id", "device", "network", "signed_in_at", "last_seen_at"])
+    .where("user_id", "=", user_id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("id_hash")
+    .execute();
+}
+
+/**
+ * Ends sessions of one person.
+ *
+ * @param which one of them, all of them, or all but one
+ * @returns how many there were to end
+ */
+export async function endSessions(
+  db: Db,
+  user_id: string,
+  which: { only: string } | { except: string } | "all",
+): Promise<number> {
+  const ofPerson = db.deleteFrom("sessions").where("user_id", "=", user_id);
+  const query =
+    which === "all"
+      ? ofPerson
+      : "only" in which
+        ? ofPerson.where("id_hash", "=", which.only)
+        : ofPerson.where("id_hash", "<>", which.except);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { env } from "#app/env.server.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import type { Db } from "#db/connection.ts";
+import { afterAdding } from "./second-factor.server.ts";
+
+/**
+ * Passkeys (WebAuthn). The challenge is the digest of the form's one-time key, which is signed for one session and good
+ * once, so that nothing is kept between the page and its post.
+ */
+
+/** Loaded when it is first used: it takes as long as all else of the server's start. */
+const library = () => import("@simplewebauthn/server");
+
+const { hostname, origin } = new URL(env.APP_URL);
+const TIMEOUT_MS = 5 * 60 * 1000;
+
+const challengeOf = (form_key: string) => Buffer.from(sha256(form_key), "hex");
+
+/** As the browser says it: base64url. */
+const expectedChallenge = (form_key: string) => challengeOf(form_key).toString("base64url");
+
+const Transports = z
+  .array(z.enum(["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"]))
+  .catch([]);
+
+const credential = {
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal("public-key"),
+  clientExtensionResults: z.object({}).catch({}),
+};
+
+const Registration = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: Transports.optional(),
+  }),
+});
+
+const Assertion = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().optional(),
+  }),
+});
+
+/** What the form of a passkey posts. */
+export const PasskeyForm = z.object({
+  name: freeText("Give it a name", "The name must be at most 100 characters long", { max: 100 }),
+  credential: z.string().min(1, "The browser has not made a passkey"),
+});
+
+/** What the browser is given to make a passkey with, as JSON. */
+export async function passkeyCreation(
+  db: Db,
+  { user, form_key }: { user: { id: string; email: string }; form_key: string },
+): Promise<string> {
+  const { generateRegistrationOptions } = await library();
+  const options = await generateRegistrationOptions({
+    rpName: PRODUCT_NAME,
+    rpID: hostname,
+    userName: user.email,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    challenge: new Uint8Array(challengeOf(form_key)),
+    timeout: TIMEOUT_MS,
+    attestationType: "none",
+    excludeCredentials: await listCredentials(db, user.id),
+    authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+  });
+  return JSON.stringify(options);
+}
+
+/** What the browser is given to show a passkey with, as JSON; null for whoever has none. */
+export async function passkeyRequest(
+  db: Db,
+  { user_id, form_key }: { user_id: string; form_key: string },
+): Promise<string | null> {
+  const allowCredentials = await listCredentials(db, user_id);
+  if (allowCredentials.length === 0) return null;
+  const { generateAuthenticationOptions } = await library();
+  const options = await generateAuthenticationOptions({
+    rpID: hostname,
+    challenge: new Uint8Array(challengeOf(form_key)),
+    timeout: TIMEOUT_MS,
+    allowCredentials,
+    userVerification: "preferred",
+  });
+  return JSON.stringify(options);
+}
+
+async function listCredentials(db: Db, user_id: string) {
+  const rows = await db
+    .selectFrom("passkeys")
+    .select(["credential_id as id", "transports"])
+    .where("user_id", "=", user_id)
+    .execute();
+  return rows.map(({ id, transports }) => ({ id, transports: Transports.parse(transports) }));
+}
+
+const notVerified = () => new DomainError("The passkey was not recognised. Try again");
+
+/**
+ * Keeps a passkey that the browser has made.
+ *
+ * @returns the recovery codes, when there were none yet
+ * @throws DomainError when it does not answer this form
+ */
+export async function addPasskey(
+  trx: Db,
+  {
+    actor,
+    form_key,
+    name,
+    credential,
+  }: z.output<typeof PasskeyForm> & {
+    actor: Actor;
+    form_key: string;
+  },
+): Promise<string[] | null> {
+  const response = parseCredential(credential, Registration);
+  const { verifyRegistrationResponse } = await library();
+  const { registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: expectedChallenge(form_key),
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    requireUserVerification: false,
+  }).catch(refuse);
+  if (!registrationInfo) throw notVerified();
+  const made = registrationInfo.credential;
+  await trx
+    .insertInto("passkeys")
+    .values({
+      user_id: actor.id,
+      credential_id: made.id,
+      public_key: Buffer.from(made.publicKey).toString("base64url"),
+      counter: made.counter,
+      transports: made.transports ?? [],
+      name,
+    })
+    .execute();
+  return afterAdding(trx, actor, "passkey");
+}
+
+/** Whether the browser has shown a passkey of this person in answer to this form. */
+export async function usePasskey(
+  trx: Db,
+  { user_id, form_key, credential }: { user_id: string; form_key: string; credential: string },
+): Promise<boolean> {
+  const response = parseCredential(credential, Assertion);
+  const known = await trx
+    .selectFrom("passkeys")
+    .select(["id", "credential_id", "public_key", "counter"])
+    .where("user_id", "=", user_id)
+    .where("credential_id", "=", response.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!known) return false;
+  const { verifyAuthenticationResponse } = await library();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: expectedChallenge(form_key),
+    expectedOrigin: origin,
+    expectedRPID: hostname,
+    credential: {
+      id: known.credential_id,
+      publicKey: new Uint8Array(Buffer.from(known.public_key, "base64url")),
+      counter: known.counter,
+    },
+    requireUserVerification: false,
+  }).catch(refuse);
+  if (!verified) return false;
+  await trx
+    .updateTable("passkeys")
+    .set({ counter: authenticationInfo.newCounter, last_used_at: sql`now()` })
+    .where("id", "=", known.id)
+    .execute();
+  return true;
+}
+
+function parseCredential<Schema extends z.ZodType>(json: string, schema: Schema): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(json));
+  } catch {
+    throw notVerified();
+  }
+}
+
+/** The library throws for each thing that does not fit; a visitor learns no more than that it does not. */
+function refuse(): never {
+  throw notVerified();
+}

@@ -1,0 +1,61 @@
+import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import type { Db } from "#db/connection.ts";
+import { listStaff, type StaffMember } from "./staff.server.ts";
+
+/** Somebody looks over who works here and what they may do, and what they looked at is kept. */
+
+const MAX_LISTED = 20;
+
+/** The newest reviews. */
+export function listReviews(db: Db) {
+  return db
+    .selectFrom("access_reviews")
+    .innerJoin("users", "users.id", "access_reviews.reviewed_by")
+    .select(["access_reviews.id", "reviewed_at"])
+    .select(firstAndLastName("users").$castTo<string>().as("reviewer"))
+    .orderBy("reviewed_at", "desc")
+    .limit(MAX_LISTED)
+    .execute();
+}
+
+/** A mark of who has which role, to be compared with what it is when a review is confirmed. */
+export function accessMark(staff: readonly StaffMember[]): string {
+  return sha256(JSON.stringify(reviewed(staff)));
+}
+
+/**
+ * Keeps that somebody has looked it over, with what they saw.
+ *
+ * @throws ConflictError when a role has changed since they looked
+ */
+export async function recordReview(
+  trx: Db,
+  { actor, confirmed }: { actor: Actor; confirmed: { mark: string } },
+): Promise<void> {
+  const staff = await listStaff(trx);
+  requireAsConfirmed({ mark: accessMark(staff) }, confirmed, "Who works here");
+  const { id } = await trx
+    .insertInto("access_reviews")
+    .values({ reviewed_by: actor.id, staff: JSON.stringify(reviewed(staff)) })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, {
+    actor,
+    action: "access_reviewed",
+    subject: { type: "access_review", id },
+  });
+}
+
+/** What a review is about: names stay as they were read. */
+function reviewed(staff: readonly StaffMember[]) {
+  return staff.map(({ id, email, roles, deactivated_at, ...names }) => ({
+    id,
+    name: fullName(names),
+    email,
+    is_deactivated: deactivated_at !== null,
+    roles,
+  }));
+}

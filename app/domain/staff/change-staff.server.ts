@@ -1,0 +1,239 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { ticked } from "#app/domain/fields/form-rules.server.ts";
+import { emailAddress, recordedNames } from "#app/domain/fields/names.server.ts";
+import { emailTakenError, insertUser } from "#app/domain/people/users.server.ts";
+import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+import { STAFF_ROLES, type StaffRole } from "./roles.ts";
+import { staffNotFound } from "./staff.server.ts";
+
+/** Who comes to work here, what they may do, and who works here no more. Each is told by email. */
+
+const tickedRoles = {
+  handler: ticked(),
+  lead: ticked(),
+  finance: ticked(),
+  read_only: ticked(),
+  administrator: ticked(),
+} satisfies Record<StaffRole, unknown>;
+
+export const RolesForm = z.object(tickedRoles);
+export type TickedRoles = z.output<typeof RolesForm>;
+
+export const NewStaffForm = RolesForm.extend({ ...recordedNames, email: emailAddress() });
+
+const LAST_ADMINISTRATOR =
+  "Nobody else who has signed in is an administrator. Make somebody else one first";
+
+/**
+ * Puts a colleague on record, who signs in by the link that they ask for.
+ *
+ * @param by.actor null for the command that makes the first administrator
+ * @returns their id
+ * @throws ConflictError at `email` when somebody signs in with it already, also as a customer
+ */
+export async function addStaff(
+  trx: Db,
+  { first_name, last_name, email, ...roles }: z.output<typeof NewStaffForm>,
+  { actor }: { actor: Actor | null },
+): Promise<string> {
+  const id = await insertUser(trx, {
+    first_name,
+    middle_name: null,
+    last_name,
+    phone_number: null,
+    email,
+    type: "admin",
+    active: false,
+  });
+  if (!id) throw emailTakenError({ data: { field: "email" } });
+  await writeRoles(trx, id, { roles, given_by: actor?.id ?? null });
+  if (actor) {
+    const fields = ["first_name", "last_name", "email", ...listTicked(roles)];
+    await recordAudit(trx, { actor, action: "staff_added", subject: subjectOf(id), fields });
+  }
+  await tellStaff(trx, id, "added");
+  return id;
+}
+
+/** The roles of somebody as the form has them. @throws NotFoundError */
+export async function readRoles(db: Db, id: string): Promise<TickedRoles> {
+  if (!isObjectId(id)) throw staffNotFound();
+  const member = await db
+    .selectFrom("users")
+    .select("id")
+    .select(
+      sql<StaffRole[]>`array(select role from staff_roles where user_id = users.id)`.as("roles"),
+    )
+    .where("id", "=", id)
+    .where("type", "=", "admin")
+    .executeTakeFirstOrThrow(staffNotFound);
+  return RolesForm.parse(Object.fromEntries(member.roles.map((role) => [role, true])));
+}
+
+/**
+ * Gives and takes roles. Whoever has one keeps since when.
+ *
+ * @throws ChangedMeanwhileError, NotFoundError; ConflictError when no administrator would be left
+ */
+export async function changeRoles(
+  db: Db,
+  id: string,
+  yours: TickedRoles,
+  edit: Edit,
+): Promise<void> {
+  await saveChange(db, {
+    ...edit,
+    action: "staff_roles_changed",
+    subject: subjectOf(id),
+    yours,
+    async read(trx) {
+      await lockAdministrators(trx);
+      await lockMember(trx, id);
+      return readRoles(trx, id);
+    },
+    async write(trx, before) {
+      if (before.administrator && !yours.administrator) await requireAnotherAdministrator(trx, id);
+      await writeRoles(trx, id, { roles: yours, given_by: edit.actor.id });
+      await tellStaff(trx, id, "roles");
+    },
+  });
+}
+
+/**
+ * Shuts somebody out at once: sessions, links and what they were in the middle of end. Their roles stay for the record.
+ *
+ * @throws NotFoundError; ConflictError when it is done already, or no administrator would be left
+ */
+export async function deactivateStaff(
+  trx: Db,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  await lockAdministrators(trx);
+  const { deactivated_at } = await lockMember(trx, id);
+  if (deactivated_at) throw new ConflictError("They are deactivated already");
+  const { administrator } = await readRoles(trx, id);
+  if (administrator) await requireAnotherAdministrator(trx, id);
+  await trx
+    .updateTable("users")
+    .set({ active: false, deactivated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+  await endAccess(trx, id);
+  const fields = ["deactivated_at"];
+  await recordAudit(trx, { actor, action: "staff_deactivated", subject: subjectOf(id), fields });
+  await tellStaff(trx, id, "deactivated");
+}
+
+/** Lets somebody sign in again, with the roles that they had. @throws NotFoundError; ConflictError when they can already */
+export async function bringBackStaff(
+  trx: Db,
+  { id, actor }: { id: string; actor: Actor },
+): Promise<void> {
+  const { deactivated_at } = await lockMember(trx, id);
+  if (!deactivated_at) throw new ConflictError("They are not deactivated");
+  await trx.updateTable("users").set({ deactivated_at: null }).where("id", "=", id).execute();
+  const fields = ["deactivated_at"];
+  await recordAudit(trx, { actor, action: "staff_brought_back", subject: subjectOf(id), fields });
+  await tellStaff(trx, id, "brought_back");
+}
+
+/** Ends the sessions and the links of somebody, and what waits for them to sign in again. */
+export async function endAccess(trx: Db, user_id: string): Promise<void> {
+  await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+  await trx.deleteFrom("stashed_forms").where("user_id", "=", user_id).execute();
+  await trx
+    .updateTable("magic_link_tokens")
+    .set({ expires_at: sql`now()`, typed: null })
+    .where("user_id", "=", user_id)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .execute();
+}
+
+/** Tells a member of staff what has changed about how they come in. */
+export async function tellStaff(
+  trx: Db,
+  user_id: string,
+  change: EmailIds["staff_access_changed"]["change"],
+): Promise<void> {
+  const { email } = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", user_id)
+    .executeTakeFirstOrThrow(staffNotFound);
+  await queueEmail(trx, {
+    name: "staff_access_changed",
+    recipient: email,
+    user_id,
+    props: { user_id, change },
+  });
+}
+
+/** What the audit log calls a member of staff. */
+export const subjectOf = (id: string) => ({ type: "user", id });
+
+function listTicked(roles: TickedRoles) {
+  return STAFF_ROLES.filter((role) => roles[role]);
+}
+
+async function writeRoles(
+  trx: Db,
+  user_id: string,
+  { roles, given_by }: { roles: TickedRoles; given_by: string | null },
+) {
+  const given = listTicked(roles);
+  await trx
+    .deleteFrom("staff_roles")
+    .where("user_id", "=", user_id)
+    .where((eb) => (given.length > 0 ? eb("role", "not in", given) : eb.lit(true)))
+    .execute();
+  if (given.length === 0) return;
+  await trx
+    .insertInto("staff_roles")
+    .values(given.map((role) => ({ user_id, role, given_by })))
+    .onConflict((conflict) => conflict.columns(["user_id", "role"]).doNothing())
+    .execute();
+}
+
+/** @throws NotFoundError, also for what is no id and for a customer */
+async function lockMember(trx: Db, id: string) {
+  if (!isObjectId(id)) throw staffNotFound();
+  return trx
+    .selectFrom("users")
+    .select("deactivated_at")
+    .where("id", "=", id)
+    .where("type", "=", "admin")
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(staffNotFound);
+}
+
+/** One at a time changes who is an administrator: of two who take away each other's role, the second sees what the first did. */
+async function lockAdministrators(trx: Db) {
+  await sql`select pg_advisory_xact_lock(hashtextextended('administrators', 0))`.execute(trx);
+}
+
+/** Only those count who have signed in: an address that nobody reads would leave nobody to let others in. */
+async function requireAnotherAdministrator(trx: Db, id: string) {
+  const another = await administrators(trx).where("users.id", "<>", id).executeTakeFirst();
+  if (!another) throw new ConflictError(LAST_ADMINISTRATOR);
+}
+
+function administrators(db: Db) {
+  return db
+    .selectFrom("users")
+    .innerJoin("staff_roles", "staff_roles.user_id", "users.id")
+    .select("users.id")
+    .where("staff_roles.role", "=", "administrator")
+    .where("users.active", "=", true);
+}
+
+/** Whether anybody can let others in. */
+export async function hasAdministrator(db: Db): Promise<boolean> {
+  return (await administrators(db).executeTakeFirst()) !== undefined;
+}

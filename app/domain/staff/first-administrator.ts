@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { command } from "#db/commands/command.ts";
+import { ensureDatabase } from "#db/ensure.ts";
+
+/**
+ * `npm run staff:first -- ada@firm.example Ada Marsh`: puts the first administrator on record, who adds the others. With
+ * `--another` also when there is one already, who has lost the way in.
+ */
+await command(async (args) => {
+  const another = args.includes("--another");
+  const [email, first_name, ...last_names] = args.filter((arg) => arg !== "--another");
+  await ensureDatabase();
+  const { addStaff, hasAdministrator, NewStaffForm } = await import("./change-staff.server.ts");
+  const { closeDatabase, db, inTransaction } = await import("#db/connection.ts");
+  const typed = NewStaffForm.safeParse({
+    email,
+    first_name,
+    last_name: last_names.join(" "),
+    administrator: true,
+  });
+  if (!typed.success) {
+    const problems = z.flattenError(typed.error).fieldErrors;
+    throw new Error(
+      `Say an email address, a first and a last name. ${Object.values(problems).flat().join(". ")}`,
+    );
+  }
+  try {
+    await inTransaction(db, async (trx) => {
+      if (!another && (await hasAdministrator(trx))) {
+        throw new Error("There is an administrator, who can add others. Or say --another");
+      }
+      await addStaff(trx, typed.data, { actor: null });
+    });
+    console.log(`${typed.data.email} can ask for a link at /sign-in now.`);
+  } finally {
+    await closeDatabase();
+  }
+});

@@ -1,0 +1,74 @@
+/**
+ * Who works here may do what their roles say, and a person may have several. Guards, pages and the walk of
+ * tests/security/guards.test.ts read this one table: each page and each action of the back office names a permission.
+ */
+
+export const STAFF_ROLES = ["handler", "lead", "finance", "read_only", "administrator"] as const;
+export type StaffRole = (typeof STAFF_ROLES)[number];
+
+export const ROLE_NAMES: Readonly<Record<StaffRole, string>> = {
+  handler: "Handler",
+  lead: "Lead",
+  finance: "Finance",
+  read_only: "Read only",
+  administrator: "Administrator",
+};
+
+type Rule = {
+  /** Completes "You may not …". */
+  to: string;
+  /** "all": also whoever works here and has no role. */
+  roles: readonly StaffRole[] | "all";
+  /** It cannot be undone: whoever has a second factor is asked for it again. */
+  asks_again?: true;
+};
+
+const RULES = {
+  enter: { to: "enter the back office", roles: "all" },
+  look: { to: "see matters, people and firms", roles: STAFF_ROLES },
+  handle: { to: "work on matters", roles: ["handler", "lead", "administrator"] },
+  keep_firms: { to: "change firms and offices", roles: ["handler", "lead", "administrator"] },
+  put_right: { to: "put right what is decided or ordered", roles: ["lead", "administrator"] },
+  see_payments: { to: "see payments to look at", roles: ["finance", "administrator"] },
+  decide_payments: {
+    to: "decide on payments",
+    roles: ["finance", "administrator"],
+    asks_again: true,
+  },
+  handle_privacy: {
+    to: "deal with people's requests about their data",
+    roles: ["lead", "administrator"],
+  },
+  erase: { to: "erase a person", roles: ["lead", "administrator"], asks_again: true },
+  end_restoration: { to: "end a restoration", roles: ["administrator"], asks_again: true },
+  see_staff: { to: "see who works here", roles: ["administrator"] },
+  change_staff: { to: "change who works here", roles: ["administrator"], asks_again: true },
+} as const satisfies Record<string, Rule>;
+
+export type Permission = keyof typeof RULES;
+
+export const PERMISSIONS: Readonly<Record<Permission, Rule>> = RULES;
+
+/** Whether somebody with these roles may do it. */
+export function may(roles: readonly StaffRole[], permission: Permission): boolean {
+  const allowed = PERMISSIONS[permission].roles;
+  return allowed === "all" || roles.some((role) => allowed.includes(role));
+}
+
+/** Why somebody may not do it, to be read beside a button and on the page in its place. */
+export function refusalText(permission: Permission): string {
+  const { to, roles } = PERMISSIONS[permission];
+  return `Your role does not let you ${to}. ${roles === "all" ? "" : whoMay(roles)}`.trim();
+}
+
+function whoMay(roles: readonly StaffRole[]) {
+  const names = roles.map((role) => `“${ROLE_NAMES[role]}”`);
+  const last = names.pop();
+  return names.length > 0
+    ? `The roles ${names.join(", ")} and ${last} do.`
+    : `The role ${last} does.`;
+}
+
+export function isStaffRole(text: string): text is StaffRole {
+  return STAFF_ROLES.some((role) => role === text);
+}

@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { firstAndLastName } from "#app/domain/audit/audit.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { paths } from "#app/paths.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { type Permission, PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "./roles.ts";
+
+/** Who works here: with their roles, and how they sign in. */
+
+export const staffNotFound = () => new NotFoundError("Nobody of that id works here");
+
+export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
+
+/** Everyone who works here or did, those who do first. For administrators: no owner narrows it. */
+export function listStaff(db: Db) {
+  return staff(db)
+    .orderBy(sql`users.deactivated_at is not null`)
+    .orderBy("users.first_name")
+    .orderBy("users.last_name")
+    .orderBy("users.id")
+    .execute();
+}
+
+/** @throws NotFoundError, also for what is no id and for a customer */
+export async function readStaffMember(db: Db, id: string): Promise<StaffMember> {
+  if (!isObjectId(id)) throw staffNotFound();
+  return staff(db).where("users.id", "=", id).executeTakeFirstOrThrow(staffNotFound);
+}
+
+function staff(db: Db) {
+  return db
+    .selectFrom("users")
+    .where("users.type", "=", "admin")
+    .select(["users.id", "users.first_name", "users.last_name", "users.email", "users.created_at"])
+    .select(["users.active", "users.deactivated_at", "users.last_signed_in_at"])
+    .select((eb) => [
+      sql<Date | null>`greatest(users.last_signed_in_at, (
+        select max(last_seen_at) from sessions where sessions.user_id = users.id))`.as(
+        "last_seen_at",
+      ),
+      sql<number>`(
+        select count(*)::int from sessions
+        where sessions.user_id = users.id and sessions.expires_at > now())`.as("sessions"),
+      sql<number>`(select count(*)::int from passkeys where passkeys.user_id = users.id)`.as(
+        "passkeys",
+      ),
+      eb
+        .exists(
+          eb
+            .selectFrom("totp_keys")
+            .select("totp_keys.user_id")
+            .whereRef("totp_keys.user_id", "=", "users.id"),
+        )
+        .$castTo<boolean>()
+        .as("has_totp"),
+      jsonArrayFrom(
+        eb
+          .selectFrom("staff_roles")
+          .leftJoin("users as giver", "giver.id", "staff_roles.given_by")
+          .whereRef("staff_roles.user_id", "=", "users.id")
+          .select(["staff_roles.role", "staff_roles.given_at"])
+          .select(firstAndLastName("giver").as("given_by"))
+          .orderBy("staff_roles.role"),
+      ).as("roles"),
+    ]);
+}
+
+/** More names than that are no help to whoever looks for one to ask. */
+const MAX_NAMED = 5;
+
+/** The names of some who may do it, to be asked. */
+export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
+  const { roles } = PERMISSIONS[needs];
+  const rows = await db
+    .selectFrom("users")
+    .select(firstAndLastName("users").$castTo<string>().as("name"))
+    .where("type", "=", "admin")
+    .where("active", "=", true)
+    .where("id", "in", (eb) =>
+      eb
+        .selectFrom("staff_roles")
+        .select("user_id")
+        .where("role", "in", roles === "all" ? STAFF_ROLES : roles),
+    )
+    .orderBy("first_name")
+    .orderBy("id")
+    .limit(MAX_NAMED)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** What an email about their access tells a member of staff. @throws NotFoundError when they are gone */
+export async function readStaffEmail(
+  db: Db,
+  { user_id, change }: EmailIds["staff_access_changed"],
+) {
+  const { first_name, roles } = await readStaffMember(db, user_id);
+  return {
+    first_name,
+    change,
+    roles: roles.map(({ role }) => ROLE_NAMES[role]),
+    sign_in: siteUrl(paths.signIn()),
+    sign_ins: siteUrl(paths.yourSignIns.page()),
+  };
+}

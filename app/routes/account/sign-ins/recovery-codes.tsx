@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireFreshFactor, requireStaffSelf } from "#app/auth/guards.server.ts";
+import { makeRecoveryCodes } from "#app/auth/second-factor.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
+import { paths } from "#app/paths.ts";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecoveryCodes } from "./recovery-code-list.tsx";
+
+const TITLE = "New recovery codes";
+
+export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+
+/** Its answer holds codes. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const formName = (id: string) => `recovery-codes ${id}`;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireStaffSelf(request);
+  await requireFreshFactor(request, user);
+  return { form_key: newFormKey(formName(user.id)) };
+}
+
+/** Shows the codes in its answer, since they are kept nowhere (23). */
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireStaffSelf(request);
+  await requireFreshFactor(request, user);
+  const here = paths.yourSignIns.page();
+  const none = { kind: "error", title: "There is no second factor to recover" } as const;
+  if (!user.has_second_factor) return redirectWithFlash(here, none);
+  const key = formText(await readForm(request), "form_key");
+  const actor = { id: user.id, request_id: requestId() };
+  try {
+    const post = { form: formName(user.id), key, body: null };
+    const codes = await doOnce(db, post, (trx) => makeRecoveryCodes(trx, actor));
+    if (codes) return { codes };
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+  return redirectWithFlash(here, {
+    kind: "info",
+    title: "The codes were shown once",
+    description: "If you have not kept them, make new ones.",
+  });
+}
+
+export default function NewRecoveryCodes() {
+  const { form_key } = useLoaderData<typeof loader>();
+  const made = useActionData<typeof action>();
+  if (made) return <RecoveryCodes codes={made.codes} />;
+  return (
+    <Page title={TITLE} width="narrow" back={paths.yourSignIns.page()}>
+      <div className="stack" data-gap="l">
+        <p>You get ten new codes. Those that you have now stop working.</p>
+        <Form method="post" className="form">
+          <input type="hidden" name="form_key" value={form_key} />
+          <SubmitButton>Make new codes</SubmitButton>
+        </Form>
+        <Stuck />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,240 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { requireCustomer, requireFreshFactor } from "#app/auth/guards.server.ts";
+import { endSessions, listSessions, type OwnSession } from "#app/auth/own-sessions.server.ts";
+import { readFactors, removeFactor } from "#app/auth/second-factor.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { DomainError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
+import { subjectOf } from "#app/domain/staff/change-staff.server.ts";
+import { env } from "#app/env.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db, inTransaction } from "#db/connection.ts";
+
+const TITLE = "Where you are signed in";
+
+export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+
+/** Where whoever asks is signed in; of staff also what they sign in with (23). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireCustomer(request);
+  const sessions = await listSessions(db, user.id);
+  return {
+    sessions: sessions.map((session) => sessionView(session, user)),
+    factors: user.type === "admin" ? factorsView(await readFactors(db, user.id)) : null,
+    must_set_up:
+      user.type === "admin" && env.STAFF_SECOND_FACTOR === "required" && !user.has_second_factor,
+  };
+}
+
+function sessionView({ id, device, network, ...times }: OwnSession, user: SignedIn) {
+  return {
+    id,
+    device: device ?? "A browser",
+    is_here: id === user.session_id,
+    network,
+    since: times.signed_in_at && customerMoment(times.signed_in_at),
+    last_seen: customerMoment(times.last_seen_at),
+  };
+}
+
+type FactorsView = ReturnType<typeof factorsView>;
+
+function factorsView({
+  passkeys,
+  totp_since,
+  codes_left,
+}: Awaited<ReturnType<typeof readFactors>>) {
+  return {
+    passkeys: passkeys.map(({ id, name, created_at, last_used_at }) => ({
+      id,
+      name,
+      since: customerDate(created_at),
+      last_used: last_used_at && customerDate(last_used_at),
+    })),
+    totp_since: totp_since && customerDate(totp_since),
+    codes_left,
+    has_any: passkeys.length > 0 || totp_since !== null,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireCustomer(request);
+  const form = await readForm(request);
+  const factor = formText(form, "factor");
+  const here = paths.yourSignIns.page();
+  if (factor && user.type === "admin") {
+    await requireFreshFactor(request, user);
+    return redirectWithFlash(here, await remove(user, factor));
+  }
+  const session = formText(form, "session");
+  const which = session === "others" ? { except: user.session_id } : { only: session };
+  const ended = await inTransaction(db, async (trx) => {
+    const number = await endSessions(trx, user.id, which);
+    if (number > 0 && user.type === "admin") {
+      const actor = { id: user.id, request_id: requestId() };
+      await recordAudit(trx, { actor, action: "sessions_ended", subject: subjectOf(user.id) });
+    }
+    return number;
+  });
+  return redirectWithFlash(here, {
+    kind: ended > 0 ? "success" : "info",
+    title: ended > 0 ? "Signed out there" : "That had ended already",
+  });
+}
+
+async function remove({ id }: SignedIn, factor: string) {
+  try {
+    if (factor !== "totp" && !isObjectId(factor)) return GONE;
+    const actor = { id, request_id: requestId() };
+    await inTransaction(db, (trx) => removeFactor(trx, { actor, factor }));
+    return { kind: "success", title: "Removed" } as const;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return { kind: "error", title: "Not removed", description: error.message } as const;
+  }
+}
+
+const GONE = { kind: "info", title: "It is removed already" } as const;
+
+export default function SignIns() {
+  const { sessions, factors, must_set_up } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={TITLE}
+      lead="Sign out where you do not know a browser, or do not use it any more."
+      back={factors ? paths.admin.home() : paths.welcomeBack()}
+    >
+      <div className="stack" data-gap="l">
+        {must_set_up ? (
+          <Notification kind="warning" title="Set up a second factor first">
+            <p>Whoever works here needs one. Until then the back office stays shut.</p>
+          </Notification>
+        ) : null}
+        {factors ? <SecondFactor factors={factors} /> : null}
+        <section className="stack" aria-labelledby="sessions">
+          <h2 id="sessions">Browsers</h2>
+          <DataTable
+            caption="Browsers in which you are signed in"
+            hideCaption
+            list="sign-ins"
+            columns={COLUMNS}
+            rows={sessions}
+            rowKey={({ id }) => id}
+          />
+          {sessions.length > 1 ? (
+            <Form method="post" className="form">
+              <input type="hidden" name="session" value="others" />
+              <SubmitButton kind="secondary">Sign out everywhere else</SubmitButton>
+            </Form>
+          ) : null}
+        </section>
+        <Stuck />
+      </div>
+    </Page>
+  );
+}
+
+type Row = ReturnType<typeof sessionView>;
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    key: "device",
+    title: "Browser",
+    width: "wide",
+    cell: ({ device, is_here }) => (is_here ? `${device} (this one)` : device),
+  },
+  { key: "since", title: "Signed in", cell: ({ since }) => since, width: "line" },
+  { key: "seen", title: "Last seen", cell: ({ last_seen }) => last_seen, width: "line" },
+  { key: "network", title: "From", cell: ({ network }) => network ?? "Not known" },
+  {
+    key: "action",
+    title: "Action",
+    cell: ({ id, device, is_here, since }) =>
+      is_here ? null : (
+        <Form method="post">
+          <input type="hidden" name="session" value={id} />
+          <SubmitButton kind="quiet" size="small">
+            Sign out
+            <span className="vh">
+              {" "}
+              of {device}, signed in {since}
+            </span>
+          </SubmitButton>
+        </Form>
+      ),
+  },
+];
+
+/** What staff show besides their link, and the ways to add, change and remove it. */
+function SecondFactor({ factors }: { factors: FactorsView }) {
+  const { passkeys, totp_since, codes_left, has_any } = factors;
+  const { yourSignIns } = paths;
+  return (
+    <Card title="Second factor" tone={has_any ? "plain" : "next"}>
+      <p>
+        {has_any
+          ? "It is asked for after the link that we email you, and again before what cannot be undone."
+          : "You have none. With one, nobody who reads your mailbox can sign in in your place."}
+      </p>
+      {has_any ? (
+        <ul className="stack" data-gap="s">
+          {passkeys.map(({ id, name, since, last_used }) => (
+            <li key={id} className="cluster">
+              <span>
+                Passkey <strong>{name}</strong>, added {since}
+                {last_used ? `, last used ${last_used}` : null}
+              </span>
+              <Remove factor={id} what={`the passkey ${name}`} />
+            </li>
+          ))}
+          {totp_since ? (
+            <li className="cluster">
+              <span>
+                <strong>Authenticator app</strong>, set up {totp_since}
+              </span>
+              <Remove factor="totp" what="the authenticator app" />
+            </li>
+          ) : null}
+          <li className="cluster">
+            <span>{codes_left} recovery codes are left</span>
+            <ButtonLink to={yourSignIns.recoveryCodes()} kind="quiet" size="small">
+              Make new ones
+            </ButtonLink>
+          </li>
+        </ul>
+      ) : null}
+      <p className="cluster button-row">
+        <ButtonLink to={yourSignIns.passkey()} size="small">
+          Add a passkey
+        </ButtonLink>
+        <ButtonLink to={yourSignIns.authenticator()} kind="secondary" size="small">
+          {totp_since ? "Set up another app" : "Set up an authenticator app"}
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+function Remove({ factor, what }: { factor: string; what: string }) {
+  return (
+    <Form method="post">
+      <input type="hidden" name="factor" value={factor} />
+      <SubmitButton kind="quiet" size="small">
+        Remove<span className="vh"> {what}</span>
+      </SubmitButton>
+    </Form>
+  );
+}

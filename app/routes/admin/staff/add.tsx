@@ -1,0 +1,59 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addStaff, NewStaffForm, type TickedRoles } from "#app/domain/staff/change-staff.server.ts";
+import type { FormValues } from "#app/domain/versions/form-values.ts";
+import { paths } from "#app/paths.ts";
+import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { addPage } from "../kit/dialog-pages.server.ts";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { RoleBoxes } from "./role-boxes.tsx";
+import { FETCH_FAILURE } from "./view.ts";
+
+const TITLE = "Add a colleague";
+
+export const handle: PageHandle = { title: TITLE };
+
+const server = addPage({
+  needs: "change_staff",
+  ids: () => null,
+  form: () => "add-staff",
+  schema: NewStaffForm,
+  create: addStaff,
+  leadsTo: (id) => paths.admin.staffMember(id),
+  done: "They are emailed that they can sign in",
+  failures: { read: FETCH_FAILURE, write: "There was an error adding this colleague" },
+  back: () => paths.admin.staff(),
+  opener: () => "add-staff",
+});
+export const loader = server.loader;
+export const action = server.action;
+
+type Values = FormValues<TickedRoles> & { first_name: string; last_name: string; email: string };
+
+export default function AddStaff() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<Values>
+      id="add-staff"
+      title={TITLE}
+      page={page}
+      result={result}
+      submit="Add and email them"
+    >
+      {(fields) => (
+        <>
+          <TextField field={fields.first_name} label="First name" autoComplete="off" />
+          <TextField field={fields.last_name} label="Last name" autoComplete="off" />
+          <EmailField
+            field={fields.email}
+            label="Email"
+            hint="Their address at work, with which nobody has an account yet"
+            autoComplete="off"
+          />
+          <RoleBoxes fields={fields} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

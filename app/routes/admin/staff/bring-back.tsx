@@ -1,0 +1,58 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { bringBackStaff } from "#app/domain/staff/change-staff.server.ts";
+import { readStaffMember } from "#app/domain/staff/staff.server.ts";
+import { paths } from "#app/paths.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { pageOrList } from "../kit/open-record.server.ts";
+import { memberView } from "./view.ts";
+
+export const handle: PageHandle = { title: titleFromData("Bring back") };
+
+const FAILURE = "There was an error while bringing them back";
+
+/** Lets a colleague sign in again (23). */
+const server = confirmPage({
+  needs: "change_staff",
+  ids: ({ id = "" }) => id,
+  async read(id) {
+    const { name, email, role_names, is_deactivated } = memberView(await readStaffMember(db, id));
+    return {
+      name,
+      email,
+      role_names,
+      refusal: is_deactivated ? null : "They are not deactivated.",
+      confirmed: { email },
+    };
+  },
+  confirmed: z.object({ email: hidden.text() }),
+  title: ({ name }) => `Bring back ${name}`,
+  failure: FAILURE,
+  back: (id) => pageOrList(id, paths.admin.staffMember, paths.admin.staff),
+  opener: () => "bring-back",
+  form: (id) => `bring-back-staff:${id}`,
+  run: (trx, _confirmed, { actor }, id) => bringBackStaff(trx, { id, actor }),
+  words: {
+    done: { title: "Brought back", description: "They are emailed that they can sign in." },
+    failed: "Not brought back",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function BringBack() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ name, email, role_names }) => (
+        <p>
+          <strong>{name}</strong> can sign in again at <strong>{email}</strong>, where they are
+          written to. Their roles: {role_names}.
+        </p>
+      )}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { counted } from "#app/domain/fields/words.ts";
+import { accessMark, recordReview } from "#app/domain/staff/access-reviews.server.ts";
+import { listStaff } from "#app/domain/staff/staff.server.ts";
+import { paths } from "#app/paths.ts";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+
+const TITLE = "Access is reviewed";
+
+export const handle: PageHandle = { title: TITLE };
+
+const FAILURE = "There was an error while keeping the review";
+
+/** Keeps that somebody has looked over who may do what, with what they saw (23). */
+const server = confirmPage({
+  needs: "change_staff",
+  ids: () => null,
+  async read() {
+    const staff = await listStaff(db);
+    return {
+      people: counted(staff.length, "person", "people"),
+      refusal: null,
+      confirmed: { mark: accessMark(staff) },
+    };
+  },
+  confirmed: z.object({ mark: hidden.text() }),
+  title: () => TITLE,
+  failure: FAILURE,
+  back: () => paths.admin.accessReview(),
+  opener: () => "confirm-review",
+  form: () => "access-review",
+  run: (trx, confirmed, { actor }) => recordReview(trx, { actor, confirmed }),
+  words: {
+    done: { title: "The review is kept" },
+    failed: "Not kept",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function ConfirmReview() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="I have reviewed it">
+      {({ people }) => (
+        <p>
+          You have looked over the roles of {people}: each still needs what they have, and nobody
+          has a role who has left. It is kept with the date, your name and this list.
+        </p>
+      )}
+    </RecordDialog>
+  );
+}

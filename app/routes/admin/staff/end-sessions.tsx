@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { endSessions, listSessions } from "#app/auth/own-sessions.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { subjectOf, tellStaff } from "#app/domain/staff/change-staff.server.ts";
+import { readStaffMember } from "#app/domain/staff/staff.server.ts";
+import { paths } from "#app/paths.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { Bullets } from "../kit/bullets.tsx";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { pageOrList } from "../kit/open-record.server.ts";
+
+export const handle: PageHandle = { title: titleFromData("Sign out") };
+
+const FAILURE = "There was an error while signing them out";
+const NONE = "They are not signed in there any more.";
+
+/** Ends one session of a colleague, or all (23). */
+const server = confirmPage({
+  needs: "change_staff",
+  ids: ({ id = "", session = "" }) => ({ id, session }),
+  async read({ id, session }) {
+    const name = fullName(await readStaffMember(db, id));
+    const sessions = await listSessions(db, id);
+    const ended = session === "all" ? sessions : sessions.filter((each) => each.id === session);
+    return {
+      name,
+      ended: ended.map(
+        ({ device, last_seen_at }) =>
+          `${device ?? "A browser"}, last seen ${adminMoment(last_seen_at)}`,
+      ),
+      refusal: ended.length > 0 ? null : NONE,
+      confirmed: { session },
+    };
+  },
+  confirmed: z.object({ session: hidden.text() }),
+  title: ({ name }) => `Sign out ${name}`,
+  failure: FAILURE,
+  back: ({ id }) => pageOrList(id, paths.admin.staffMember, paths.admin.staff),
+  opener: ({ session }) => `end-${session}`,
+  form: ({ id, session }) => `end-sessions:${id}:${session}`,
+  async run(trx, _confirmed, { actor }, { id, session }) {
+    await readStaffMember(trx, id);
+    const ended = await endSessions(trx, id, session === "all" ? "all" : { only: session });
+    if (ended === 0) throw new ConflictError(NONE);
+    await recordAudit(trx, { actor, action: "sessions_ended", subject: subjectOf(id) });
+    await tellStaff(trx, id, "sessions_ended");
+  },
+  words: {
+    done: { title: "Signed out", description: "They are emailed." },
+    failed: "Not signed out",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function EndSessions() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ name, ended }) => (
+        <>
+          <p>
+            <strong>{name}</strong> is signed out at once, and can sign in again by a new link:
+          </p>
+          <Bullets lines={ended} />
+        </>
+      )}
+    </RecordDialog>
+  );
+}

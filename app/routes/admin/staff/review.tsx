@@ -1,0 +1,141 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { adminDate, adminMoment } from "#app/domain/fields/dates.ts";
+import { capital } from "#app/domain/fields/words.ts";
+import { listReviews } from "#app/domain/staff/access-reviews.server.ts";
+import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "#app/domain/staff/roles.ts";
+import { listStaff } from "#app/domain/staff/staff.server.ts";
+import { paths } from "#app/paths.ts";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { textOrDash } from "../kit/cells.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
+import { type MemberView, memberView } from "./view.ts";
+
+const TITLE = "Access review";
+
+export const handle: PageHandle = { title: TITLE };
+
+/** Who has which role, since when, given by whom and when last seen: to be printed, looked over and kept (23). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request, "see_staff");
+  const [staff, reviews] = await Promise.all([listStaff(db), listReviews(db)]);
+  return {
+    today: adminDate(new Date()),
+    rows: staff.map(memberView).flatMap(roleRows),
+    reviews: reviews.map(({ id, reviewed_at, reviewer }) => ({
+      id,
+      at: adminMoment(reviewed_at),
+      reviewer,
+    })),
+  };
+}
+
+type Row = Pick<MemberView, "name" | "email" | "last_seen" | "factors" | "status"> & {
+  key: string;
+  role: string;
+  since: string | null;
+  by: string | null;
+};
+
+/** A line for each role of a colleague; one for whoever has none. */
+function roleRows({ id, name, email, roles, last_seen, factors, status }: MemberView): Row[] {
+  const who = { name, email, last_seen, factors, status };
+  if (roles.length === 0) return [{ ...who, key: id, role: "None", since: null, by: null }];
+  return roles.map(({ role, since, by }) => ({
+    ...who,
+    key: `${id} ${role}`,
+    role,
+    since,
+    by: by ?? "The service itself",
+  }));
+}
+
+export default function AccessReview() {
+  const { today, rows, reviews } = useLoaderData<typeof loader>();
+  return (
+    <StaffPage
+      title={TITLE}
+      trail={[
+        { label: "Users", to: paths.admin.users() },
+        { label: "Who works here", to: paths.admin.staff() },
+      ]}
+      beside={<p className="hint">As of {today}. Print it from your browser.</p>}
+      actions={
+        <DialogLink
+          needs="change_staff"
+          id="confirm-review"
+          to={paths.admin.confirmAccessReview()}
+          kind="primary"
+        >
+          Reviewed
+        </DialogLink>
+      }
+    >
+      <WithDialog>
+        <div className="stack" data-gap="l">
+          <DataTable
+            caption="Who may do what"
+            list="access-review"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ key }) => key}
+          />
+          <DataTable
+            caption="What each role may do"
+            list="roles"
+            columns={RULE_COLUMNS}
+            rows={RULES}
+            rowKey={({ to }) => to}
+          />
+          <DataTable
+            caption="Reviews before"
+            list="access-reviews"
+            columns={REVIEWS}
+            rows={reviews}
+            rowKey={({ id }) => id}
+            empty="Nobody has reviewed this yet."
+          />
+        </div>
+      </WithDialog>
+    </StaffPage>
+  );
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { key: "name", title: "Name", cell: ({ name }) => name },
+  { key: "email", title: "Email", cell: ({ email }) => email, width: "wide" },
+  { key: "role", title: "Role", cell: ({ role }) => role },
+  { key: "since", title: "Since", cell: ({ since }) => textOrDash(since), width: "line" },
+  { key: "by", title: "Given by", cell: ({ by }) => textOrDash(by) },
+  {
+    key: "seen",
+    title: "Last seen",
+    cell: ({ last_seen }) => textOrDash(last_seen),
+    width: "line",
+  },
+  { key: "factor", title: "Second factor", cell: ({ factors }) => factors },
+  { key: "status", title: "Status", cell: ({ status }) => status },
+];
+
+const RULES = Object.values(PERMISSIONS);
+
+/** From the table that the guards go by. */
+const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
+  { key: "to", title: "What", cell: ({ to }) => capital(to), width: "wide" },
+  ...STAFF_ROLES.map((role): Column<(typeof RULES)[number]> => ({
+    key: role,
+    title: ROLE_NAMES[role],
+    cell: ({ roles }) => (roles === "all" || roles.includes(role) ? "Yes" : "No"),
+  })),
+];
+
+type Review = ReturnType<typeof useLoaderData<typeof loader>>["reviews"][number];
+
+const REVIEWS: readonly Column<Review>[] = [
+  { key: "at", title: "When", cell: ({ at }) => at, width: "line" },
+  { key: "reviewer", title: "By", cell: ({ reviewer }) => reviewer },
+];

@@ -1,0 +1,23 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES, type StaffRole } from "#app/domain/staff/roles.ts";
+import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+
+/** A box for each role, with what it lets one do. */
+export function RoleBoxes({ fields }: { fields: Record<StaffRole, FieldMetadata<string>> }) {
+  return (
+    <fieldset className="stack">
+      <legend className="label">Roles</legend>
+      {STAFF_ROLES.map((role) => (
+        <Checkbox key={role} field={fields[role]} hint={`May ${listDoings(role)}`}>
+          {ROLE_NAMES[role]}
+        </Checkbox>
+      ))}
+    </fieldset>
+  );
+}
+
+function listDoings(role: StaffRole) {
+  return Object.values(PERMISSIONS)
+    .flatMap(({ roles, to }) => (roles !== "all" && roles.includes(role) ? [to] : []))
+    .join("; ");
+}

@@ -1,0 +1,219 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import type { Transaction } from "kysely";
+import { z } from "zod";
+import { requireFactorHolder, safePath } from "#app/auth/guards.server.ts";
+import { passkeyRequest, usePasskey } from "#app/auth/passkeys.server.ts";
+import {
+  markShown,
+  readFactors,
+  takeTry,
+  useRecoveryCode,
+  useTotp,
+} from "#app/auth/second-factor.server.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
+import { returnTurns } from "#app/limits/limits.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
+import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
+import { AppForm, resultOf, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
+
+const TITLE = "Show that it is you";
+
+export const handle: PageHandle = { title: TITLE, kind: "comfort", robots: "noindex, nofollow" };
+
+const formName = ({ session_id }: SignedIn) => `second-factor ${session_id}`;
+
+const Answer = z.object({
+  code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20_000),
+});
+
+const WAYS = ["passkey", "totp", "recovery"] as const;
+type Way = (typeof WAYS)[number];
+
+const WRONG: Readonly<Record<Way, string>> = {
+  passkey: "The passkey was not recognised. Try again",
+  totp: "This code is wrong, or was used before. Wait for the next one",
+  recovery: "This recovery code is wrong, or was used before",
+};
+
+/** What staff show after their link, and again before what cannot be undone (23). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireFactorHolder(request);
+  const form_key = newFormKey(formName(user));
+  const { totp_since, codes_left } = await readFactors(db, user.id);
+  const query = new URL(request.url).searchParams;
+  return {
+    form_key,
+    again: query.get("again") === "true",
+    redirect_to: safePath(query.get("redirectTo")) ?? "",
+    passkey: await passkeyRequest(db, { user_id: user.id, form_key }),
+    has_totp: totp_since !== null,
+    codes_left,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireFactorHolder(request);
+  const form = await readForm(request);
+  const way = WAYS.find((known) => known === formText(form, "way")) ?? "totp";
+  const submission = await parseForm(form, Answer);
+  const refuse = (message: string, status: number) =>
+    data(
+      { sent: way, lastResult: submission.reply({ fieldErrors: { code: [message] } }) },
+      { status },
+    );
+  if (submission.status !== "success") {
+    return data({ sent: way, lastResult: submission.reply() }, { status: 400 });
+  }
+  const tried = await takeTry(db, user.id);
+  if (!tried.ok) {
+    const wait = counted(Math.ceil(tried.retryAfterSeconds / 60), "minute");
+    return refuse(`Too many tries. Try again in ${wait}`, 429);
+  }
+  const { code } = submission.value;
+  const form_key = formText(form, "form_key");
+  try {
+    const post = { form: formName(user), key: form_key, body: { way, code } };
+    await doOnce(db, post, async (trx) => {
+      if (!(await isRight(trx, { way, code, form_key, user }))) throw new DomainError(WRONG[way]);
+      await markShown(trx, user.session_id);
+    });
+  } catch (error) {
+    if (error instanceof ConflictError) return refuse("This page is out of date. Try again", 409);
+    if (error instanceof DomainError) return refuse(error.message, 400);
+    throw error;
+  }
+  await returnTurns(db, tried.turns);
+  const to = safePath(formText(form, "redirect_to")) ?? paths.admin.home();
+  return redirect(to, 303);
+}
+
+type Shown = { way: Way; code: string; form_key: string; user: SignedIn };
+
+function isRight(trx: Transaction<DB>, { way, code, form_key, user }: Shown): Promise<boolean> {
+  switch (way) {
+    case "passkey":
+      return usePasskey(trx, { user_id: user.id, form_key, credential: code });
+    case "totp":
+      return useTotp(trx, user.id, code);
+    case "recovery":
+      return useRecoveryCode(trx, { actor: { id: user.id, request_id: requestId() }, code });
+  }
+}
+
+export default function SecondFactor() {
+  const page = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={TITLE}
+      width="narrow"
+      lead={
+        page.again
+          ? "What comes next cannot be undone, so we ask for your second factor again."
+          : "You have opened your link. Now we ask for your second factor."
+      }
+    >
+      <div className="stack" data-gap="l">
+        {page.passkey ? <PasskeyCard options={page.passkey} /> : null}
+        {page.has_totp ? (
+          <CodeCard
+            way="totp"
+            title="Authenticator app"
+            label="Code"
+            hint="The six figures that the app shows now"
+          />
+        ) : null}
+        <CodeCard
+          way="recovery"
+          title="Lost it?"
+          label="Recovery code"
+          hint={`One of the codes that you kept, of which ${page.codes_left} are left. Without one, ask an administrator to reset your second factor.`}
+        />
+        <p>
+          <Link to={paths.signIn()}>Sign in as somebody else</Link>
+        </p>
+        <Stuck />
+      </div>
+    </Page>
+  );
+}
+
+function useWay(way: Way) {
+  const result = useActionData<typeof action>();
+  return useAppForm<{ code: string }>({ id: way, lastResult: resultOf(way, result) });
+}
+
+/** What each of the forms carries. */
+function Carried({ way }: { way: Way }) {
+  const { redirect_to } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <input type="hidden" name="way" value={way} />
+      <input type="hidden" name="redirect_to" value={redirect_to} />
+    </>
+  );
+}
+
+function PasskeyCard({ options }: { options: string }) {
+  const { form_key } = useLoaderData<typeof loader>();
+  const [form, fields] = useWay("passkey");
+  return (
+    <Card title="Passkey" tone="next">
+      {fields.code.errors ? <Notification kind="error" title={WRONG.passkey} /> : null}
+      <pass-key data-options={options} data-does="get">
+        <p data-when="impossible">
+          A passkey needs scripts, and a browser that knows passkeys. Use another way below.
+        </p>
+        <AppForm form={form} formKey={form_key} hidden>
+          <Carried way="passkey" />
+          <input type="hidden" name="code" data-credential="" />
+          <p data-when="failed" className="hint" role="status" />
+          <SubmitButton>Use your passkey</SubmitButton>
+        </AppForm>
+      </pass-key>
+    </Card>
+  );
+}
+
+function CodeCard({
+  way,
+  title,
+  label,
+  hint,
+}: {
+  way: "totp" | "recovery";
+  title: string;
+  label: string;
+  hint: string;
+}) {
+  const { form_key } = useLoaderData<typeof loader>();
+  const [form, fields] = useWay(way);
+  return (
+    <Card title={title}>
+      <AppForm form={form} formKey={form_key}>
+        <Carried way={way} />
+        <TextField
+          field={fields.code}
+          label={label}
+          hint={hint}
+          width={way === "totp" ? "10" : "20"}
+          autoComplete={way === "totp" ? "one-time-code" : "off"}
+          inputMode={way === "totp" ? "numeric" : "text"}
+          spellCheck={false}
+        />
+        <SubmitButton kind={way === "totp" ? "primary" : "secondary"}>Continue</SubmitButton>
+      </AppForm>
+    </Card>
+  );
+}

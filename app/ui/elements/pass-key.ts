@@ -1,0 +1,65 @@
+/**
+ * `<pass-key data-does="create|get" data-options="…">` around a hidden form: shows it where the browser knows passkeys, and
+ * holds it when it is sent, until the browser has made or shown one.
+ */
+export class PassKey extends HTMLElement {
+  connectedCallback() {
+    const form = this.querySelector("form");
+    if (!form || !isPossible()) return;
+    form.hidden = false;
+    for (const text of this.querySelectorAll<HTMLElement>("[data-when=impossible]")) {
+      text.hidden = true;
+    }
+    // Before others hear of it: this form must not be sent without its credential.
+    form.addEventListener("submit", this.#hold, { capture: true });
+  }
+
+  #hold = (event: SubmitEvent) => {
+    const form = event.currentTarget;
+    const field = this.querySelector<HTMLInputElement>("[data-credential]");
+    if (!(form instanceof HTMLFormElement) || !field || field.value) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.#say("");
+    ask(this.dataset.does, this.dataset.options ?? "").then(
+      (credential) => {
+        field.value = credential;
+        form.requestSubmit();
+        // It counts once: the next try needs another.
+        field.value = "";
+      },
+      () => this.#say("The browser has no passkey for this, or it was not let. Try again."),
+    );
+  };
+
+  #say(words: string) {
+    const text = this.querySelector("[data-when=failed]");
+    if (text) text.textContent = words;
+  }
+}
+
+function isPossible() {
+  return (
+    "PublicKeyCredential" in window &&
+    "parseCreationOptionsFromJSON" in PublicKeyCredential &&
+    "parseRequestOptionsFromJSON" in PublicKeyCredential
+  );
+}
+
+async function ask(does: string | undefined, options: string): Promise<string> {
+  const json: unknown = JSON.parse(options);
+  const credential =
+    does === "create"
+      ? await navigator.credentials.create({
+          publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(
+            json as PublicKeyCredentialCreationOptionsJSON,
+          ),
+        })
+      : await navigator.credentials.get({
+          publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(
+            json as PublicKeyCredentialRequestOptionsJSON,
+          ),
+        });
+  if (!(credential instanceof PublicKeyCredential)) throw new Error("The browser gave no passkey");
+  return JSON.stringify(credential.toJSON());
+}

@@ -1,0 +1,203 @@
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { requireAdmin, requireCustomer } from "#app/auth/guards.server.ts";
+import {
+  addTotp,
+  makeRecoveryCodes,
+  markShown,
+  readFactors,
+  removeFactor,
+  resetSecondFactor,
+  takeTry,
+  useRecoveryCode,
+  useTotp,
+} from "#app/auth/second-factor.server.ts";
+import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
+import { inTransaction } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readCookie, signIn } from "#tests/support/sign-in.ts";
+import { read, requestWith } from "./sessions.ts";
+
+const { db } = useTestDatabase();
+
+const actorOf = (id: string) => ({ id, request_id: "" });
+
+/** The step that the database's clock is in. */
+async function stepNow() {
+  const { rows } = await sql<{ step: number }>`
+    select floor(extract(epoch from now()) / 30)::int as step`.execute(db);
+  return rows[0]!.step;
+}
+
+/** A colleague with an authenticator app, set up by the code of the step before. */
+async function withApp() {
+  const ada = await signIn(db, { type: "admin" });
+  const key = newTotpKey();
+  const code = totpCode(key, (await stepNow()) - 1);
+  const set = { actor: actorOf(ada.id), sealed: sealKey(key, ada.id), code };
+  const codes = await inTransaction(db, (trx) => addTotp(trx, set));
+  return { ...ada, key, codes: codes ?? [] };
+}
+
+const tell = (id: string) =>
+  db
+    .selectFrom("email_log")
+    .select(sql<string>`props->>'change'`.as("change"))
+    .where("user_id", "=", id)
+    .orderBy("created_at")
+    .execute()
+    .then((rows) => rows.map(({ change }) => change));
+
+describe("23.4 an authenticator app", () => {
+  test("is set up by a code that it shows, with ten recovery codes, and its person is told", async () => {
+    const ada = await withApp();
+    expect(new Set(ada.codes).size).toBe(10);
+    expect(await readFactors(db, ada.id)).toMatchObject({ passkeys: [], codes_left: 10 });
+    expect(await tell(ada.id)).toEqual(["factor_added"]);
+    const kept = JSON.stringify([
+      await db.selectFrom("recovery_codes").selectAll().where("user_id", "=", ada.id).execute(),
+      await db.selectFrom("totp_keys").selectAll().where("user_id", "=", ada.id).execute(),
+    ]);
+    for (const code of ada.codes) expect(kept).not.toContain(code);
+    expect(kept).not.toContain(ada.key.toString("base64url"));
+  });
+
+  test("is not set up by another code, nor by a key that was sealed for another", async () => {
+    const ada = await signIn(db, { type: "admin" });
+    const key = newTotpKey();
+    const code = totpCode(key, await stepNow());
+    const actor = actorOf(ada.id);
+    const sealed = sealKey(key, ada.id);
+    await expect(addTotp(db, { actor, sealed, code: "000000" })).rejects.toThrow("not the code");
+    await expect(
+      addTotp(db, { actor, sealed: sealKey(key, "0".repeat(24)), code }),
+    ).rejects.toThrow("not the code");
+    expect((await readFactors(db, ada.id)).totp_since).toBeNull();
+  });
+
+  test("each code counts once, also when it is sent twice at once, and none before it does", async () => {
+    const ada = await withApp();
+    const step = await stepNow();
+    const twice = await Promise.all(
+      [1, 2].map(() => useTotp(db, ada.id, totpCode(ada.key, step + 1))),
+    );
+    expect(twice.toSorted()).toEqual([false, true]);
+    expect(await useTotp(db, ada.id, totpCode(ada.key, step))).toBe(false);
+    expect(await useTotp(db, ada.id, "000000")).toBe(false);
+    const bob = await signIn(db, { type: "admin" });
+    expect(await useTotp(db, bob.id, totpCode(ada.key, step + 1))).toBe(false);
+  });
+});
+
+describe("23.4 a recovery code", () => {
+  test("counts once, however it is typed, and its person is told", async () => {
+    const ada = await withApp();
+    const [first = "", second = ""] = ada.codes;
+    const actor = actorOf(ada.id);
+    expect(await useRecoveryCode(db, { actor, code: first })).toBe(true);
+    expect(await useRecoveryCode(db, { actor, code: first })).toBe(false);
+    const typed = ` ${second.toLowerCase().replace("-", " ")} `;
+    expect(await useRecoveryCode(db, { actor, code: typed })).toBe(true);
+    expect((await readFactors(db, ada.id)).codes_left).toBe(8);
+    const told = await tell(ada.id);
+    expect(told.filter((change) => change === "recovery_code_used")).toHaveLength(2);
+  });
+
+  test("is its person's alone, and stops when there are new ones", async () => {
+    const ada = await withApp();
+    const bob = await withApp();
+    const [code = ""] = ada.codes;
+    expect(await useRecoveryCode(db, { actor: actorOf(bob.id), code })).toBe(false);
+    await makeRecoveryCodes(db, actorOf(ada.id));
+    expect(await useRecoveryCode(db, { actor: actorOf(ada.id), code })).toBe(false);
+  });
+});
+
+test("23.4 five tries in five minutes, each person's own", async () => {
+  const ada = await withApp();
+  const tries = [];
+  for (let number = 0; number < 6; number++) tries.push((await takeTry(db, ada.id)).ok);
+  expect(tries).toEqual([true, true, true, true, true, false]);
+  expect((await takeTry(db, (await withApp()).id)).ok).toBe(true);
+});
+
+describe("23.4 a session of whoever has a second factor", () => {
+  const guardAs = async (cookie: string, needs: Permission) => {
+    try {
+      return (await requireAdmin(requestWith(cookie), needs)).id;
+    } catch (thrown) {
+      return thrown instanceof Response ? thrown.headers.get("Location") : thrown;
+    }
+  };
+
+  test("signs nobody in until it is shown", async () => {
+    const ada = await withApp();
+    const cookie = await readCookie(db, { id: ada.id, type: "admin" });
+    const session = await read(cookie);
+    expect(session).toMatchObject({ user: null, awaiting: { id: ada.id } });
+    const asked = await requireCustomer(requestWith(cookie)).catch((thrown: unknown) => thrown);
+    expect((asked as Response).headers.get("Location")).toMatch(
+      /^\/sign-in\/second-factor\?redirectTo=/,
+    );
+    await markShown(db, session!.id);
+    expect(await read(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
+  });
+
+  test("is asked for again after ten minutes for what cannot be undone, and for nothing else", async () => {
+    const ada = await withApp();
+    const session = await read(ada.cookie);
+    await markShown(db, session!.id);
+    expect(await guardAs(ada.cookie, "change_staff")).toBe(ada.id);
+    const pass = (interval: string) =>
+      sql`update sessions set second_factor_at = now() - ${interval}::interval
+        where user_id = ${ada.id}`.execute(db);
+    await pass("9 minutes 50 seconds");
+    expect(await guardAs(ada.cookie, "change_staff")).toBe(ada.id);
+    await pass("10 minutes 1 second");
+    expect(await guardAs(ada.cookie, "change_staff")).toMatch(
+      /^\/sign-in\/second-factor\?again=true/,
+    );
+    expect(await guardAs(ada.cookie, "see_staff")).toBe(ada.id);
+    const bob = await signIn(db, { type: "admin" });
+    expect(await guardAs(bob.cookie, "change_staff")).toBe(bob.id);
+  });
+
+  test("goes with a reset, in which all of it goes", async () => {
+    const ada = await withApp();
+    const bob = await signIn(db, { type: "admin" });
+    await inTransaction(db, (trx) =>
+      resetSecondFactor(trx, { id: ada.id, actor: actorOf(bob.id) }),
+    );
+    expect(await read(ada.cookie)).toBeNull();
+    expect(await readFactors(db, ada.id)).toEqual({
+      passkeys: [],
+      totp_since: null,
+      codes_left: 0,
+    });
+    expect(await tell(ada.id)).toContain("factor_reset");
+  });
+});
+
+test("23.4 the last factor may go, unless one is required; its recovery codes go with it", async () => {
+  const ada = await withApp();
+  const remove = { actor: actorOf(ada.id), factor: "totp" };
+  await inTransaction(db, (trx) => removeFactor(trx, remove));
+  expect(await readFactors(db, ada.id)).toEqual({ passkeys: [], totp_since: null, codes_left: 0 });
+  await expect(removeFactor(db, remove)).rejects.toThrow("removed already");
+});
+
+test("23.4 where a second factor is required, staff without one get no further than to set it up", async () => {
+  const ada = await withApp();
+  const bob = await signIn(db, { type: "admin" });
+  vi.resetModules();
+  vi.stubEnv("STAFF_SECOND_FACTOR", "required");
+  const guards = await import("#app/auth/guards.server.ts");
+  const factors = await import("#app/auth/second-factor.server.ts");
+  const sent = await guards.requireAdmin(requestWith(bob.cookie), "enter").catch((e: unknown) => e);
+  expect((sent as Response).headers.get("Location")).toBe("/your-sign-ins");
+  const remove = { actor: actorOf(ada.id), factor: "totp" };
+  await expect(inTransaction(db, (trx) => factors.removeFactor(trx, remove))).rejects.toThrow(
+    "required here",
+  );
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test, vi } from "vitest";
+import {
+  base32,
+  findStep,
+  newTotpKey,
+  sealKey,
+  totpCode,
+  totpUri,
+  unsealKey,
+} from "#app/auth/totp.server.ts";
+
+const RFC_KEY = Buffer.from("12345678901234567890");
+
+describe("23.4 codes by the clock", () => {
+  // RFC 6238, appendix B, for HMAC-SHA-1.
+  test.each([
+    [59, "94287082"],
+    [1_111_111_109, "07081804"],
+    [1_111_111_111, "14050471"],
+    [1_234_567_890, "89005924"],
+    [2_000_000_000, "69279037"],
+    [20_000_000_000, "65353130"],
+  ])("at %i seconds the RFC's key gives %s", (seconds, code) => {
+    expect(totpCode(RFC_KEY, Math.floor(seconds / 30), 8)).toBe(code);
+    expect(totpCode(RFC_KEY, Math.floor(seconds / 30))).toBe(code.slice(2));
+  });
+
+  test("the code of this step, the one before and the one after are taken, and no other", () => {
+    const step = 40_000_000;
+    const taken = [-3, -2, -1, 0, 1, 2, 3].filter(
+      (away) => findStep(RFC_KEY, totpCode(RFC_KEY, step + away), step * 30 + 29) !== null,
+    );
+    expect(taken).toEqual([-1, 0, 1]);
+    expect(findStep(RFC_KEY, totpCode(RFC_KEY, step + 1), step * 30)).toBe(step + 1);
+  });
+
+  test("a code may be typed with spaces; what is no code is wrong", () => {
+    const code = totpCode(RFC_KEY, 100);
+    expect(findStep(RFC_KEY, ` ${code.slice(0, 3)} ${code.slice(3)} `, 3_000)).toBe(100);
+    for (const typed of ["", "1", "0000000", "abcdef", code.slice(1)]) {
+      expect(findStep(RFC_KEY, typed, 3_000)).toBeNull();
+    }
+  });
+});
+
+describe("23.4 the key of an app", () => {
+  // RFC 4648, section 10.
+  test.each([
+    ["f", "MY"],
+    ["fo", "MZXQ"],
+    ["foo", "MZXW6"],
+    ["foob", "MZXW6YQ"],
+    ["fooba", "MZXW6YTB"],
+    ["foobar", "MZXW6YTBOI"],
+  ])("%s is typed as %s", (text, typed) => expect(base32(Buffer.from(text))).toBe(typed));
+
+  test("the picture says the key, and what to call it", () => {
+    expect(totpUri(RFC_KEY, { issuer: "Fan Light", email: "ada@firm.example" })).toBe(
+      "otpauth://totp/Fan%20Light%3Aada%40firm.example?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Fan%20Light",
+    );
+  });
+
+  test("it is kept sealed, for its person alone", () => {
+    const key = newTotpKey();
+    const sealed = sealKey(key, "ada");
+    expect(sealed).not.toContain(key.toString("base64url"));
+    expect(unsealKey(sealed, "ada")).toEqual(key);
+    expect(unsealKey(sealed, "bob")).toBeNull();
+    const forged = (sealed.startsWith("A") ? "B" : "A") + sealed.slice(1);
+    expect(unsealKey(forged, "ada")).toBeNull();
+    expect(unsealKey("", "ada")).toBeNull();
+  });
+
+  test("one that was sealed with an older secret is read, until that is taken away", async () => {
+    const sealedUnder = async (secrets: string) => {
+      vi.resetModules();
+      vi.stubEnv("SESSION_SECRET", secrets);
+      return import("#app/auth/totp.server.ts");
+    };
+    const [older, newer] = ["o".repeat(32), "n".repeat(32)];
+    const key = newTotpKey();
+    const sealed = (await sealedUnder(older)).sealKey(key, "ada");
+    expect((await sealedUnder(`${newer},${older}`)).unsealKey(sealed, "ada")).toEqual(key);
+    expect((await sealedUnder(newer)).unsealKey(sealed, "ada")).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { inspectToken, issueToken } from "#app/auth/magic-links.server.ts";
+import { accessMark, listReviews, recordReview } from "#app/domain/staff/access-reviews.server.ts";
+import {
+  addStaff,
+  bringBackStaff,
+  changeRoles,
+  deactivateStaff,
+  NewStaffForm,
+  readRoles,
+} from "#app/domain/staff/change-staff.server.ts";
+import { listStaff, listWhoMay, readStaffMember } from "#app/domain/staff/staff.server.ts";
+import { toVersion } from "#app/domain/versions/save-change.server.ts";
+import { inTransaction } from "#db/connection.ts";
+import { read } from "#tests/auth/sessions.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const { db } = useTestDatabase();
+
+const actorOf = ({ id }: { id: string }) => ({ id, request_id: "" });
+const NOTHING = {
+  handler: false,
+  lead: false,
+  finance: false,
+  read_only: false,
+  administrator: false,
+};
+
+async function give(by: { id: string }, to: { id: string }, roles: Partial<typeof NOTHING>) {
+  const opened = toVersion(await readRoles(db, to.id));
+  await changeRoles(db, to.id, { ...NOTHING, ...roles }, { actor: actorOf(by), opened });
+}
+
+const deactivate = (by: { id: string }, id: string) =>
+  inTransaction(db, (trx) => deactivateStaff(trx, { id, actor: actorOf(by) }));
+
+const auditOf = (id: string) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "fields"])
+    .where("subject_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+const toldOf = (user_id: string) =>
+  db.selectFrom("email_log").select("props").where("user_id", "=", user_id).execute();
+
+async function twoAdministrators() {
+  await emptyTables(db);
+  const ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+  const bob = await signIn(db, { type: "admin", first_name: "Bob", last_name: "Byron" });
+  return { ada, bob };
+}
+
+describe("23.4 roles", () => {
+  test("are given and taken, with since when and by whom, and the person is told", async () => {
+    const { ada, bob } = await twoAdministrators();
+    await give(ada, bob, { handler: true, administrator: true });
+    await give(ada, bob, { handler: true });
+    expect(await readRoles(db, bob.id)).toEqual({ ...NOTHING, handler: true });
+    const { roles } = await readStaffMember(db, bob.id);
+    expect(roles).toMatchObject([{ role: "handler", given_by: "Ada Marsh" }]);
+    expect(await auditOf(bob.id)).toEqual([
+      { action: "staff_roles_changed", fields: ["handler"] },
+      { action: "staff_roles_changed", fields: ["administrator"] },
+    ]);
+    expect(await toldOf(bob.id)).toHaveLength(2);
+    expect(await listWhoMay(db, "change_staff")).toEqual(["Ada Marsh"]);
+    expect(await listWhoMay(db, "handle")).toEqual(["Ada Marsh", "Bob Byron"]);
+  });
+
+  test("the last administrator cannot take away their own, nor be deactivated", async () => {
+    const { ada, bob } = await twoAdministrators();
+    await give(ada, bob, { lead: true });
+    await expect(give(ada, ada, { lead: true })).rejects.toThrow("Nobody else who has signed in");
+    await expect(deactivate(ada, ada.id)).rejects.toThrow("Nobody else who has signed in");
+    const eve = await inTransaction(db, (trx) =>
+      addStaff(trx, newStaff("eve@firm.example", { administrator: true }), { actor: actorOf(ada) }),
+    );
+    await expect(give(ada, ada, {})).rejects.toThrow("Nobody else who has signed in");
+    await db.updateTable("users").set({ active: true }).where("id", "=", eve).execute();
+    await give(ada, ada, {});
+    expect(await readRoles(db, ada.id)).toEqual(NOTHING);
+  });
+
+  test("of two administrators who take away each other's at once one stays", async () => {
+    for (let round = 0; round < 3; round++) {
+      const { ada, bob } = await twoAdministrators();
+      const done = await Promise.allSettled([
+        give(ada, bob, { lead: true }),
+        round === 1 ? deactivate(bob, ada.id) : give(bob, ada, {}),
+      ]);
+      expect(done.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      expect(await listWhoMay(db, "change_staff")).toHaveLength(1);
+    }
+  });
+
+  test("are of staff alone", async () => {
+    const sam = await signIn(db);
+    await expect(readRoles(db, sam.id)).rejects.toThrow("Nobody of that id works here");
+    await expect(deactivate(sam, sam.id)).rejects.toThrow("Nobody of that id works here");
+    await expect(readStaffMember(db, "x")).rejects.toThrow("Nobody of that id works here");
+  });
+});
+
+function newStaff(email: string, roles: Partial<typeof NOTHING>) {
+  return NewStaffForm.parse({ first_name: "Eve", last_name: "Ng", email, ...roles });
+}
+
+describe("23.4 a colleague", () => {
+  test("is added with roles and told; an address that signs in already is refused", async () => {
+    const { ada } = await twoAdministrators();
+    const add = () =>
+      inTransaction(db, (trx) =>
+        addStaff(trx, newStaff("eve@firm.example", { finance: true }), { actor: actorOf(ada) }),
+      );
+    const id = await add();
+    expect(await readRoles(db, id)).toEqual({ ...NOTHING, finance: true });
+    expect(await toldOf(id)).toEqual([{ props: { user_id: id, change: "added" } }]);
+    await expect(add()).rejects.toThrow("An account with this email already exists.");
+    expect(await auditOf(id)).toEqual([
+      { action: "staff_added", fields: ["first_name", "last_name", "email", "finance"] },
+    ]);
+  });
+
+  test("who is deactivated is out at once, with links and forms; and may be brought back", async () => {
+    const { ada, bob } = await twoAdministrators();
+    const token = await issueToken(db, { user_id: bob.id, purpose: "sign_in" });
+    await db
+      .insertInto("stashed_forms")
+      .values({
+        id_hash: "x",
+        user_id: bob.id,
+        path: "/admin/x",
+        fields: "[]",
+        expires_at: new Date(Date.now() + 60_000),
+      })
+      .execute();
+    await deactivate(ada, bob.id);
+    expect(await read(bob.cookie)).toBeNull();
+    expect(await inspectToken(db, token)).toBeNull();
+    expect(await db.selectFrom("stashed_forms").selectAll().execute()).toEqual([]);
+    await expect(deactivate(ada, bob.id)).rejects.toThrow("deactivated already");
+    const back = () =>
+      inTransaction(db, (trx) => bringBackStaff(trx, { id: bob.id, actor: actorOf(ada) }));
+    await back();
+    await expect(back()).rejects.toThrow("not deactivated");
+    const again = await issueToken(db, { user_id: bob.id, purpose: "sign_in" });
+    expect(await inspectToken(db, again)).toMatchObject({ user_id: bob.id });
+    expect((await auditOf(bob.id)).map(({ action }) => action)).toEqual([
+      "staff_deactivated",
+      "staff_brought_back",
+    ]);
+    expect(await toldOf(bob.id)).toHaveLength(2);
+  });
+});
+
+test("23.4 a review keeps who had which role, and is refused when that has changed meanwhile", async () => {
+  const { ada, bob } = await twoAdministrators();
+  const mark = accessMark(await listStaff(db));
+  await give(ada, bob, { handler: true });
+  const review = (confirmed: { mark: string }) =>
+    inTransaction(db, (trx) => recordReview(trx, { actor: actorOf(ada), confirmed }));
+  await expect(review({ mark })).rejects.toThrow("Who works here has changed");
+  await review({ mark: accessMark(await listStaff(db)) });
+  expect(await listReviews(db)).toMatchObject([{ reviewer: "Ada Marsh" }]);
+  const { staff } = await db.selectFrom("access_reviews").select("staff").executeTakeFirstOrThrow();
+  expect(staff).toMatchObject([
+    { name: "Ada Marsh", roles: [{ role: "administrator" }] },
+    { name: "Bob Byron", roles: [{ role: "handler" }] },
+  ]);
+});
