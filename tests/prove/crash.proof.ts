@@ -12,12 +12,12 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 import { SteadyLoad } from "./steady-load.ts";
 
 /** Under twenty requests a second PostgreSQL, on a disk of its own, and the service are killed and stopped. */
 
-const TIMES = 10;
+const TIMES = size(1, 10);
 const settings = { freeMegabytes: 200 };
 
 let parent: string;

@@ -3,7 +3,7 @@ import { paths } from "#app/paths.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
@@ -11,14 +11,18 @@ import { type Page, Visitor } from "#tests/support/visitor.ts";
 /** Who has an account is not told by what an answer says, nor by how long it takes. */
 
 const { db } = useTestDatabase();
-const EACH = 300;
-const WARM_UP = 40;
+const EACH = size(10, 300);
+const WARM_UP = size(5, 40);
 
 let doubles: SeparateDoubles;
 let service: BuiltService;
 beforeAll(async () => {
   doubles = await startSeparateDoubles("http://localhost:9");
-  service = new BuiltService(await freePort(), { ...doubles.settings, WORKER: "off" });
+  service = new BuiltService(await freePort(), {
+    ...doubles.settings,
+    WORKER: "off",
+    OUTBOUND_DEADLINE_MS: "30000",
+  });
   await service.start();
 });
 afterAll(async () => {

@@ -106,7 +106,7 @@ async function listIds(db: Db): Promise<string[]> {
   const found = await Promise.all(
     RECORDS.map(async (table) => {
       const { rows } = await sql<{ id: string }>`
-        select id from ${sql.table(table)} order by created_at limit 2`.execute(db);
+        select id from ${sql.table(table)} order by id limit 2`.execute(db);
       return rows.map(({ id }) => id);
     }),
   );

@@ -4,7 +4,7 @@ import { paths } from "#app/paths.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { valueOf, Visitor } from "#tests/support/visitor.ts";
@@ -12,13 +12,17 @@ import { valueOf, Visitor } from "#tests/support/visitor.ts";
 /** Links that were emailed, and what is left of them at rest; a scanner opens each before its reader does. */
 
 const { db } = useTestDatabase();
-const LINKS = 100;
+const LINKS = size(5, 100);
 
 let doubles: SeparateDoubles;
 let service: BuiltService;
 beforeAll(async () => {
   doubles = await startSeparateDoubles("http://localhost:9");
-  service = new BuiltService(await freePort(), { ...doubles.settings, WORKER: "off" });
+  service = new BuiltService(await freePort(), {
+    ...doubles.settings,
+    WORKER: "off",
+    OUTBOUND_DEADLINE_MS: "30000",
+  });
   await service.start();
 });
 afterAll(async () => {

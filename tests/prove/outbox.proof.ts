@@ -10,15 +10,15 @@ import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { query } from "#tests/db/query.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 
 /** Emails wait in the queue, and the worker and PostgreSQL, on a disk of its own, are killed again and again meanwhile. */
 
-const EMAILS = 2_000;
+const EMAILS = size(100, 2_000);
 /** By what is killed. */
-const KILLS = ["worker", "database", "worker", "worker", "database"] as const;
-const ROUNDS = 5;
+const KILLS = ["worker", "database", "worker"] as const;
+const ROUNDS = size(1, 5);
 const settings = { freeMegabytes: 200 };
 
 let parent: string;

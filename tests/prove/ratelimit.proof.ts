@@ -72,6 +72,8 @@ test.each<[string, number, Ask]>([
     const service = services[asked % 2];
     if (!service) throw new Error("There are two");
     const page = await ask(new Visitor(service.base));
+    // Nothing came of it, and its turn is given back.
+    if (page.status >= 500) continue;
     statuses.push(page.status);
     if (page.status === 429) expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(0);
   }

@@ -9,14 +9,14 @@ import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { getOrCreateOrder } from "#app/domain/payments/orders.server.ts";
 import { elsewhere, emailNames, orderRow, sellerAtPayment } from "#tests/support/payments.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 import { eventNames } from "#tests/support/sales.ts";
 
 /** Stripe tells of payments in any order and as often as it likes, of a service that is killed all the time. */
 
 const { db } = useTestDatabase();
-const PAYMENTS = 200;
-const KILLS = 20;
+const PAYMENTS = size(20, 200);
+const KILLS = size(3, 20);
 const LANES = 8;
 const KINDS = {
   processing: "processing",
