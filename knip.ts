@@ -24,6 +24,7 @@ const config: KnipConfig = {
     "tests/**/*.{test,spec}.{ts,tsx}",
     "tests/journeys/support/*.ts",
     "tests/**/*-process.ts",
+    "tests/prove/{*.proof,vitest.config}.ts",
     "tests/mutants/{config,forget-mutant}.ts",
     "bin/sql-names.mjs",
     "tests/bench/fewer-routes.mjs",

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
-import type { Pool } from "pg";
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import { createPool } from "#db/pool.ts";
+import { preferCopy } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
 
@@ -23,8 +23,8 @@ export const db = openOn(pool);
 
 const readUrl = readDatabaseUrl();
 
-/** For lists and statistics that may be a moment behind: the read copy where there is one. */
-export const readDb: Db = readUrl ? openOn(createPool(readUrl, limits)) : db;
+/** For lists and statistics: the read copy, where there is one and it has what was saved. */
+export const readDb: Db = readUrl ? openOn(preferCopy(createPool(readUrl, limits), pool)) : db;
 
 /** For work of the night that reads whole tables: a connection of its own, on which a statement may take ten minutes. */
 export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -36,7 +36,7 @@ export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Prom
   }
 }
 
-function openOn(pool: Pool): Db {
+function openOn(pool: PostgresPool): Db {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 

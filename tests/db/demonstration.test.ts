@@ -11,6 +11,7 @@ import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { saw } from "#tests/support/proof.ts";
 
 const { db } = useTestDatabase();
 
@@ -83,6 +84,9 @@ describe.each(days)("on %s", (day) => {
         const rows = await select(trx, query);
         if (rows.length > 0) wrong[rule] = rows;
       }
+      saw(
+        `${Object.keys(coherence).length} invariants on ${day}: ${Object.keys(wrong).length} broken`,
+      );
       expect(wrong).toEqual({});
     });
   });

@@ -2,7 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { retrievePaymentIntent } from "#app/clients/stripe.server.ts";
 import { startCardPayment, startHostedPayment } from "#app/domain/payments/start-payment.server.ts";
-import type { SellerSaleIds } from "#app/domain/payments/orders.server.ts";
+import { getOrCreateOrder, type SellerSaleIds } from "#app/domain/payments/orders.server.ts";
+import { payWithReferralCode } from "#app/domain/payments/pay-with-code.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inTransaction } from "#db/connection.ts";
@@ -12,7 +13,13 @@ import { pay } from "#mocks/stripe/pay.ts";
 import { cancelPayment } from "#app/jobs/jobs.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
-import { emptyQueue, queuedCallOffs, sellerAtPayment } from "#tests/support/payments.ts";
+import {
+  emptyQueue,
+  insertCode,
+  queuedCallOffs,
+  sellerAtPayment,
+} from "#tests/support/payments.ts";
+import { saw, size } from "#tests/support/proof.ts";
 
 /** Two tabs pay for one sale at the same moment (reliability, bar 1). Each does what it can, as fast as it can. */
 
@@ -42,10 +49,10 @@ const stripesPage: Tab = async (sale) => {
 };
 
 test.each([
-  ["two card forms", 15, [cardForm, cardForm]],
-  ["the card form and Stripe's page", 40, [cardForm, stripesPage]],
-  ["two of Stripe's pages", 10, [stripesPage, stripesPage]],
-  ["two of each", 15, [cardForm, stripesPage, cardForm, stripesPage]],
+  ["two card forms", size(15, 40), [cardForm, cardForm]],
+  ["the card form and Stripe's page", size(40, 60), [cardForm, stripesPage]],
+  ["two of Stripe's pages", size(10, 40), [stripesPage, stripesPage]],
+  ["two of each", size(15, 60), [cardForm, stripesPage, cardForm, stripesPage]],
 ])("AMB-E02 AMB-E11 %s, %i times: charged once, and nothing stays open", async (...given) => {
   const [, rounds, tabs] = given;
   for (let round = 0; round < rounds; round++) {
@@ -62,6 +69,45 @@ test.each([
       review: null,
     });
   }
+});
+
+test("AMB-E07 two cards and a referral code: what is charged beside the code is looked at by staff", async () => {
+  const rounds = size(10, 200);
+  // A code is quicker than a card: it comes at any moment of the last card's payment, so that each of them wins at times.
+  let cardMs = 20;
+  const card: Tab = async (sale) => {
+    const began = performance.now();
+    await cardForm(sale);
+    cardMs = performance.now() - began;
+  };
+  const code: Tab = async (sale) => {
+    await pause(Math.random() * 1.5 * cardMs);
+    await inTransaction(db, async (trx) => {
+      await getOrCreateOrder(trx, sale);
+      await payWithReferralCode(trx, sale, "RACE");
+    });
+  };
+  await insertCode(db, "RACE");
+  const seen = { charged: 0, referred: 0, both: 0 };
+  for (let round = 0; round < rounds; round++) {
+    const { sale } = await sellerAtPayment(db);
+    const stripe = pause(Math.random() * 20).then(() => hearFromStripe(sale));
+    await Promise.all([...[card, code, stripesPage].map((tab) => attempt(tab, sale)), stripe]);
+    await hearFromStripe(sale);
+    await callOffWhatIsQueued();
+    const order = await findOrder(sale);
+    const { paid, open } = await ofOrder(order?.id ?? "");
+    expect(open, `round ${round}`).toEqual([]);
+    expect(paid.length, `round ${round}`).toBeLessThan(2);
+    expect([order?.paid_at !== null, order?.review], `round ${round}`).toEqual([
+      true,
+      paid.length === 1 && order?.code ? "paid_and_referred" : null,
+    ]);
+    seen[paid.length === 0 ? "referred" : order?.code ? "both" : "charged"] += 1;
+  }
+  saw(
+    `${rounds} races with a code: ${seen.charged} charged, ${seen.referred} referred, ${seen.both} both and looked at`,
+  );
 });
 
 /** A tab that is refused, or has not brought a payment, is loaded anew, as people do; until there is one. */
@@ -106,7 +152,7 @@ async function hearFromStripe(sale: SellerSaleIds) {
 function findOrder({ transaction_id }: SellerSaleIds) {
   return db
     .selectFrom("orders")
-    .select(["id", "paid_at", "review"])
+    .select(["id", "code", "paid_at", "review"])
     .where("transaction_id", "=", transaction_id)
     .executeTakeFirst();
 }

@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 type Settings = Readonly<Record<string, string>>;
+
+/** Where it runs, a checkout or what looks like one, and what remix-serve is given there. */
+type Place = { folder: string; build: string };
 
 /**
  * The built service in a process of its own, as `npm start` runs it, for tests that kill it or cut its connections.
@@ -15,9 +19,11 @@ export class BuiltService {
   readonly settings: NodeJS.ProcessEnv;
   private child: ChildProcess | null = null;
   private output = "";
+  private readonly place: Place;
 
   /** @param settings on top of the tests' own; without vendors' keys its doubles answer inside it */
-  constructor(port: number, settings: Settings = {}) {
+  constructor(port: number, settings: Settings = {}, place: Partial<Place> = {}) {
+    this.place = { folder: ".", build: "build/server/index.js", ...place };
     this.base = `http://localhost:${port}`;
     this.settings = {
       ...process.env,
@@ -47,11 +53,13 @@ export class BuiltService {
   }
 
   async start(settings: Settings = {}): Promise<void> {
-    if (!existsSync("build/server/index.js")) {
+    const { folder, build } = this.place;
+    if (!existsSync(join(folder, build))) {
       throw new Error("This test needs the built service: run npm run build first");
     }
-    const program = ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"];
+    const program = ["node_modules/@remix-run/serve/dist/cli.js", build];
     this.child = spawn(process.execPath, program, {
+      cwd: folder,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...this.settings, ...settings },
     });

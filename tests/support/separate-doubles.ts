@@ -3,7 +3,11 @@ import { once } from "node:events";
 import { z } from "zod";
 import type { Fault } from "#mocks/faults.ts";
 
-const Email = z.object({ To: z.string(), Tag: z.string().optional() });
+const Email = z.object({
+  To: z.string(),
+  Tag: z.string().optional(),
+  HtmlBody: z.string().optional(),
+});
 
 type Vendor = "stripe" | "postmark" | "loqate" | "recaptcha" | "thirdfort";
 
@@ -35,6 +39,10 @@ export async function startSeparateDoubles(siteUrl: string) {
     [...said.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name = "", value = ""]) => [name, value]),
   );
   const toUrl = (vendor: Vendor) => settings[addresses[vendor]] ?? "";
+  const listEmails = async () => {
+    const answer = await fetch(`${toUrl("postmark")}/__double/emails`);
+    return Email.array().parse(await answer.json());
+  };
   return {
     /** The keys and addresses that point the service at them. */
     settings,
@@ -53,9 +61,19 @@ export async function startSeparateDoubles(siteUrl: string) {
 
     /** What Postmark has taken for an address: the names of the emails. */
     async emailsTo(recipient: string): Promise<string[]> {
-      const answer = await fetch(`${toUrl("postmark")}/__double/emails`);
-      const emails = Email.array().parse(await answer.json());
+      const emails = await listEmails();
       return emails.filter(({ To }) => To.includes(recipient)).map(({ Tag }) => Tag ?? "");
+    },
+
+    /** What the newest email to an address says. */
+    async bodyTo(recipient: string): Promise<string> {
+      const emails = await listEmails();
+      return emails.find(({ To }) => To.includes(recipient))?.HtmlBody ?? "";
+    },
+
+    /** To whom each email went that Postmark has taken. */
+    async recipients(): Promise<string[]> {
+      return (await listEmails()).map(({ To }) => To);
     },
 
     async stop() {

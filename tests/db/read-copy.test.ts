@@ -1,0 +1,72 @@
+import { CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Db } from "#db/connection.ts";
+import { createPool } from "#db/pool.ts";
+import { preferCopy } from "#db/read-copy.ts";
+import type { DB } from "#db/types.d.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+/**
+ * A copy that is no standby, but says how far it is as one does. What a standby of its own does is proved by
+ * `npm run prove -- processes`.
+ */
+
+const { db, url } = useTestDatabase();
+const pool = createPool(url);
+const copy = createPool(url, {
+  application_name: "the copy",
+  options: "-c search_path=public,pg_catalog",
+});
+
+beforeAll(async () => {
+  await sql`create table copy_has (lsn pg_lsn)`.execute(db);
+  await sql`insert into copy_has values (null)`.execute(db);
+  await sql`create function public.pg_last_wal_replay_lsn() returns pg_lsn language sql as 'select lsn from copy_has'`.execute(
+    db,
+  );
+});
+afterAll(() => Promise.all([pool.end(), copy.end()]));
+
+/** Who answers a query. */
+async function whoAnswers(readDb: Db): Promise<string | undefined> {
+  const { rows } = await readDb.executeQuery<{ name: string }>(
+    CompiledQuery.raw("select current_setting('application_name') as name"),
+  );
+  return rows[0]?.name;
+}
+
+const preferring = (from: typeof copy): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: preferCopy(from, pool) }) });
+
+const stands = (lsn: string | null) => sql`update copy_has set lsn = ${lsn}::pg_lsn`.execute(db);
+
+test.each([
+  ["is ahead", "FFFFFFFF/0", "the copy"],
+  ["cannot tell", null, "the copy"],
+  ["is behind", "0/1", "fanlight"],
+])("of a copy that %s", async (_what, lsn, expected) => {
+  await stands(lsn);
+  expect(await whoAnswers(preferring(copy))).toBe(expected);
+});
+
+test("a copy that was behind is left alone for a while, and then asked again", async () => {
+  const readDb = preferring(copy);
+  await stands("0/1");
+  expect(await whoAnswers(readDb)).toBe("fanlight");
+  await stands("FFFFFFFF/0");
+  expect(await whoAnswers(readDb)).toBe("fanlight");
+  const later = Date.now() + 6_000;
+  const { now } = Date;
+  Date.now = () => later;
+  try {
+    expect(await whoAnswers(readDb)).toBe("the copy");
+  } finally {
+    Date.now = now;
+  }
+});
+
+test("a copy that is down takes no page with it", async () => {
+  const down = createPool("postgres://nobody@127.0.0.1:1/nothing");
+  expect(await whoAnswers(preferring(down))).toBe("fanlight");
+  await down.end();
+});

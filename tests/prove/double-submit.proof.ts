@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import * as buying from "#tests/routes/buy/flow.ts";
+import * as selling from "#tests/routes/sell/flow.ts";
+import { forms, valuer } from "#tests/security/customer-forms.ts";
+import { agedKey } from "#tests/support/aged-key.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertOffice } from "#tests/support/estate-agents.ts";
+import { saw, size } from "#tests/support/proof.ts";
+import { forSale } from "#tests/support/purchases.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { tableChanges } from "#tests/support/table-changes.ts";
+import { type Fields, type Page, valueOf, Visitor } from "#tests/support/visitor.ts";
+
+/**
+ * Each form of customers and strangers is sent by twenty presses at once, and once more by the back button. The forms of
+ * staff are sent by six at once who are held at their locks (staff-actions.test.ts), which is the harder race.
+ */
+
+const { db } = useTestDatabase();
+const PRESSES = size(6, 20);
+/** What stands hidden in a form. */
+const HIDDEN = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
+/** Whatever comes of a form. */
+const BESIDE = [
+  "public.form_submissions",
+  "public.sessions",
+  "public.rate_limits",
+  "public.list_counts",
+  "public.drafts",
+  "graphile_worker._private_tasks",
+];
+
+/** Forms that take who is too fast for a program, by the name that is in their key. */
+const JUDGED_BY_AGE: Readonly<Record<string, string>> = {
+  "sign-in": "sign-in",
+  "sign-up": "sign-up",
+  "contact us": "contact",
+};
+
+type Sender = { cookie?: string; path?: string; change?: Fields };
+const stranger = () => Promise.resolve<Sender>({});
+
+/** Whoever has a form before them, and what they type otherwise than the others. */
+const senders: Record<string, (db: Db) => Promise<Sender>> = {
+  "sign-in": async (db) => ({ change: { email: (await signIn(db)).email } }),
+  "sign-up": () => Promise.resolve({ change: { email: `${crypto.randomUUID()}@example.test` } }),
+  "contact us": stranger,
+  leads: stranger,
+  "about you": (db) => signIn(db),
+  "about the property": (db) => selling.sellerAtProperty(db),
+  "another seller": (db) => selling.sellerAtTerms(db),
+  "the terms": (db) => selling.sellerAtTerms(db),
+  "a buyer's about you": (db) => signIn(db),
+  "a buyer's property": async (db) => {
+    const { property_id } = await forSale(db, { line_1: `${crypto.randomUUID()} Arch Street` });
+    return { ...(await buying.buyerAtProperty(db)), change: { property_id } };
+  },
+  "another buyer": (db) => buying.buyerAtTerms(db),
+  "a giftor": (db) => buying.buyerAtTerms(db),
+  "a buyer's terms": (db) => buying.buyerAtTerms(db),
+  "the end of a buyer's way in": (db) => buying.buyerAtTheEnd(db),
+};
+
+let service: BuiltService;
+beforeAll(async () => {
+  await insertOffice(db, "Northgate York", { valuers: [{ first_name: "Val", email: valuer }] });
+  service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
+  await service.start();
+});
+afterAll(() => service.stop());
+
+test("every form has a sender", () => {
+  expect(Object.keys(senders).sort()).toEqual(Object.keys(forms).sort());
+});
+
+test.each(Object.keys(forms))("%s", async (name) => {
+  const alone = await prepare(name);
+  let first: Page | undefined;
+  const effect = await effectOf(async () => {
+    first = await alone();
+  });
+  expect(first?.status).toBe(303);
+
+  const send = await prepare(name);
+  const answers: Page[] = [];
+  const effectOfAll = await effectOf(async () => {
+    answers.push(...(await Promise.all(Array.from({ length: PRESSES }, send))));
+    answers.push(await send());
+  });
+  const kinds = new Set(answers.map(({ status, location }) => `${status} ${location}`));
+  const failed = answers.filter(({ status }) => status >= 500).length;
+  saw(
+    `${name}: ${answers.length} presses, ${kinds.size === 1 ? "one answer" : [...kinds].join(" or ")}, ${failed} × 5xx`,
+  );
+  expect(kinds.size).toBe(1);
+  expect(effectOfAll).toEqual(effect);
+});
+
+/** Somebody opens the form and fills it in. Returns the press of its button, which can be repeated. */
+async function prepare(name: string): Promise<() => Promise<Page>> {
+  const form = forms[name];
+  const sender = await senders[name]?.(db);
+  if (!form || !sender) throw new Error(`There is no form ${name}`);
+  const visitor = new Visitor(service.base, sender.cookie);
+  let path = form.path;
+  let page = await visitor.get(path === paths.contact.post() ? paths.home() : path);
+  if (page.location) {
+    path = page.location;
+    page = await visitor.get(path);
+  }
+  const hidden: Record<string, string> = Object.fromEntries(
+    HIDDEN.map((field) => [field, valueOf(page, field)]).filter(([, value]) => value),
+  );
+  const judged = JUDGED_BY_AGE[name];
+  if (judged) hidden.form_key = agedKey(judged);
+  const fields = { ...form.fields, ...hidden, "address.confirmed": "on", ...sender.change };
+  return () => visitor.post(path, fields);
+}
+
+async function effectOf(work: () => Promise<unknown>) {
+  const changes = await tableChanges(db, work);
+  return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
+}

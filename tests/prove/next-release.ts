@@ -1,0 +1,34 @@
+import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+const COPIED = [
+  "app",
+  "bin",
+  "build",
+  "db",
+  "migrations",
+  "mocks",
+  "package.json",
+  "packages",
+  "patches",
+  "tsconfig.json",
+];
+
+/** What a release to come adds to a busy table, while the one before it still serves. */
+const MIGRATION = `import { sql, type Kysely } from "kysely";
+
+export async function up(db: Kysely<unknown>) {
+  await sql\`alter table transactions add column next_release text not null default 'new'\`.execute(db);
+  await sql\`create index transactions_next_release on transactions (next_release)\`.execute(db);
+}
+`;
+
+/** The checkout once more in a folder of its own, with one migration that is newer. */
+export async function makeNextRelease(parent: string): Promise<string> {
+  const folder = join(parent, "next");
+  await mkdir(folder);
+  for (const name of COPIED) await cp(name, join(folder, name), { recursive: true });
+  await symlink(resolve("node_modules"), join(folder, "node_modules"));
+  await writeFile(join(folder, "migrations", "9999_next_release.ts"), MIGRATION);
+  return folder;
+}

@@ -1,0 +1,127 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { paths } from "#app/paths.ts";
+import type { Db } from "#db/connection.ts";
+import { aboutYou, property } from "#tests/routes/sell/flow.ts";
+import { payOnStripesPage, type SeparateDoubles } from "#tests/support/separate-doubles.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { type Fields, type Page, valueOf, Visitor } from "#tests/support/visitor.ts";
+
+type Seller = { id: string; email: string; visitor: Visitor };
+
+/** What stands in a form beside what is typed. */
+const HIDDEN = ["form_key", "version", "transaction_id"];
+const TRIES = 60;
+
+/**
+ * Sellers who walk from their name to the payment. A page that does not come is asked for again, and a form that was not answered is
+ * sent again as it was: what a person does whose browser shows an error.
+ */
+export class Sellers {
+  readonly all: Seller[] = [];
+  /** The longest that anybody has waited for an answer. */
+  slowestMs = 0;
+  /** How often an answer was none, and was asked for again. */
+  again = 0;
+  readonly wrong: string[] = [];
+  private readonly db: Db;
+  private readonly base: string;
+
+  constructor(db: Db, base: string) {
+    this.db = db;
+    this.base = base;
+  }
+
+  /** @param between something that happens while every form is open, and before it is sent */
+  async walk(between: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
+    const { id, email, cookie } = await signIn(this.db);
+    const visitor = new Visitor(this.base, cookie);
+    this.all.push({ id, email, visitor });
+    await this.fillIn(visitor, paths.sell.aboutYou(), aboutYou, between);
+    const line_1 = `${crypto.randomUUID()} Arch Street`;
+    const home = { ...property, "address.line_1": line_1, "address.uprn": "" };
+    await this.fillIn(visitor, paths.sell.aboutTheProperty(), home, between);
+    const [sale] = await this.db
+      .selectFrom("transactions")
+      .select("id")
+      .where("seller_id", "=", id)
+      .execute();
+    if (!sale) return void this.wrong.push(`${email} has no sale`);
+    const named = { sale: sale.id };
+    await this.fillIn(visitor, paths.sell.terms(named), { terms_and_conditions: "on" }, between);
+    const page = await this.fillIn(
+      visitor,
+      paths.sell.payment(named),
+      { intent: "hosted" },
+      between,
+    );
+    if (!page.location?.startsWith("http"))
+      return void this.wrong.push(`${email} cannot pay: ${page.status} ${page.location}`);
+    const { pathname, search } = new URL(await payOnStripesPage(page.location));
+    await this.ask(() => visitor.get(pathname + search));
+  }
+
+  private async fillIn(
+    visitor: Visitor,
+    address: string,
+    typed: Fields,
+    between: () => Promise<unknown>,
+  ) {
+    let path = address;
+    let page = await this.ask(() => visitor.get(path));
+    for (let step = 0; page.location && step < 3; step++) {
+      path = page.location;
+      page = await this.ask(() => visitor.get(path));
+    }
+    const hidden = Object.fromEntries(
+      HIDDEN.map((field) => [field, valueOf(page, field)]).filter(([, value]) => value),
+    );
+    await between();
+    return await this.ask(() => visitor.post(path, { ...hidden, ...typed }));
+  }
+
+  /** A 5xx of the balancer or of the service is an answer that a person does not take. */
+  async ask(send: () => Promise<Page>): Promise<Page> {
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      const began = performance.now();
+      const page = await send().catch(() => null);
+      this.slowestMs = Math.max(this.slowestMs, performance.now() - began);
+      if (page && page.status < 500) return page;
+      this.again += 1;
+      await pause(250);
+    }
+    throw new Error("A page has not come in a quarter of a minute");
+  }
+
+  /** What became of each of them: "once" is what is wanted. */
+  async outcomes(doubles: SeparateDoubles): Promise<string[]> {
+    const sent = await doubles.recipients();
+    return Promise.all(
+      this.all.map(async ({ id, email }) => {
+        const { rows } = await sql<Record<"sales" | "paid" | "events" | "owed" | "unsent", number>>`
+          select
+            (select count(*)::int from transactions where seller_id = ${id}) as sales,
+            (select count(*)::int from orders o join transactions t on t.id = o.transaction_id
+              where t.seller_id = ${id} and o.paid_at is not null and o.review is null) as paid,
+            (select count(*)::int from events e join transactions t on t.id = e.transaction_id
+              where t.seller_id = ${id} and e.event_name = 'payment_successful') as events,
+            (select count(*)::int from email_log where user_id = ${id}) as owed,
+            (select count(*)::int from email_log where user_id = ${id} and status <> 'sent') as unsent`.execute(
+          this.db,
+        );
+        const found = rows[0];
+        const posted = sent.filter((to) => to.includes(email)).length;
+        if (
+          found?.sales === 1 &&
+          found.paid === 1 &&
+          found.events === 1 &&
+          found.unsent === 0 &&
+          posted === found.owed
+        ) {
+          return "once";
+        }
+        return `${JSON.stringify(found)} ${posted} emails`;
+      }),
+    );
+  }
+}

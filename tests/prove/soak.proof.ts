@@ -1,0 +1,57 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { measureMemoryMb } from "#tests/bench/load.ts";
+import { BuiltService, freePort } from "#tests/support/built-service.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { saw } from "#tests/support/proof.ts";
+import { SteadyLoad } from "./steady-load.ts";
+
+/** An hour of visitors, or SOAK_MINUTES of them. */
+
+const { db } = useTestDatabase();
+const MINUTES = Number(process.env.SOAK_MINUTES ?? "60");
+const PER_SECOND = 20;
+
+let service: BuiltService;
+let load: SteadyLoad;
+beforeAll(async () => {
+  service = new BuiltService(await freePort(), { DOUBLES: "true" });
+  await service.start();
+  load = new SteadyLoad(service.base, PER_SECOND);
+  load.start();
+});
+afterAll(async () => {
+  await load.stop();
+  await service.stop();
+});
+
+test("memory does not grow, and nothing fails", async () => {
+  const memory: number[] = [];
+  for (let minute = 0; minute < MINUTES; minute++) {
+    await pause(60_000);
+    memory.push(measureMemoryMb(service.pid));
+  }
+  await load.stop();
+  // The first third is a process that still grows to its usual size.
+  const slope = slopeOf(memory.slice(Math.floor(MINUTES / 3)));
+  const failed = load.answers.filter(
+    ({ status }) => status === "cut" || status === 0 || status >= 500,
+  );
+  const lost = await load.countLost(db);
+  saw(
+    `${MINUTES} min, ${load.answers.length} requests: ${slope.toFixed(2)} MB a minute, ${Math.max(...memory).toFixed(0)} MB at most, ` +
+      `${failed.length} failed, ${lost} lost, the slowest ${load.slowestMs.toFixed(0)} ms`,
+  );
+  expect(slope).toBeLessThan(1);
+  expect(failed).toEqual([]);
+  expect(lost).toBe(0);
+});
+
+/** Least squares: by how much a value grows from one to the next. */
+function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const spread = values.reduce((sum, _value, index) => sum + (index - middle) ** 2, 0);
+  const rise = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0);
+  return spread === 0 ? 0 : rise / spread;
+}

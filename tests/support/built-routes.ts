@@ -1,0 +1,49 @@
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+
+/** The routes of the built product, as an attacker finds them in its manifest. */
+
+const Build = z.object({
+  routes: z.record(
+    z.string(),
+    z.object({
+      id: z.string(),
+      parentId: z.string().optional(),
+      path: z.string().optional(),
+      module: z.object({ action: z.unknown().optional(), loader: z.unknown().optional() }),
+    }),
+  ),
+});
+
+export type BuiltRoute = {
+  id: string;
+  /** Its address, such as "/admin/users/:id". */
+  pattern: string;
+  loads: boolean;
+  acts: boolean;
+};
+
+export async function readBuiltRoutes(): Promise<BuiltRoute[]> {
+  // The build's entry would start a second service here.
+  Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
+  const file = pathToFileURL(resolve("build/server/index.js")).href;
+  const { routes } = Build.parse(await import(/* @vite-ignore */ file));
+  const toPattern = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route ? [toPattern(route.parentId), route.path].filter(Boolean).join("/") : "";
+  };
+  return Object.values(routes).map(({ id, module }) => ({
+    id,
+    pattern: `/${toPattern(id)}`,
+    loads: module.loader !== undefined,
+    acts: module.action !== undefined,
+  }));
+}
+
+/** The address of a route, with something in the place of each of its parameters. */
+export function fillPattern(pattern: string, valueOf: (parameter: string) => string): string {
+  return pattern.replace(/:(\w+)\??|\*/g, (_match, name: string | undefined) =>
+    encodeURIComponent(valueOf(name ?? "*")),
+  );
+}

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+
+/** What is known of people in a matter, by table: columns that no stranger and no other customer may ever be shown. */
+const COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  users: ["first_name", "last_name", "email"],
+  parties: ["first_name", "last_name", "email"],
+  checks: ["first_name", "email"],
+  inbound_emails: ["from_email", "subject"],
+  inbound_attachments: ["file_name"],
+  intelligence: ["summary", "next_step"],
+  search_problems: ["sent"],
+  search_documents: ["file_name"],
+  email_log: ["recipient"],
+  purchase_intents: ["other_funding_comments"],
+};
+
+/** Writes a word that stands nowhere else into each of these columns, of every row there is. Returns the words. */
+export async function plantCanaries(db: Db): Promise<string[]> {
+  const planted: string[] = [];
+  for (const [table, columns] of Object.entries(COLUMNS)) {
+    for (const column of columns) {
+      const word = `kanary${randomBytes(5).toString("hex")}`;
+      const value =
+        column.includes("email") || column === "recipient"
+          ? sql`${word} || '.' || id || '@example.test'`
+          : sql`${word}::text`;
+      const { numAffectedRows } = await sql`
+        update ${sql.table(table)} set ${sql.ref(column)} = ${value}`.execute(db);
+      if (numAffectedRows) planted.push(word);
+    }
+  }
+  return planted;
+}

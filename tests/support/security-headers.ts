@@ -1,0 +1,37 @@
+import type { Page } from "./visitor.ts";
+
+const ON_EVERYTHING: Readonly<Record<string, RegExp>> = {
+  "X-Content-Type-Options": /^nosniff$/,
+  "X-Frame-Options": /^DENY$/,
+  "Referrer-Policy": /^same-origin$/,
+  "Cross-Origin-Opener-Policy": /^same-origin$/,
+  "X-Request-Id": /^[0-9a-f]{16}$/,
+  "X-Powered-By": /^$/,
+};
+
+/** Pages for people that the edge writes itself, before any route is asked. */
+const REFUSALS = [403, 405, 413];
+
+/**
+ * The names of an answer's security headers that are missing or weaker than the house has them.
+ *
+ * @param mayBeKept a page that is the same for every stranger has no nonce, and loads scripts of ours only
+ */
+export function weakHeaders(
+  { status, headers }: Pick<Page, "status" | "headers">,
+  mayBeKept = false,
+): string[] {
+  const weak = Object.entries(ON_EVERYTHING)
+    .filter(([name, wanted]) => !wanted.test(headers.get(name) ?? ""))
+    .map(([name]) => name);
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  const isDocument =
+    headers.get("Content-Type")?.startsWith("text/html") && !REFUSALS.includes(status);
+  const scripts = mayBeKept
+    ? /script-src '(?:nonce-[^']{24}|self)'/
+    : /script-src 'nonce-[^']{24}'/;
+  const wanted = isDocument ? scripts : /^default-src 'none'/;
+  const isStrong =
+    wanted.test(policy) && policy.includes("frame-ancestors 'none'") && !policy.includes("unsafe");
+  return isStrong ? weak : [...weak, "Content-Security-Policy"];
+}
