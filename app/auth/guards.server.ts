@@ -4,6 +4,7 @@ import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
+import { recordStaffRead } from "./staff-reads.server.ts";
 import { forgetStash, stashForm } from "./stash.server.ts";
 
 /**
@@ -62,7 +63,10 @@ export async function signInAgain(request: Request): Promise<Response> {
  */
 export async function requireAdmin(request: Request): Promise<SignedIn> {
   const user = await requireCustomer(request);
-  if (user.type === "admin") return user;
+  if (user.type === "admin") {
+    await recordStaffRead(db, user, request);
+    return user;
+  }
   throw redirect(paths.getStarted(user.onboarding.intent ?? "sell"));
 }
 

@@ -20,6 +20,7 @@ export const handle: PageHandle = { title: titleFromData("Estate agent") };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     read: async () => agentView(await findEstateAgent(id)),
+    viewed: { type: "estate_agent", id },
     title: ({ label }) => label,
     failure: FAILURES.read,
   });

@@ -17,6 +17,7 @@ import { openRecord } from "../kit/open-record.server.ts";
 export function openGroup(request: Request, id = "") {
   return openRecord(request, {
     read: async () => groupView(await memo(`transaction group ${id}`, () => readGroup(db, id))),
+    viewed: { type: "transaction_group", id },
     title: ({ name }) => name,
     failure: "There was an error while fetching the transactions group details",
   });

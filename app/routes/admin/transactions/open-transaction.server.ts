@@ -1,5 +1,4 @@
 import { data } from "@remix-run/node";
-import { type Actor, recordView } from "#app/domain/audit/audit.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
@@ -14,17 +13,12 @@ import { type TransactionView, transactionView } from "./view.ts";
  */
 export function openTransaction(request: Request, id = "") {
   return openRecord(request, {
-    read: async (actor) =>
-      transactionView(await memo(`transaction ${id}`, () => view(id, actor)), new Date()),
+    read: async () =>
+      transactionView(await memo(`transaction ${id}`, () => readTransaction(db, id)), new Date()),
+    viewed: { type: "transaction", id },
     title: ({ address }) => address,
     failure: "There was an error getting the transaction",
   });
-}
-
-async function view(id: string, actor: Actor) {
-  const transaction = await readTransaction(db, id);
-  await recordView(db, { actor, subject: { type: "transaction", id } });
-  return transaction;
 }
 
 /** What a tab shows, or why there is nothing to show: with neither, the page around it says what is missing. */

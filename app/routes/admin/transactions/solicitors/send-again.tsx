@@ -44,6 +44,7 @@ const tabOf = ({ id = "" }: Params) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     read: () => showLetter(params),
+    viewed: { type: "transaction", id: params.id ?? "" },
     title: ({ side }) => `Send the letter to the ${side}’s solicitor again`,
     failure: FAILURE,
   });
