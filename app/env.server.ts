@@ -71,6 +71,9 @@ const Settings = z
     S3_ENDPOINT: z.url().optional(),
     S3_ACCESS_KEY_ID: text.optional(),
     S3_SECRET_ACCESS_KEY: text.optional(),
+    // Digests of the audit log, where another bucket is to have them, and how long its object lock holds each.
+    AUDIT_BUCKET: text.optional(),
+    AUDIT_LOCK_DAYS: count.optional(),
 
     // The partner form (AMB-G09): a choice of the owner, not a vendor that the service cannot do without.
     HUBSPOT_PORTAL_ID: text.optional(),

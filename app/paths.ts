@@ -146,6 +146,10 @@ export const paths = {
     endRestoration: () => "/admin/restoration/end",
     transactionHistory: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/history`, query),
+    matterFile: (id: string) => `/admin/transactions/${id}/file`,
+    makeMatterFile: (id: string) => `/admin/transactions/${id}/file/make`,
+    matterFileDownload: (id: string, copyId: string) =>
+      `/admin/transactions/${id}/file/download/${copyId}`,
     /** Asks before a check is ordered, aborted or reordered. */
     identityCheck: (id: string, { person_type, person_id, verb }: Record<string, string>) =>
       `/admin/transactions/${id}/thirdfort/${person_type}/${person_id}/${verb}`,

@@ -255,6 +255,10 @@ export default relativeTo("", [
     route(admin.reportDocument(":id", ":reportId"), "routes/admin/transactions/report/download.ts"),
     route(admin.refreshIntelligence(":id"), "routes/admin/transactions/intelligence/refresh.ts"),
     route(admin.transactionHistory(":id"), "routes/admin/transactions/history.tsx"),
+    route(admin.matterFile(":id"), "routes/admin/transactions/file/file.tsx", [
+      route(admin.makeMatterFile(":id"), "routes/admin/transactions/file/make.tsx"),
+    ]),
+    route(admin.matterFileDownload(":id", ":copyId"), "routes/admin/transactions/file/download.ts"),
     route(admin.restoration(), "routes/admin/restoration/restoration.tsx", [
       route(admin.endRestoration(), "routes/admin/restoration/end.tsx"),
     ]),

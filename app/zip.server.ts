@@ -43,3 +43,17 @@ export async function writeZip(
   }
   await written;
 }
+
+/**
+ * The name that people know a document by, as every system takes it, with the ending of what it is.
+ *
+ * @param ending with its dot
+ */
+export function plainName(called: string, ending: string): string {
+  const plain = called
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N} ._()-]+/gu, " ")
+    .trim();
+  const short = (plain || "document").slice(0, 100);
+  return short.toLowerCase().endsWith(ending) ? short : `${short}${ending}`;
+}

@@ -74,7 +74,10 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     email_rematches: "a run that looks for the matters of emails again",
   },
   "The service": {
-    audit_log: "what staff looked at and changed",
+    audit_log: "what staff looked at and changed, and what customers changed",
+    audit_unsealed: "rows of it that wait to be sealed",
+    audit_seals: "the chain of hashes over it",
+    audit_checks: "what a night found when it compared the two",
     admin_config: "settings that staff change",
     retention_runs: "what a night deleted because its time was over, or only counted",
     restorations: "the database was restored from a backup",

@@ -77,6 +77,14 @@ export interface AdminConfig {
   thirdfort_v2_switchover_date: string | null;
 }
 
+export interface AuditChecks {
+  checked_at: Generated<Timestamp>;
+  findings: Json;
+  id: Generated<string>;
+  sealed: number;
+  unsealed: number;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -87,6 +95,18 @@ export interface AuditLog {
   request_id: string | null;
   subject_id: string;
   subject_type: string;
+  typed_digest: string | null;
+}
+
+export interface AuditSeals {
+  audit_id: number;
+  hash: string;
+  position: number;
+  sealed_at: Timestamp;
+}
+
+export interface AuditUnsealed {
+  audit_id: number;
 }
 
 export interface Brands {
@@ -160,7 +180,8 @@ export interface DataCopies {
   s3_document_key: string | null;
   size_bytes: number | null;
   status: Generated<"making" | "ready" | "failed">;
-  user_id: string;
+  transaction_id: string | null;
+  user_id: string | null;
 }
 
 export interface Drafts {
@@ -948,7 +969,10 @@ export interface DB {
   additional_requests: AdditionalRequests;
   addresses: Addresses;
   admin_config: AdminConfig;
+  audit_checks: AuditChecks;
   audit_log: AuditLog;
+  audit_seals: AuditSeals;
+  audit_unsealed: AuditUnsealed;
   brands: Brands;
   checks: Checks;
   companies: Companies;

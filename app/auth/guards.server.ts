@@ -7,6 +7,7 @@ import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
+import { recordStaffRead } from "./staff-reads.server.ts";
 import { forgetStash, stashForm } from "./stash.server.ts";
 
 /**
@@ -82,6 +83,7 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
   }
   if (!may(user.roles, needs)) throw await forbid(needs);
   if (PERMISSIONS[needs].asks_again) await requireFreshFactor(request, user);
+  await recordStaffRead(db, user, request);
   return user;
 }
 

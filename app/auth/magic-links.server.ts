@@ -198,3 +198,15 @@ export async function findUsedToken(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** The member of staff whose token it is or was; null for everybody else's, and for one that was never given out. */
+export async function findStaffOfToken(db: Db, token: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("magic_link_tokens")
+    .innerJoin("users", "users.id", "magic_link_tokens.user_id")
+    .select("users.id")
+    .where("token_hash", "=", sha256(token))
+    .where("users.type", "=", "admin")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,10 +1,18 @@
+import { recordAudit, recordUnlessLately } from "#app/domain/audit/audit.server.ts";
 import { trackClick } from "#app/domain/invitations/invitations.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
 import { paths, type Role, ROLES } from "#app/paths.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { openSealedLink } from "./email-link.server.ts";
-import { consumeToken, findUsedToken, inspectToken, type UsedLink } from "./magic-links.server.ts";
+import {
+  consumeToken,
+  findStaffOfToken,
+  findUsedToken,
+  inspectToken,
+  type UsedLink,
+} from "./magic-links.server.ts";
 import { readPress } from "./press.server.ts";
 import { readSeen, type Seen } from "./seen.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
@@ -116,7 +124,7 @@ function counted(session: Session | null, invitation_id: string) {
   return session?.data.counted_invitations.includes(invitation_id) ?? false;
 }
 
-function signIn(
+async function signIn(
   trx: Db,
   used: UsedLink,
   {
@@ -127,6 +135,7 @@ function signIn(
   }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: Seen },
 ) {
   const invitation_id = used.invitation_id;
+  if (used.user_type === "admin") await recordStaff(trx, "signed_in", used.user_id);
   return startSession(trx, {
     user: { id: used.user_id, type: used.user_type },
     before,
@@ -141,6 +150,18 @@ function signIn(
       ...(invitation_id ? [invitation_id] : []),
     ],
   });
+}
+
+/** Writes down that a link of a member of staff was tried and opened nothing; once in a quarter of an hour. */
+export async function recordRefusedLink(db: Db, { token: sealed }: LinkQuery): Promise<void> {
+  const holder = await openSealedLink(sealed, (token) => findStaffOfToken(db, token));
+  if (holder) await recordStaff(db, "sign_in_refused", holder);
+}
+
+function recordStaff(db: Db, action: "signed_in" | "sign_in_refused", id: string) {
+  const actor = { id, request_id: requestId() };
+  const entry = { actor, action, subject: { type: "user", id } };
+  return action === "signed_in" ? recordAudit(db, entry) : recordUnlessLately(db, entry);
 }
 
 /** The database says who is staff; the link's type is only compared with it (AMB-A11, AMB-B12). */

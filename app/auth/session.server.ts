@@ -1,10 +1,11 @@
 import { sql } from "kysely";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import type { StaffRole } from "#app/domain/staff/roles.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import { forgetMemo, memo } from "#app/observability/request-context.server.ts";
+import { forgetMemo, memo, requestId } from "#app/observability/request-context.server.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
-import { db, type Db } from "#db/connection.ts";
+import { db, type Db, inTransaction } from "#db/connection.ts";
 import type { Seen } from "./seen.server.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
 
@@ -298,8 +299,23 @@ export async function updateOnboarding(
  */
 export async function endSession(db: Db, request: Request): Promise<string> {
   const id = await readCookieHash(request, cookie);
-  if (id) await deleteSession(db, id);
+  if (id) await inTransaction(db, (trx) => signOut(trx, id));
   return clearedCookie();
+}
+
+async function signOut(trx: Db, id_hash: string) {
+  const staff = await trx
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .select("users.id")
+    .where("id_hash", "=", id_hash)
+    .where("users.type", "=", "admin")
+    .executeTakeFirst();
+  await deleteSession(trx, id_hash);
+  if (!staff) return;
+  const actor = { id: staff.id, request_id: requestId() };
+  const subject = { type: "user", id: staff.id };
+  await recordAudit(trx, { actor, action: "signed_out", subject });
 }
 
 /** The Set-Cookie header that removes the session cookie; it needs no database. */

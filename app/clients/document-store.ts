@@ -4,6 +4,13 @@ import type { Readable } from "node:stream";
 export type DocumentStore = {
   /** Writes a document; one with the same key is replaced. @throws the store's own errors */
   put: (key: string, bytes: Uint8Array) => Promise<void>;
+  /**
+   * Writes a document that must not be there yet.
+   *
+   * @param lockedUntil until when a bucket with object lock lets nobody change or delete it; a folder cannot
+   * @throws the store's own errors, also for a key that is taken
+   */
+  putOnce: (key: string, bytes: Uint8Array, lockedUntil: Date | null) => Promise<void>;
   /** The same with a file of this machine, which may be larger than the memory. @throws the store's own errors */
   putFile: (key: string, path: string) => Promise<void>;
   /** Whether the document exists. @throws the store's own errors */

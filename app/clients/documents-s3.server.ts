@@ -44,6 +44,21 @@ export function openBucket(Bucket: string): DocumentStore {
       const command = new PutObjectCommand({ Bucket, Key, Body, ContentType: mediaType(Key) });
       await client.send(command, within());
     },
+    async putOnce(Key, Body, lockedUntil) {
+      const lock = lockedUntil && {
+        ObjectLockMode: "COMPLIANCE" as const,
+        ObjectLockRetainUntilDate: lockedUntil,
+      };
+      const command = new PutObjectCommand({
+        Bucket,
+        Key,
+        Body,
+        ContentType: mediaType(Key),
+        IfNoneMatch: "*",
+        ...lock,
+      });
+      await client.send(command, within());
+    },
     async putFile(Key, path) {
       const { size: ContentLength } = await stat(path);
       const Body = createReadStream(path);

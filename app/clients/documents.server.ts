@@ -13,6 +13,7 @@ import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { env } from "#app/env.server.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
+import { dataPath } from "#db/data-path.ts";
 import { documentsFolder } from "#db/documents-folder.ts";
 import type { DocumentStore } from "./document-store.ts";
 import { type FileType, STORED_TYPES } from "./file-types.ts";
@@ -22,17 +23,30 @@ import { type FileType, STORED_TYPES } from "./file-types.ts";
  * private, and a key does not contain the document's name.
  */
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** Parts of lowercase letters, digits and hyphens between slashes, so that no key leads out of the folder. */
 const KEY = new RegExp(`^[a-z0-9-]+(?:/[a-z0-9-]+)*\\.(?:${Object.keys(STORED_TYPES).join("|")})$`);
 
-let opened: Promise<DocumentStore> | undefined;
+let documents: Promise<DocumentStore> | undefined;
+let digests: Promise<DocumentStore> | undefined;
+
+function store() {
+  documents ??= openStore(env.S3_BUCKET, documentsFolder());
+  return documents;
+}
+
+/** Where digests of the audit log are: apart from the documents, so that whoever may change those may not change these. */
+function digestStore() {
+  digests ??= openStore(env.AUDIT_BUCKET ?? env.S3_BUCKET, dataPath("audit-digests"));
+  return digests;
+}
 
 /** The SDK is loaded only where a bucket is configured. */
-function store() {
-  opened ??= env.S3_BUCKET
-    ? import("./documents-s3.server.ts").then(({ openBucket }) => openBucket(env.S3_BUCKET ?? ""))
-    : Promise.resolve(folderStore(documentsFolder()));
-  return opened;
+async function openStore(bucket: string | undefined, folder: string): Promise<DocumentStore> {
+  if (!bucket) return folderStore(folder);
+  const { openBucket } = await import("./documents-s3.server.ts");
+  return openBucket(bucket);
 }
 
 /** The key of a document of a matter: one of its reports by its id, or one of its searches by its content. */
@@ -73,6 +87,31 @@ export function erasureKey(hash: string): string {
 /** The keys of all of them. @throws the store's own errors */
 export async function listErasures(): Promise<string[]> {
   return (await store()).list(ERASURES);
+}
+
+const DIGESTS = `${env.NODE_ENV}/audit`;
+
+/**
+ * Keeps a digest of the audit log, which cannot be replaced; in a bucket it is locked for AUDIT_LOCK_DAYS.
+ *
+ * @param name of lowercase letters, digits and hyphens
+ * @throws the store's own errors, also for a name that is taken
+ */
+export async function keepAuditDigest(name: string, bytes: Uint8Array): Promise<void> {
+  const days = env.AUDIT_LOCK_DAYS;
+  const lockedUntil = days ? new Date(Date.now() + days * DAY_MS) : null;
+  await (await digestStore()).putOnce(checked(`${DIGESTS}/${name}.json`), bytes, lockedUntil);
+}
+
+/** The digests that were kept, in any order. @throws the store's own errors */
+export async function readAuditDigests(): Promise<Uint8Array[]> {
+  const kept = await digestStore();
+  const found: Uint8Array[] = [];
+  for (const key of await kept.list(DIGESTS)) {
+    const bytes = await kept.get(key);
+    if (bytes) found.push(bytes);
+  }
+  return found;
 }
 
 /** Keeps a document under a key, whole or not at all (X-050). @throws the store's own errors */
@@ -125,6 +164,11 @@ function folderStore(folder: string): DocumentStore {
   };
   return {
     put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
+    async putOnce(key, bytes) {
+      const file = join(folder, key);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes, { flag: "wx", mode: 0o400 });
+    },
     putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
     async has(key) {
       return (await nullIfMissing(access(join(folder, key)))) !== null;

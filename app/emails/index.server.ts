@@ -1,4 +1,5 @@
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
+import * as audit from "./audit.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
 import type { Email, QueuedEmail } from "./email.ts";
@@ -37,6 +38,7 @@ const all = {
   ...identityChecks,
   ...replaced,
   ...emailCorrected,
+  ...audit,
   ...dataCopy,
   ...erasure,
   ...staffAccess,

@@ -15,6 +15,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { type JobName, payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
+import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
@@ -147,6 +148,8 @@ export const jobs = {
   "reconcile-payments": reconcile,
   "refresh-check": refreshCheck,
   "refresh-checks": refreshChecks,
+  "seal-audit": audit.seal,
+  "check-audit": audit.check,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
   "expire-invitations": expireLapsedInvitations,

@@ -6,10 +6,13 @@ import { deleteDocument, newCopyKey, putFile } from "#app/clients/documents.serv
 import { finishCopy, giveUpCopy, startCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { erasePerson } from "#app/domain/privacy/erasure.server.ts";
 import { writeExport } from "#app/domain/privacy/export.server.ts";
+import { writeMatterFile } from "#app/domain/matter-files/write-matter-file.server.ts";
 import { unnamedKeys } from "#app/domain/privacy/retention.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { renderMatterFile } from "#app/pdf/pdf.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
+import { readContents } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
 
 const FOLDER = "data-copy-";
@@ -28,8 +31,15 @@ async function deleteLeftovers() {
   }
 }
 
+/** A letter to solicitors as it was emailed: it was kept when it was sent. */
+async function letter(letter_id: string): Promise<string> {
+  const { renderEmail } = await import("#app/emails/render.server.ts");
+  const name = "seller_solicitor_instruction";
+  return (await renderEmail(name, await readContents(db, name, { letter_id }))).html;
+}
+
 /**
- * Makes a copy of what is held on a person. It is written to this machine first, since a bucket wants to know how large it
+ * Makes a copy of what is held on a person, or the file of a matter. It is written to this machine first, since a bucket wants to know how large it
  * is.
  */
 export const makeDataCopy = defineJob({
@@ -41,8 +51,13 @@ export const makeDataCopy = defineJob({
     const folder = await mkdtemp(join(tmpdir(), FOLDER));
     const file = join(folder, "copy.zip");
     try {
-      const { missing } = await writeExport(createWriteStream(file, { mode: 0o600 }), copy.person);
-      if (missing > 0) report(new Error(`${missing} documents that rows name are not there`));
+      const sink = createWriteStream(file, { mode: 0o600 });
+      const { missing } =
+        "person" in copy
+          ? await writeExport(sink, copy.person)
+          : await writeMatterFile(sink, copy.transaction_id, { pdf: renderMatterFile, letter });
+      if (missing > 0)
+        report(new Error(`${missing} documents that rows name are not there, or are others`));
       await putFile(copy.key, file);
       await finishCopy(db, { id, size_bytes: (await stat(file)).size });
       // Its person was erased meanwhile, and the row with them.

@@ -5,6 +5,8 @@ export const TIMED_JOBS = {
   purge: ["17 3 * * *", "?fill=1d&max=3"],
   "expire-invitations": ["27 3 * * *", "?fill=1d&max=3"],
   "check-list-counts": ["47 3 * * *", "?fill=1d&max=3"],
+  "seal-audit": ["* * * * *", ""],
+  "check-audit": ["7 4 * * *", "?fill=1d&max=3"],
   "reconcile-payments": ["47 4 * * *", "?fill=1d&max=5"],
   "fold-list-counts": ["37 * * * *", ""],
   "refresh-checks": ["*/15 * * * *", "?max=3"],

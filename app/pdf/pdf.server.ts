@@ -1,3 +1,4 @@
+import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
 
@@ -8,4 +9,8 @@ export const renderReport: RenderReport = async (report) =>
 
 export async function renderTerms(accepted: AcceptedTerms): Promise<Buffer> {
   return (await import("./terms.server.tsx")).renderTerms(accepted);
+}
+
+export async function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
+  return (await import("./matter-file.server.tsx")).renderMatterFile(facts);
 }

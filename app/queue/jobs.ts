@@ -22,6 +22,8 @@ export const payloads = {
   "reconcile-payments": z.object({ since: z.iso.datetime().optional() }),
   "refresh-check": z.object({ thirdfort_id: z.string() }),
   "refresh-checks": z.object({}),
+  "seal-audit": z.object({}),
+  "check-audit": z.object({}),
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
   "expire-invitations": z.object({}),

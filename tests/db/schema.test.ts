@@ -35,6 +35,43 @@ test("the audit log takes rows and lets nobody change, delete or empty them", as
   await expect(sql`truncate audit_log`.execute(db)).rejects.toThrow(refusal);
 });
 
+test("an event stays as it was written; it goes where its purchase goes, and nowhere else", async () => {
+  const seller = await insertPerson(db, "events-seller@example.com");
+  const buyer = await insertPerson(db, "events-buyer@example.com");
+  const [sale, other] = [await insertSale(db, seller.id), await insertSale(db, seller.id)];
+  const { id: purchase_intent_id } = await insertPurchase(db, sale, buyer.id, false);
+  const event = {
+    transaction_id: sale.id,
+    event_name: "sale_agreed",
+    type: "buyer",
+    author: "admin",
+  } as const;
+  await db
+    .insertInto("events")
+    .values([event, { ...event, purchase_intent_id }])
+    .execute();
+  const refusal = /events is append-only/;
+  const change = (row: object) =>
+    db.updateTable("events").set(row).where("transaction_id", "=", sale.id);
+  await expect(change({ comments: "no" }).execute()).rejects.toThrow(refusal);
+  await expect(change({ transaction_id: other.id }).execute()).rejects.toThrow(refusal);
+  await expect(
+    db.deleteFrom("events").where("transaction_id", "=", sale.id).execute(),
+  ).rejects.toThrow(refusal);
+  await db
+    .updateTable("purchase_intents")
+    .set({ transaction_id: other.id, property_id: other.property_id })
+    .where("id", "=", purchase_intent_id)
+    .execute();
+  const its = change({ transaction_id: other.id }).where(
+    "purchase_intent_id",
+    "=",
+    purchase_intent_id,
+  );
+  expect((await its.executeTakeFirst()).numUpdatedRows).toBe(1n);
+  await expect(change({ transaction_id: other.id }).execute()).rejects.toThrow(refusal);
+});
+
 test("an email address belongs to one person, however it is written", async () => {
   await insertPerson(db, "twice@example.com");
   await expect(insertPerson(db, "Twice@Example.COM")).rejects.toThrow(/users_email_key/);

@@ -329,6 +329,13 @@ export const examples: EmailProps = {
     answer_by: "25 Dec 2026",
     page: "http://localhost:3000/admin/privacy-requests",
   },
+  audit_broken: {
+    count: 2,
+    first: [
+      "Row 7, sealed at 2026-11-25T09:05:00.000000Z, was changed.",
+      "Row 9 of 2026-11-25T09:06:00.000000Z was added past the seals.",
+    ],
+  },
   erasure_begun: {},
   erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },
   staff_access_changed: {

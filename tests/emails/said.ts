@@ -424,6 +424,11 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["it has to be answered by 25 Dec 2026", "http://localhost:3000/admin/privacy-requests"],
   ],
   [
+    "audit_broken",
+    "The audit log is not what was sealed",
+    ["2 findings", "Row 7, sealed at 2026-11-25T09:05:00.000000Z, was changed.", "Row 9 of"],
+  ],
+  [
     "erasure_begun",
     "Your data is being deleted",
     ["Your account is closed", "This is the last email to you", "at once"],

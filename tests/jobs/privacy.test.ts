@@ -27,7 +27,7 @@ const first = { number: 1, isLast: false };
 async function aRequest() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
-  const copy = await readNewestCopy(db, user_id);
+  const copy = await readNewestCopy(db, { user_id });
   return { user_id, data_copy_id: copy?.id ?? "" };
 }
 
@@ -110,7 +110,7 @@ test("a try that fails leaves no file and is tried again; after the last another
   expect(left).toEqual(["data-copy-young"]);
 
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
-  const second = await readNewestCopy(db, user_id);
+  const second = await readNewestCopy(db, { user_id });
   await makeDataCopy.handle({ data_copy_id: second!.id }, first);
   const over = await db
     .selectFrom("data_copies")
@@ -120,10 +120,10 @@ test("a try that fails leaves no file and is tried again; after the last another
   expect(over).toEqual([{ id: data_copy_id }]);
 
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
-  const next = await readNewestCopy(db, user_id);
+  const next = await readNewestCopy(db, { user_id });
   vi.spyOn(store, "putFile").mockRejectedValue(new Error("no space left"));
   const last = { number: 12, isLast: true };
   await expect(makeDataCopy.handle({ data_copy_id: next!.id }, last)).rejects.toThrow();
-  expect(await readNewestCopy(db, user_id)).toMatchObject({ status: "failed" });
+  expect(await readNewestCopy(db, { user_id })).toMatchObject({ status: "failed" });
   expect(await requestCopy(db, { user_id, by: user_id })).toBe(true);
 });

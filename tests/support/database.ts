@@ -49,12 +49,20 @@ export async function emptyTables(db: Db) {
       for each in
         select oid from pg_class
         where relnamespace = 'public'::regnamespace and relkind = 'r'
-          and relname not like 'kysely_%' and relname not in ('products', 'admin_config', 'audit_log')
+          and relname not like 'kysely_%' and relname not in ('products', 'admin_config', 'audit_log', 'audit_unsealed', 'audit_seals')
       loop
         execute format('delete from %s', each);
       end loop;
       delete from graphile_worker._private_jobs;
     end $$`.execute(db);
+}
+
+/** Changes what triggers would refuse, as a restore does it: to arrange what happened at another time, or never. */
+export async function withoutTriggers(db: Db, work: (trx: Db) => Promise<unknown>) {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    await work(trx);
+  });
 }
 
 async function onServer(statement: string) {

@@ -169,7 +169,7 @@ async function insertProblem(db: Db, transaction_id: string) {
     .insertInto("search_messages")
     .values({
       sha256: randomBytes(32).toString("hex"),
-      s3_document_key: `messages/${transaction_id}`,
+      s3_document_key: `test/search-messages/${transaction_id}.xml`,
       size_bytes: 100,
       transaction_id,
     })

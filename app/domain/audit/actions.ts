@@ -1,9 +1,8 @@
 /**
- * What members of staff do that the audit log tells of, by the name that it has there. What happens in a matter has the
+ * What the forms of staff do that the audit log tells of, by the name that it has there. What happens in a matter has the
  * name of its event.
  */
 export const STAFF_ACTIONS = [
-  "transaction_viewed",
   "transaction_tags_updated",
   "significant_dates_updated",
   "estate_agent_assigned",
@@ -68,11 +67,11 @@ export const STAFF_ACTIONS = [
   "company_created",
   "company_updated",
   "user_created",
-  "attachment_downloaded",
   "rematch_all_emails",
   "rematch_unmatched_emails",
   "restoration_ended",
   "data_copy_requested",
+  "matter_file_requested",
   "erasure_carried_out",
   "erasure_refused",
   "staff_added",
@@ -88,4 +87,41 @@ export const STAFF_ACTIONS = [
   "recovery_code_used",
 ] as const;
 
-export type StaffAction = (typeof STAFF_ACTIONS)[number];
+/** Records whose reading by staff is written down, by the type of their subject. */
+export const VIEWED = [
+  "transaction",
+  "transaction_group",
+  "solicitor_letter",
+  "user",
+  "law_firm",
+  "lawyer_group",
+  "estate_agent",
+] as const;
+
+export type Viewed = (typeof VIEWED)[number];
+
+/** What staff do besides that changes no record. A search has a digest of what was typed (docs/decisions/evidence.md). */
+export const ACCESS_ACTIONS = [
+  "list_viewed",
+  "searched",
+  "search_document_downloaded",
+  "report_downloaded",
+  "attachment_downloaded",
+  "matter_file_downloaded",
+  "signed_in",
+  "signed_out",
+  "sign_in_refused",
+] as const;
+
+export type StaffAction =
+  (typeof STAFF_ACTIONS)[number] | (typeof ACCESS_ACTIONS)[number] | `${Viewed}_viewed`;
+
+/** What forms of customers do; what is an event of a matter has its name. */
+export type CustomerAction =
+  | "about_you_saved"
+  | "sale_created"
+  | "sale_updated"
+  | "purchase_updated"
+  | "data_copy_requested"
+  | "data_copy_downloaded"
+  | "erasure_requested";

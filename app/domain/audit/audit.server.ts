@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
+import { signatures } from "#app/signature.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { StaffAction } from "./actions.ts";
+import type { StaffAction, Viewed } from "./actions.ts";
 
 /** Who does something in the back office, and in which request. */
 export type Actor = { id: string; request_id: string };
@@ -14,9 +15,15 @@ export type Subject = { type: string; id: string };
  */
 export async function recordAudit(
   trx: Db,
-  entry: { actor: Actor; action: StaffAction; subject: Subject; fields?: readonly string[] },
+  entry: {
+    actor: Actor;
+    action: StaffAction;
+    subject: Subject;
+    fields?: readonly string[];
+    typed_digest?: string | undefined;
+  },
 ): Promise<void> {
-  const { actor, action, subject, fields = [] } = entry;
+  const { actor, action, subject, fields = [], typed_digest = null } = entry;
   await trx
     .insertInto("audit_log")
     .values({
@@ -27,12 +34,34 @@ export async function recordAudit(
       subject_id: subject.id,
       fields: [...fields],
       request_id: actor.request_id || null,
+      typed_digest,
     })
     .execute();
 }
 
-/** A record whose reading is written down. */
-type Viewed = Subject & { type: "transaction" };
+/**
+ * Writes down what a customer has changed by one of their forms: the names of the fields, never their values. To be called
+ * in the transaction of the change.
+ *
+ * @param entry.action a CustomerAction, or the name of the event that tells of it
+ */
+export async function recordByCustomer(
+  trx: Db,
+  entry: { customer_id: string; action: string; subject: Subject; fields?: readonly string[] },
+): Promise<void> {
+  const { customer_id, action, subject, fields = [] } = entry;
+  await trx
+    .insertInto("audit_log")
+    .values({
+      actor_id: customer_id,
+      actor_kind: "customer",
+      action,
+      subject_type: subject.type,
+      subject_id: subject.id,
+      fields: [...fields],
+    })
+    .execute();
+}
 
 /** How long one view stands for all that its reader looks at there: tabs, reloads, the way back from a dialog. */
 const VIEW_MINUTES = 15;
@@ -43,9 +72,46 @@ const VIEW_MINUTES = 15;
  */
 export async function recordView(
   db: Db,
-  { actor, subject }: { actor: Actor; subject: Viewed },
+  { actor, subject }: { actor: Actor; subject: { type: Viewed; id: string } },
 ): Promise<void> {
-  const action = `${subject.type}_viewed` as const;
+  await recordUnlessLately(db, { actor, subject, action: `${subject.type}_viewed` });
+}
+
+/**
+ * Writes down that a member of staff read a list or, with `typed`, searched in it: who, when, and a digest of what was typed,
+ * by which it is found again from the same words and from nothing else.
+ */
+export async function recordListRead(
+  db: Db,
+  { actor, list, typed }: { actor: Actor; list: string; typed?: string | undefined },
+): Promise<void> {
+  const subject = { type: "list", id: list };
+  if (!typed) return recordUnlessLately(db, { actor, subject, action: "list_viewed" });
+  const [typed_digest] = searchDigests(typed);
+  await recordUnlessLately(db, { actor, subject, action: "searched", typed_digest });
+}
+
+/** The digests that a search for these words may have: one for each of our secrets, the newest first. */
+function searchDigests(typed: string): string[] {
+  return signatures("audit-search", typed.trim().replace(/\s+/g, " ").toLowerCase());
+}
+
+/** Who searched for these words, and when, newest first. */
+export async function listSearches(db: Db, typed: string) {
+  return db
+    .selectFrom("audit_log")
+    .select(["actor_id", "subject_id as list", "at"])
+    .where("subject_type", "=", "list")
+    .where("typed_digest", "in", searchDigests(typed))
+    .orderBy("at", "desc")
+    .execute();
+}
+
+type StaffEntry = Parameters<typeof recordAudit>[1];
+
+/** Writes down what staff do again and again, unless they did the same in the last quarter of an hour. */
+export async function recordUnlessLately(db: Db, entry: StaffEntry): Promise<void> {
+  const { actor, action, subject, typed_digest = null } = entry;
   const known = await db
     .selectFrom("audit_log")
     .select("id")
@@ -54,9 +120,10 @@ export async function recordView(
     .where("at", ">", sql<Date>`now() - make_interval(mins => ${VIEW_MINUTES})`)
     .where("action", "=", action)
     .where("actor_id", "=", actor.id)
+    .where(sql<boolean>`typed_digest is not distinct from ${typed_digest}`)
     .limit(1)
     .executeTakeFirst();
-  if (!known) await recordAudit(db, { actor, action, subject });
+  if (!known) await recordAudit(db, entry);
 }
 
 export type LastChange = {

@@ -1,6 +1,11 @@
 import type { Selectable } from "kysely";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
-import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
+import {
+  type Actor,
+  firstAndLastName,
+  recordAudit,
+  recordByCustomer,
+} from "#app/domain/audit/audit.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import type { Db } from "#db/connection.ts";
@@ -59,7 +64,18 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
+  if (row) await auditCustomer(trx, event);
   return row !== undefined;
+}
+
+/** What a customer does is in the audit log too; what staff do is written there by `recordDoneByStaff`. */
+async function auditCustomer(trx: Db, event: NewEvent) {
+  const { author, author_id, event_name: action, purchase_intent_id, transaction_id } = event;
+  if (!author_id || (author !== "seller" && author !== "buyer")) return;
+  const subject = purchase_intent_id
+    ? { type: "purchase_intent", id: purchase_intent_id }
+    : { type: "transaction", id: transaction_id };
+  await recordByCustomer(trx, { customer_id: author_id, action, subject });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Insertable } from "kysely";
 import { type NewAddress, saveAddress, selectAddress } from "#app/domain/fields/address.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
+import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";
@@ -37,7 +38,7 @@ export type PersonChange = Pick<Insertable<DB["users"]>, UserColumn> & {
 };
 
 /**
- * Changes a person's details and address (C-009).
+ * Changes what a person says of themselves: their details and address (C-009).
  *
  * @throws NotFoundError "User not found"; ConflictError "An account with this email already exists."
  */
@@ -48,7 +49,7 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
     middle_name: middle_name ?? null,
     email,
   };
-  await inTransaction(db, async (trx) => {
+  const write = async (trx: Db) => {
     const { correspondence_address_id: kept } = await trx
       .updateTable("users")
       .set((eb) => ({ ...columns, version: eb("version", "+", 1) }))
@@ -63,7 +64,14 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
       .set({ correspondence_address_id })
       .where("id", "=", id)
       .execute();
-  });
+  };
+  const made = {
+    customer_id: id,
+    action: "about_you_saved",
+    subject: { type: "user", id },
+    read: (trx: Db) => readPerson(trx, id),
+  } as const;
+  await inTransaction(db, (trx) => recordChange(trx, made, () => write(trx)));
 }
 
 function emailTaken(error: unknown): never {

@@ -1,4 +1,6 @@
 import { sql } from "kysely";
+import type { CustomerAction } from "#app/domain/audit/actions.ts";
+import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { env } from "#app/env.server.ts";
@@ -8,36 +10,53 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DataSubject } from "./find-person.server.ts";
 
-/** Copies of what is held on a person: asked for, made by a job, kept for seven days, and fetched by that person alone. */
+/**
+ * Copies of what is held on a person, which that person alone fetches, and files of a matter for staff: asked for, made by a
+ * job, and kept for seven days.
+ */
+
+/** Whose data, or which matter. */
+export type CopyOf = { user_id: string } | { transaction_id: string };
+
+const isOf = (of: CopyOf) =>
+  "user_id" in of
+    ? sql<boolean>`data_copies.user_id = ${of.user_id}`
+    : sql<boolean>`data_copies.transaction_id = ${of.transaction_id}`;
 
 /**
- * Asks for a copy. One is made at a time for each person.
+ * Asks for a copy. One is made at a time for each person, and for each matter.
  *
  * @param asked.by the person, or a member of staff
  * @returns false while one is being made already
  */
 export async function requestCopy(
   trx: Db,
-  { user_id, by }: { user_id: string; by: string },
+  { by, ...of }: CopyOf & { by: string },
 ): Promise<boolean> {
   const copy = await trx
     .insertInto("data_copies")
-    .values({ user_id, asked_by: by })
-    .onConflict((conflict) => conflict.column("user_id").where("status", "=", "making").doNothing())
+    .values({ ...of, asked_by: by })
+    .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!copy) return false;
   await enqueue(trx, "make-data-copy", { data_copy_id: copy.id });
+  if ("user_id" in of && by === of.user_id) await recordOwn(trx, by, "data_copy_requested");
   return true;
 }
 
-/** How the newest copy of a person stands; null when none was asked for, or its night has come. */
-export async function readNewestCopy(db: Db, user_id: string) {
+function recordOwn(trx: Db, user_id: string, action: CustomerAction) {
+  const subject = { type: "user", id: user_id };
+  return recordByCustomer(trx, { customer_id: user_id, action, subject });
+}
+
+/** How the newest copy stands; null when none was asked for, or its night has come. */
+export async function readNewestCopy(db: Db, of: CopyOf) {
   const copy = await db
     .selectFrom("data_copies")
     .select(["id", "status", "size_bytes", "created_at", "expires_at"])
     .select(sql<boolean>`expires_at <= now()`.as("is_over"))
-    .where("user_id", "=", user_id)
+    .where(isOf(of))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(1)
@@ -46,23 +65,33 @@ export async function readNewestCopy(db: Db, user_id: string) {
 }
 
 /**
- * Where a person's own copy is kept.
+ * Where a copy is kept, for whoever takes it: the person themselves, or staff for a matter. That they do is written down.
  *
- * @throws NotFoundError for a copy of another person, one that is not ready or not there any more
+ * @throws NotFoundError for a copy of another person or matter, one that is not ready or not there any more
  */
 export async function readCopyToFetch(
   db: Db,
-  { id, user_id }: { id: string; user_id: string },
+  {
+    id,
+    ...whose
+  }: { id: string } & ({ user_id: string } | { transaction_id: string; actor: Actor }),
 ): Promise<{ key: string; size_bytes: number }> {
   const copy = await db
     .selectFrom("data_copies")
     .select(["s3_document_key as key", "size_bytes"])
     .where("id", "=", id)
-    .where("user_id", "=", user_id)
+    .where(isOf(whose))
     .where("status", "=", "ready")
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
   if (!copy?.key || copy.size_bytes === null) throw copyNotFound();
+  if ("user_id" in whose) {
+    await recordOwn(db, whose.user_id, "data_copy_downloaded");
+  } else {
+    const { actor, transaction_id } = whose;
+    const subject = { type: "transaction", id: transaction_id };
+    await recordAudit(db, { actor, action: "matter_file_downloaded", subject });
+  }
   return { key: copy.key, size_bytes: copy.size_bytes };
 }
 
@@ -79,22 +108,26 @@ export async function startCopy(
   db: Db,
   id: string,
   newKey: string,
-): Promise<{ key: string; person: DataSubject } | null> {
+): Promise<({ key: string } & ({ person: DataSubject } | { transaction_id: string })) | null> {
   const row = await db
     .updateTable("data_copies")
-    .from("users")
-    .whereRef("users.id", "=", "data_copies.user_id")
-    .where("data_copies.id", "=", id)
-    .where("data_copies.status", "=", "making")
+    .where("id", "=", id)
+    .where("status", "=", "making")
     .set((eb) => ({ s3_document_key: eb.fn.coalesce("s3_document_key", eb.val(newKey)) }))
-    .returning(["s3_document_key as key", "users.id", "email", "first_name", "last_name"])
+    .returning(["s3_document_key as key", "user_id", "transaction_id"])
     .executeTakeFirst();
   if (!row?.key) return null;
-  const { key, ...person } = row;
-  return { key, person };
+  const { key, user_id, transaction_id } = row;
+  if (transaction_id) return { key, transaction_id };
+  const person = await db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name"])
+    .where("id", "=", user_id)
+    .executeTakeFirst();
+  return person ? { key, person } : null;
 }
 
-/** The file is there: its week begins, and its person is written to. */
+/** The file is there: its week begins, and the person whom it is about is written to. */
 export async function finishCopy(
   db: Db,
   { id, size_bytes }: { id: string; size_bytes: number },
@@ -102,25 +135,33 @@ export async function finishCopy(
   await inTransaction(db, async (trx) => {
     const copy = await trx
       .updateTable("data_copies")
-      .from("users")
-      .whereRef("users.id", "=", "data_copies.user_id")
-      .where("data_copies.id", "=", id)
-      .where("data_copies.status", "=", "making")
+      .where("id", "=", id)
+      .where("status", "=", "making")
       .set({ status: "ready", size_bytes, expires_at: sql`now() + interval '7 days'` })
-      .returning(["users.id as user_id", "email as recipient"])
+      .returning(["user_id", "transaction_id"])
       .executeTakeFirst();
     if (!copy) return;
+    const { user_id, transaction_id } = copy;
     // The newest takes the place of those before it, which the night deletes.
     await trx
       .updateTable("data_copies")
       .set({ expires_at: sql`least(expires_at, now())` })
-      .where("user_id", "=", copy.user_id)
+      .where((eb) =>
+        eb.or([eb("user_id", "=", user_id), eb("transaction_id", "=", transaction_id)]),
+      )
       .where("status", "=", "ready")
       .where("id", "<>", id)
       .execute();
+    if (user_id === null) return;
+    const { email: recipient } = await trx
+      .selectFrom("users")
+      .select("email")
+      .where("id", "=", user_id)
+      .executeTakeFirstOrThrow();
     await queueEmail(trx, {
       name: "data_copy_ready",
-      ...copy,
+      recipient,
+      user_id,
       props: { data_copy_id: id },
       dedupe_key: `data_copy_ready:${id}`,
     });

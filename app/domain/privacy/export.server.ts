@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import { sql } from "kysely";
 import { openDocument } from "#app/clients/documents.server.ts";
-import { type AddToZip, writeZip } from "#app/zip.server.ts";
+import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { type ExportedTable, type GivenFile, pageOfCopy } from "./export-page.server.ts";
@@ -206,18 +206,7 @@ async function addFile(
 ): Promise<GivenFile> {
   const content = await openDocument(key);
   if (!content) return { called, path: null };
-  const path = `documents/${String(number).padStart(4, "0")} ${fileName(called, key)}`;
+  const path = `documents/${String(number).padStart(4, "0")} ${plainName(called, key.slice(key.lastIndexOf(".")))}`;
   await add(path, content, { compress: false });
   return { called, path };
-}
-
-/** The name that people know a document by, as every system takes it, with the ending of what it is. */
-function fileName(called: string, key: string): string {
-  const ending = key.slice(key.lastIndexOf("."));
-  const plain = called
-    .normalize("NFKC")
-    .replace(/[^\p{L}\p{N} ._()-]+/gu, " ")
-    .trim();
-  const short = (plain || "document").slice(0, 100);
-  return short.toLowerCase().endsWith(ending) ? short : `${short}${ending}`;
 }

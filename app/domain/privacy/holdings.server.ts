@@ -281,7 +281,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     readings: [{ where: is("started_by") }],
   },
   audit_log: {
-    called: "Who of our team looked at or changed what",
+    called: "Who looked at or changed what",
     beside: ["action", "at", "subject_type"],
     readings: [
       { where: is("actor_id") },

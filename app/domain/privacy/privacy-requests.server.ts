@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import type { CustomerAction } from "#app/domain/audit/actions.ts";
+import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
@@ -38,6 +39,11 @@ export async function requestErasure(trx: Db, user_id: string): Promise<boolean>
     .returning("id")
     .executeTakeFirst();
   if (!made) return false;
+  await recordByCustomer(trx, {
+    customer_id: user_id,
+    action: "erasure_requested" satisfies CustomerAction,
+    subject: { type: "user", id: user_id },
+  });
   await queueEmail(trx, {
     name: "erasure_requested",
     recipient: env.TEAM_EMAIL,

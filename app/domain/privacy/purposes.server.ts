@@ -118,7 +118,7 @@ export const enquiry = {
 } as const satisfies Held;
 export const copy = {
   whose: [...CUSTOMERS, "staff"],
-  why: "to give people a copy of what we hold on them",
+  why: "to give people a copy of what we hold on them, and to hand over the file of a matter",
   basis: "legal obligation",
   lives: ["copy"],
 } as const satisfies Held;

@@ -295,9 +295,9 @@ export const PERSONAL_COLUMNS = [
   { table: "email_rematches", columns: ["started_by"], ...staffAtWork },
   {
     table: "audit_log",
-    columns: ["actor_id", "subject_id", "fields", "request_id"],
+    columns: ["actor_id", "subject_id", "fields", "request_id", "typed_digest"],
     whose: ["staff", ...EVERYBODY_IN_A_MATTER],
-    why: "to prove who looked at what and who changed it; ids and names of fields, never values",
+    why: "to prove who looked at what and who changed it; ids, names of fields and digests, never values",
     basis: "legal obligation",
     lives: ["log"],
   },

@@ -18,9 +18,10 @@ import {
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { findOpenSaleForProperty } from "#app/domain/sales/open-sales.server.ts";
 import { pendingBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
-import { purchaseIsCompleteSql, purchaseNotFound } from "./purchases.server.ts";
+import { purchaseIsCompleteSql, purchaseNotFound, readPurchase } from "./purchases.server.ts";
 import { type BuyerAnswers, needsProvider } from "./questions.server.ts";
 import { PURCHASE_COLUMNS, PURCHASE_QUESTIONS, type PurchaseColumn } from "./questions.ts";
 
@@ -83,32 +84,68 @@ export async function updatePurchase(
   return inTransaction(db, async (trx) => {
     const columns = toColumns(purchase);
     const before = await lockUnfinishedPurchase(trx, target);
-    const moves = before.property_id !== purchase.property_id;
-    const transaction_id = moves
-      ? await saleToJoin(trx, target.buyer_id, purchase)
-      : before.transaction_id;
-    const saved = await trx
-      .updateTable("purchase_intents")
-      .set((eb) => ({ ...columns, transaction_id, version: eb("version", "+", 1) }))
-      .$if(moves, (query) =>
-        query.set({ terms_accepted_at: null, terms_accepted_by: null, terms_version: null }),
-      )
-      .where("id", "=", target.id)
-      .where("buyer_id", "=", target.buyer_id)
-      .returning(["id", "transaction_id", "property_id"])
-      .executeTakeFirstOrThrow();
-    if (moves) {
-      await trx
-        .updateTable("events")
-        .set({ transaction_id })
-        .where("purchase_intent_id", "=", target.id)
-        .execute();
-      const { id: purchase_intent_id, buyer_id } = target;
-      await pendingBuyerTerms.forget(trx, { purchase_intent_id, buyer_id });
-    }
-    await replacePeople(trx, target.id, purchase);
-    return saved;
+    const { id, buyer_id: customer_id } = target;
+    const change = {
+      customer_id,
+      action: "purchase_updated",
+      subject: { type: "purchase_intent", id },
+      read: (now: Db) => readAnswers(now, target),
+    } as const;
+    return recordChange(trx, change, () =>
+      writeAnswers(trx, target, { before, purchase, columns }),
+    );
   });
+}
+
+async function writeAnswers(
+  trx: Db,
+  target: { id: string; buyer_id: string },
+  {
+    before,
+    purchase,
+    columns,
+  }: {
+    before: Awaited<ReturnType<typeof lockUnfinishedPurchase>>;
+    purchase: NewPurchase;
+    columns: ReturnType<typeof toColumns>;
+  },
+): Promise<Saved> {
+  const moves = before.property_id !== purchase.property_id;
+  const transaction_id = moves
+    ? await saleToJoin(trx, target.buyer_id, purchase)
+    : before.transaction_id;
+  const saved = await trx
+    .updateTable("purchase_intents")
+    .set((eb) => ({ ...columns, transaction_id, version: eb("version", "+", 1) }))
+    .$if(moves, (query) =>
+      query.set({ terms_accepted_at: null, terms_accepted_by: null, terms_version: null }),
+    )
+    .where("id", "=", target.id)
+    .where("buyer_id", "=", target.buyer_id)
+    .returning(["id", "transaction_id", "property_id"])
+    .executeTakeFirstOrThrow();
+  if (moves) {
+    await trx
+      .updateTable("events")
+      .set({ transaction_id })
+      .where("purchase_intent_id", "=", target.id)
+      .execute();
+    const { id: purchase_intent_id, buyer_id } = target;
+    await pendingBuyerTerms.forget(trx, { purchase_intent_id, buyer_id });
+  }
+  await replacePeople(trx, target.id, purchase);
+  return saved;
+}
+
+/** What the form asks, as it stands. */
+async function readAnswers(trx: Db, target: { id: string; buyer_id: string }) {
+  const purchase = await readPurchase(trx, target);
+  const { additional_buyers, giftors } = purchase;
+  return {
+    ...pick<typeof purchase, PurchaseColumn>(purchase, PURCHASE_COLUMNS),
+    additional_buyers,
+    giftors,
+  };
 }
 
 /** Locked first and then read: what is read while one waits for a lock is what was there before. */

@@ -1,4 +1,6 @@
 import type { Insertable } from "kysely";
+import type { CustomerAction } from "#app/domain/audit/actions.ts";
+import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, requireParts, requireUnfinished } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { pick } from "#app/domain/fields/questions.ts";
@@ -9,8 +11,10 @@ import {
   updateProperty,
 } from "#app/domain/properties/properties.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
+import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { readSale, type Sale } from "./read-sale.server.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { SALE_COLUMNS, type SaleColumn } from "./questions.ts";
 
@@ -44,6 +48,12 @@ export async function createSale(
       event_name: "transaction_created",
       author: "system",
     });
+    await recordByCustomer(trx, {
+      customer_id: seller_id,
+      action: "sale_created" satisfies CustomerAction,
+      subject: { type: "transaction", id },
+      fields: Object.keys(sale),
+    });
     return { id, property_id };
   });
 }
@@ -64,21 +74,43 @@ export async function updateSale(
   return inTransaction(db, async (trx) => {
     const before = await lockUnfinishedSale(trx, target);
     await refuseAddressChange(trx, before, sale.property.address);
-    const updated = await trx
-      .updateTable("transactions")
-      .set((eb) => ({ ...toColumns(sale), version: eb("version", "+", 1) }))
-      .where("id", "=", target.id)
-      .where("seller_id", "=", target.seller_id)
-      .returning(["id", "property_id"])
-      .executeTakeFirstOrThrow();
-    await updateProperty(trx, updated.property_id, sale.property);
-    await replaceParties(trx, {
-      kind: "seller",
-      owner: updated.id,
-      people: sale.additional_sellers,
-    });
-    return updated;
+    const { id, seller_id: customer_id } = target;
+    const change = {
+      customer_id,
+      action: "sale_updated",
+      subject: { type: "transaction", id },
+      read: (now: Db) => readAnswers(now, target),
+    } as const;
+    return recordChange(trx, change, () => writeAnswers(trx, target, sale));
   });
+}
+
+async function writeAnswers(trx: Db, target: { id: string; seller_id: string }, sale: NewSale) {
+  const updated = await trx
+    .updateTable("transactions")
+    .set((eb) => ({ ...toColumns(sale), version: eb("version", "+", 1) }))
+    .where("id", "=", target.id)
+    .where("seller_id", "=", target.seller_id)
+    .returning(["id", "property_id"])
+    .executeTakeFirstOrThrow();
+  await updateProperty(trx, updated.property_id, sale.property);
+  await replaceParties(trx, {
+    kind: "seller",
+    owner: updated.id,
+    people: sale.additional_sellers,
+  });
+  return updated;
+}
+
+/** What the form asks, as it stands. */
+async function readAnswers(trx: Db, target: { id: string; seller_id: string }) {
+  const sale = await readSale(trx, target);
+  const { property, sellers } = sale;
+  return {
+    ...pick<Sale, SaleColumn>(sale, SALE_COLUMNS),
+    property,
+    additional_sellers: sellers.slice(1),
+  };
 }
 
 /**

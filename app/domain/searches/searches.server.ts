@@ -156,6 +156,18 @@ export async function readSearchDocument(
   return { id: found.id, bytes, file_name };
 }
 
+/** The same for a member of staff who takes it with them, which is written down. Throws as readSearchDocument. */
+export async function downloadSearchDocument(
+  db: Db,
+  place: { transaction_id: string; search_id: string },
+  { actor }: { actor: Actor },
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; file_name: string }> {
+  const { id, ...document } = await readSearchDocument(db, place);
+  const subject = { type: "search_document", id };
+  await recordAudit(db, { actor, action: "search_document_downloaded", subject });
+  return document;
+}
+
 /** Of a join of `search_documents` to `searches`: the one of its documents that counts. */
 export function isDocumentOfSearch(): RawBuilder<boolean> {
   return sql<boolean>`(search_documents.search_id = searches.id

@@ -1,9 +1,10 @@
-import type { StaffAction } from "#app/domain/audit/actions.ts";
+import type { CustomerAction, StaffAction } from "#app/domain/audit/actions.ts";
 import {
   type Actor,
   type LastChange,
   readLastChange,
   recordAudit,
+  recordByCustomer,
   type Subject,
 } from "#app/domain/audit/audit.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
@@ -96,4 +97,36 @@ async function refuseIfChanged(
   if (changed.length === 0) return;
   const last = await readLastChange(trx, subject, changed);
   throw new ChangedMeanwhileError(theirs, last, last?.actor_id === actor.id);
+}
+
+/**
+ * Does what a form of a customer asks for, and writes down which fields differ after it.
+ *
+ * @param change.read reads what the form is about; ids of rows that are made anew each time do not count
+ */
+export async function recordChange<Result>(
+  trx: Db,
+  change: {
+    customer_id: string;
+    action: CustomerAction;
+    subject: Subject;
+    read: (trx: Db) => Promise<Version>;
+  },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { read, ...entry } = change;
+  const before = withoutIds(await read(trx));
+  const result = await work();
+  const fields = differingFields(before, withoutIds(await read(trx)));
+  if (fields.length > 0) await recordByCustomer(trx, { ...entry, fields });
+  return result;
+}
+
+const ROW_IDS = new Set(["id", "person_id"]);
+
+function withoutIds(version: Version): Version {
+  const parse = (text: string): Version => JSON.parse(text);
+  return parse(
+    JSON.stringify(version, (key, part: unknown) => (ROW_IDS.has(key) ? undefined : part)),
+  );
 }

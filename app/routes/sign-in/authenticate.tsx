@@ -10,6 +10,7 @@ import { safePath } from "#app/auth/guards.server.ts";
 import {
   consumeLink,
   inspectLink,
+  recordRefusedLink,
   readInvitation,
   readLinkQuery,
   type LinkQuery,
@@ -23,6 +24,7 @@ import { expireLapsedInvitation } from "#app/domain/invitations/invitations.serv
 import { newFormKey, readFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
@@ -42,6 +44,12 @@ export const handle: PageHandle = {
 export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
 
 const FORM = "authenticate";
+
+/** The link opens nothing (any more). */
+async function refused(link: LinkQuery) {
+  await nullIfFailed(recordRefusedLink(db, link), { what: "writing down a refused sign-in" });
+  return expired(link.inv);
+}
 
 /** Nothing is behind this link; an invitation has a page of its own (B-073 to B-075). */
 async function expired(inv: string | null) {
@@ -71,7 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const link = readLinkQuery(query);
   if (!link) return expired(readInvitation(query));
   const state = await inspectLink(db, request, link);
-  if (state.kind === "bad") return expired(link.inv);
+  if (state.kind === "bad") return refused(link);
   if (state.kind === "just-used") return redirect(state.location, { status: 303 });
   const { sameBrowser, redirectTo } = state;
   const setCookie = await nameBrowser(request);
@@ -93,7 +101,7 @@ export async function action({ request }: ActionFunctionArgs) {
     formKey: readFormKey(FORM, formKey) ? formKey : null,
     redirectTo: safePath(formText(form, "redirect_to")),
   });
-  if (!opened) return expired(link.inv);
+  if (!opened) return refused(link);
   return redirect(opened.location, { status: 303, headers: { "Set-Cookie": opened.setCookie } });
 }
 

@@ -8,10 +8,13 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   admin_config:
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
   audit_log: "action actor_kind at subject_type",
+  audit_checks: "checked_at findings sealed unsealed",
+  audit_seals: "audit_id hash sealed_at",
+  audit_unsealed: "audit_id",
   brands: "brand_name",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
-  data_copies: "expires_at s3_document_key status",
+  data_copies: "expires_at s3_document_key status transaction_id",
   drafts: "form",
   email_log: "name sent_at status transaction_id",
   email_rematches:

@@ -154,7 +154,7 @@ describe("fetching a copy", () => {
     expect((await fetchCopy(id, ada)).status).toBe(404);
     expect((await open(PAGE, ada)).text).toContain("has expired and is deleted");
     await ask(ada, await keyFor(ada));
-    const making = await readNewestCopy(db, ada.id);
+    const making = await readNewestCopy(db, { user_id: ada.id });
     expect((await fetchCopy(making!.id, ada)).status).toBe(404);
   });
 

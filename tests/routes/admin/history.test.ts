@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { countHistory, listHistory } from "#app/domain/transactions/list-history.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -24,6 +24,8 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   ({ id } = await aMatter(db, "12 Arch Street"));
+  // What its seller did on the way has tests of its own.
+  await withoutTriggers(db, (trx) => trx.deleteFrom("audit_log").execute());
 });
 
 /** As the edge does it: what the loaders of one request read and write, they do once. */
@@ -123,6 +125,8 @@ describe("the history of a matter", () => {
     expect(views[0]).toEqual([now, "Ada Marsh", "Transaction viewed", "– None"]);
     expect(rows.filter(([, , what]) => what !== "Transaction viewed")).toEqual([
       [now, "Ada Marsh", "Significant dates changed: Purchase Intent 1", "Sale agreed"],
+      [now, "Bea Byron", "Buyer terms accepted: Purchase Intent 1", "– None"],
+      [now, "Bea Byron", "Purchase intent created: Purchase Intent 1", "– None"],
       [
         "02/07/2026, 00:30",
         "Tomasin Okonjo",

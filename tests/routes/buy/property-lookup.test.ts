@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as aboutTheProperty from "#app/routes/buy/about-the-property.tsx";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
@@ -209,7 +209,9 @@ describe("D-008 D-009 D-013 Continue", () => {
   test("AMB-D02 one that has been sold meanwhile", async () => {
     const buyer = await buyerAtProperty(db);
     const { property_id, transaction_id } = await forSale(db);
-    await db.deleteFrom("events").where("transaction_id", "=", transaction_id).execute();
+    await withoutTriggers(db, (trx) =>
+      trx.deleteFrom("events").where("transaction_id", "=", transaction_id).execute(),
+    );
     await db.deleteFrom("transactions").where("id", "=", transaction_id).execute();
     const answer = await postProperty(buyer, { property_id });
     expect(answer.status).toBe(404);

@@ -21,6 +21,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   return openRecord(request, {
     needs: "look",
     read: async () => agentView(await findEstateAgent(id)),
+    viewed: { type: "estate_agent", id },
     title: ({ label }) => label,
     failure: FAILURES.read,
   });

@@ -1,11 +1,13 @@
 import { data } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import type { Actor } from "#app/domain/audit/audit.server.ts";
+import type { Viewed } from "#app/domain/audit/actions.ts";
+import { type Actor, recordView } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
-import { requestId } from "#app/observability/request-context.server.ts";
+import { memo, requestId } from "#app/observability/request-context.server.ts";
+import { db } from "#db/connection.ts";
 
 /**
  * The member of staff who does what follows, for the audit log.
@@ -28,6 +30,7 @@ type Opened<Shown> =
  *
  * @param page.read reads and presents it to whoever asks; throws NotFoundError with the specification's words, also
  *   for what is no id, or a Response that leads elsewhere
+ * @param page.viewed the record whose reading is written down: what cannot be is not shown. Left out by dialogs
  * @param page.title of the page, when the record is there
  * @param page.failure the specification's words when it cannot be read
  */
@@ -36,6 +39,7 @@ export async function openRecord<Shown>(
   page: {
     needs: Permission;
     read: (actor: Actor) => Promise<Shown>;
+    viewed?: { type: Viewed; id: string };
     title: (shown: Shown) => string;
     failure: string;
   },
@@ -43,6 +47,10 @@ export async function openRecord<Shown>(
   const actor = await requireActor(request, page.needs);
   try {
     const record = await page.read(actor);
+    const { viewed: subject } = page;
+    if (subject) {
+      await memo(`view of ${subject.type} ${subject.id}`, () => recordView(db, { actor, subject }));
+    }
     return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
   } catch (error) {
     // One that leads elsewhere.

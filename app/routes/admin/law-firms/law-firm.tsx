@@ -38,6 +38,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         groups: groups && groups.map(groupRow),
       };
     },
+    viewed: { type: "law_firm", id },
     title: ({ name }) => name,
     failure: FAILURES.read,
   });

@@ -35,6 +35,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         firm_retired: firm_retired_at !== null,
       };
     },
+    viewed: { type: "lawyer_group", id },
     title: ({ name }) => name,
     failure: GROUP_FAILURES.read,
   });

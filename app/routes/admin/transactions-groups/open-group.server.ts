@@ -19,6 +19,7 @@ export function openGroup(request: Request, id = "", needs: Permission = "look")
   return openRecord(request, {
     needs,
     read: async () => groupView(await memo(`transaction group ${id}`, () => readGroup(db, id))),
+    viewed: { type: "transaction_group", id },
     title: ({ name }) => name,
     failure: "There was an error while fetching the transactions group details",
   });

@@ -1,5 +1,4 @@
 import { data } from "@remix-run/node";
-import { type Actor, recordView } from "#app/domain/audit/audit.server.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -16,17 +15,12 @@ import { type TransactionView, transactionView } from "./view.ts";
 export function openTransaction(request: Request, id = "", needs: Permission = "look") {
   return openRecord(request, {
     needs,
-    read: async (actor) =>
-      transactionView(await memo(`transaction ${id}`, () => view(id, actor)), new Date()),
+    read: async () =>
+      transactionView(await memo(`transaction ${id}`, () => readTransaction(db, id)), new Date()),
+    viewed: { type: "transaction", id },
     title: ({ address }) => address,
     failure: "There was an error getting the transaction",
   });
-}
-
-async function view(id: string, actor: Actor) {
-  const transaction = await readTransaction(db, id);
-  await recordView(db, { actor, subject: { type: "transaction", id } });
-  return transaction;
 }
 
 /** What a tab shows, or why there is nothing to show: with neither, the page around it says what is missing. */

@@ -224,6 +224,9 @@ function KeyInformation({ transaction }: { transaction: TransactionView }) {
           History of views and changes
         </Link>
       </p>
+      <p className="record-link">
+        <Link to={paths.admin.matterFile(transaction.id)}>The matter in one file</Link>
+      </p>
     </FoldingCard>
   );
 }

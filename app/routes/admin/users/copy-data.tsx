@@ -5,6 +5,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { readUser } from "#app/domain/people/users.server.ts";
 import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -23,7 +24,7 @@ const server = confirmPage({
   ids: ({ id = "" }) => id,
   async read(id) {
     const user = await readUser(db, id);
-    const copy = await readNewestCopy(db, id);
+    const copy = await readNewestCopy(db, { user_id: id });
     return {
       name: fullName(user),
       email: user.email,
@@ -37,7 +38,8 @@ const server = confirmPage({
   back: (id) => pageOrList(id, paths.admin.user, paths.admin.users),
   opener: (id) => `copy-data-${id}`,
   form: (id) => `data-copy:${id}`,
-  async run(trx, _confirmed, { actor }, id) {
+  async run(trx, { email }, { actor }, id) {
+    requireAsConfirmed({ email: (await readUser(trx, id)).email }, { email }, "Their address");
     if (!(await requestCopy(trx, { user_id: id, by: actor.id }))) {
       throw new ConflictError(BEING_MADE);
     }

@@ -76,8 +76,8 @@ export default function ProcessingRecord() {
             <ul>
               <li>Sent encrypted; sign-in by single-use links, without passwords.</li>
               <li>
-                Staff pages are for staff alone; what staff change and which matters they open is in
-                a log that cannot be changed.
+                Staff pages are for staff alone; what they read, search for, download and change,
+                and what customers change, is in a log whose changes are found out.
               </li>
               <li>
                 Links, sessions and limits are kept as hashes. The log of the service holds no

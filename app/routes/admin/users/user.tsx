@@ -40,7 +40,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
       const [sold, bought, copy] = await Promise.all([
         listTransactionsByUser(db, id),
         listPurchasesByUser(db, id),
-        readNewestCopy(db, id),
+        readNewestCopy(db, { user_id: id }),
       ]);
       return {
         ...userView(user),
@@ -57,6 +57,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         })),
       };
     },
+    viewed: { type: "user", id },
     title: ({ name }) => name,
     failure: FETCH_FAILURE,
   });

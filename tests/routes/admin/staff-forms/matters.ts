@@ -175,6 +175,13 @@ export const matterForms: StaffForms = {
       return filledIn(ada, path, "refuse-erasure", (racer) => ({ reason: `Needed by ${racer}` }));
     },
   },
+  "transactions/file/make.tsx": {
+    writes: [["matter_file_requested", "transaction", []]],
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      return asked(ada, matter(id, "file/make"));
+    },
+  },
   "users/copy-data.tsx": {
     writes: [["data_copy_requested", "user", []]],
     async arrange({ db, ada }) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { catalogue, eventLabel } from "#app/domain/events/catalogue.ts";
 import { eventIcon } from "#app/routes/admin/transactions/events/event-rows.tsx";
-import { useTestDatabase } from "#tests/support/database.ts";
+import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
@@ -24,7 +24,9 @@ async function sale() {
 describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
   async function withEvents(count: number) {
     const id = await sale();
-    await db.deleteFrom("events").where("transaction_id", "=", id).execute();
+    await withoutTriggers(db, (trx) =>
+      trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
+    );
     await db
       .insertInto("events")
       .values(
@@ -89,11 +91,13 @@ describe("F-046 to F-048 K-088 to K-097 the timeline", () => {
   test("every event has a picture, also one that this version does not know", async () => {
     const id = await withEvents(1);
     for (const name of [...Object.keys(catalogue), "moved_house"]) {
-      await db
-        .updateTable("events")
-        .set({ event_name: name })
-        .where("transaction_id", "=", id)
-        .execute();
+      await withoutTriggers(db, (trx) =>
+        trx
+          .updateTable("events")
+          .set({ event_name: name })
+          .where("transaction_id", "=", id)
+          .execute(),
+      );
       const { html } = await open(`/admin/transactions/${id}/events`, ada);
       expect(html).toContain(`data-icon="${eventIcon(name)}"`);
       expect(html).toContain(eventLabel(name));
@@ -153,7 +157,9 @@ describe("K-008 K-088 to K-093 beside the tabs", () => {
 
   test("of a matter without events", async () => {
     const id = await sale();
-    await db.deleteFrom("events").where("transaction_id", "=", id).execute();
+    await withoutTriggers(db, (trx) =>
+      trx.deleteFrom("events").where("transaction_id", "=", id).execute(),
+    );
     const { html } = await open(`/admin/transactions/${id}`, ada);
     expect(card(html, "Latest events")).toContain("No event found");
   });

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { documentLink } from "#app/clients/documents.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { readReportById, storedReport } from "#app/domain/reports/report.server.ts";
@@ -20,12 +21,14 @@ const FAILURE = "Failed to get download URL";
  * has none (O-032, AMB-O07).
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireActor(request, "look");
+  const actor = await requireActor(request, "look");
   const { id: transaction_id = "", reportId = "" } = params;
   try {
     const report = await readReportById(db, { transaction_id, id: reportId });
     const address = addressLine((await readTransaction(db, transaction_id)).address);
     const { key, bytes } = await storedReport(db, report, { address, render: renderReport });
+    const subject = { type: "report", id: reportId };
+    await recordAudit(db, { actor, action: "report_downloaded", subject });
     const name = `Property search report ${report.reference}.pdf`;
     const link = await documentLink(key, name);
     return link ? redirect(link) : fileDownload(bytes, { name });

@@ -1,11 +1,11 @@
-import { readSearchDocument } from "#app/domain/searches/searches.server.ts";
+import { downloadSearchDocument } from "#app/domain/searches/searches.server.ts";
 import { db } from "#db/connection.ts";
 import { filePage } from "../../kit/file-download.server.ts";
 
 /** The document of a search (O-004). */
 export const loader = filePage({
   needs: "look",
-  read: ({ id = "", searchId = "" }) =>
-    readSearchDocument(db, { transaction_id: id, search_id: searchId }),
+  read: ({ id = "", searchId = "" }, by) =>
+    downloadSearchDocument(db, { transaction_id: id, search_id: searchId }, by),
   failure: "The document cannot be downloaded. Please try again.",
 });

@@ -21,6 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       const kept = await readLetter(db, { transaction_id: id, letter_id: letterId });
       return { ...letterView(kept), letter: kept.letter };
     },
+    viewed: { type: "solicitor_letter", id: letterId },
     title: ({ heading }) => heading,
     failure: "There was an error getting the letter",
   });

@@ -45,6 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     needs: "handle",
     read: () => showLetter(params),
+    viewed: { type: "transaction", id: params.id ?? "" },
     title: ({ side }) => `Send the letter to the ${side}’s solicitor again`,
     failure: FAILURE,
   });

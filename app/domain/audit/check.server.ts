@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { keepAuditDigest, readAuditDigests } from "#app/clients/documents.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { env } from "#app/env.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { type Db, inTransaction, withPatientDatabase } from "#db/connection.ts";
+import { type OutsideDigest, type Verification, verifyAudit } from "./verify.server.ts";
+
+/** The audit log compared with what was told of it outside the database, by a command and each night. */
+
+const Digest = z.object({ position: z.string(), hash: z.string(), sealed_at: z.iso.datetime() });
+
+/** Not within a transaction: it waits for the store. @throws the store's own errors */
+export async function verifyWithDigests(): Promise<Verification> {
+  const digests: OutsideDigest[] = [];
+  const broken: string[] = [];
+  for (const bytes of await readAuditDigests()) {
+    const digest = readDigest(new TextDecoder().decode(bytes));
+    if (digest) digests.push(digest);
+    else broken.push("A digest outside the database cannot be read: it was changed, or cut short.");
+  }
+  const found = await withPatientDatabase((db) => verifyAudit(db, digests));
+  return { ...found, findings: [...broken, ...found.findings] };
+}
+
+function readDigest(text: string): OutsideDigest | null {
+  try {
+    return Digest.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Verifies the log, and keeps what was found. Where it is sound, a digest is kept outside the database; where it is not, the
+ * team is emailed, once a day.
+ *
+ * @throws the store's own errors
+ */
+export async function checkAudit(db: Db): Promise<Verification> {
+  const found = await verifyWithDigests();
+  await inTransaction(db, async (trx) => {
+    const check = await trx
+      .insertInto("audit_checks")
+      .values({
+        sealed: found.sealed,
+        unsealed: found.unsealed.count,
+        findings: JSON.stringify(found.findings),
+      })
+      .returning(["id", sql<string>`checked_at::date::text`.as("day")])
+      .executeTakeFirstOrThrow();
+    if (found.findings.length === 0) return;
+    await queueEmail(trx, {
+      name: "audit_broken",
+      recipient: env.TEAM_EMAIL,
+      props: { audit_check_id: check.id },
+      dedupe_key: `audit_broken:${check.day}`,
+    });
+  });
+  if (found.end && found.findings.length === 0) await keepDigest(found.end);
+  return found;
+}
+
+/** By its time and place, so that each has a name of its own. */
+async function keepDigest(end: OutsideDigest) {
+  const at = new Date().toISOString().replace(/[:.]/g, "").toLowerCase();
+  const bytes = new TextEncoder().encode(`${JSON.stringify(end)}\n`);
+  await keepAuditDigest(`${at}-${end.position}`, bytes);
+}
+
+/** Findings that the email tells of. */
+const MAX_TOLD = 10;
+
+/** What the email about a broken log says. @throws NotFoundError when the check is gone */
+export async function readBrokenAudit(
+  db: Db,
+  { audit_check_id }: { audit_check_id: string },
+): Promise<{ count: number; first: string[] }> {
+  const check = await db
+    .selectFrom("audit_checks")
+    .select("findings")
+    .where("id", "=", audit_check_id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("Check not found"));
+  const findings = z.array(z.string()).parse(check.findings);
+  return { count: findings.length, first: findings.slice(0, MAX_TOLD) };
+}

@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from "kysely";
+import { sha256 } from "#app/secrets.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+
+/**
+ * The chain of seals over the audit log: the hash of a seal is made of the one before it, of its own place and time, and of
+ * all that its row says.
+ */
+
+/** What the hash of a seal is made of. */
+type Sealed = {
+  position: string;
+  /** ISO 8601 with microseconds, UTC. */
+  sealed_at: string;
+  /** The row of the log, as `rowContent` writes it. */
+  content: string;
+};
+
+/** The hash before the first seal. */
+export const NO_SEAL = "0".repeat(64);
+
+export function sealHash(before: string, { position, sealed_at, content }: Sealed): string {
+  return sha256([before, position, sealed_at, content].join("\n"));
+}
+
+/** A moment as a text that depends on no setting of the connection. */
+export function momentText(moment: RawBuilder<unknown>): RawBuilder<string> {
+  return sql<string>`to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** All that a row of the log says, as text; null where a join has found none. */
+export const rowContent = sql<
+  string | null
+>`case when audit_log.id is not null then json_build_array(
+  audit_log.id, ${momentText(sql`audit_log.at`)}, audit_log.actor_id, audit_log.actor_kind, audit_log.action,
+  audit_log.subject_type, audit_log.subject_id, audit_log.fields, audit_log.request_id,
+  audit_log.typed_digest)::text end`;
+
+/** Small enough to stay far from the statement timeout. */
+const BATCH = 5_000;
+
+/**
+ * Seals what has been written down since the last time, in the order of its ids. A row whose transaction commits late
+ * is sealed the next time. Two at once wait for each other.
+ *
+ * @returns how many rows were sealed, and where the chain ends now; null for a log that is empty
+ */
+export async function sealAudit(
+  db: Db,
+): Promise<{ sealed: number; end: Awaited<ReturnType<typeof readChainEnd>> }> {
+  for (let sealed = 0; ;) {
+    const batch = await inTransaction(db, sealBatch);
+    sealed += batch;
+    if (batch < BATCH) return { sealed, end: await readChainEnd(db) };
+  }
+}
+
+async function sealBatch(trx: Db): Promise<number> {
+  await sql`lock table audit_seals in exclusive mode`.execute(trx);
+  const { rows } = await sql<{ audit_id: string; content: string; sealed_at: string }>`
+    with taken as (
+      delete from audit_unsealed
+      where audit_id in (
+        select audit_id from audit_unsealed join audit_log on audit_log.id = audit_id
+        order by audit_id limit ${BATCH})
+      returning audit_id
+    )
+    select audit_log.id::text as audit_id, ${rowContent} as content,
+      ${momentText(sql`clock_timestamp()`)} as sealed_at
+    from taken join audit_log on audit_log.id = taken.audit_id
+    order by audit_log.id`.execute(trx);
+  const sealed_at = rows[0]?.sealed_at;
+  if (!sealed_at) return 0;
+  const end = await readChainEnd(trx);
+  let position = BigInt(end?.position ?? 0);
+  let before = end?.hash ?? NO_SEAL;
+  const seals = rows.map(({ audit_id, content }) => {
+    position += 1n;
+    before = sealHash(before, { position: String(position), sealed_at, content });
+    return { position: String(position), audit_id, hash: before, sealed_at };
+  });
+  await sql`
+    insert into audit_seals (position, audit_id, hash, sealed_at)
+    select * from json_to_recordset(${JSON.stringify(seals)})
+      as seal (position bigint, audit_id bigint, hash text, sealed_at timestamptz)`.execute(trx);
+  return rows.length;
+}
+
+/** The last seal; null before the first. */
+export async function readChainEnd(
+  db: Db,
+): Promise<{ position: string; hash: string; sealed_at: Date } | null> {
+  const end = await db
+    .selectFrom("audit_seals")
+    .select([sql<string>`position::text`.as("position"), "hash", "sealed_at"])
+    .orderBy("audit_seals.position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return end ?? null;
+}

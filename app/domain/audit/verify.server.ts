@@ -1,0 +1,173 @@
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
+
+/** Whether the audit log is what was sealed, and its chain what was told outside the database. */
+
+/** Where the chain ended at a moment, as it was kept outside the database. */
+export type OutsideDigest = { position: string; hash: string; sealed_at: string };
+
+/** What is wrong, in a sentence that names the row and the time. */
+export type Verification = {
+  sealed: number;
+  /** The last seal; null before the first. */
+  end: OutsideDigest | null;
+  /** Rows that wait to be sealed, and since when. */
+  unsealed: { count: number; since: Date | null };
+  digests: number;
+  findings: string[];
+  /** What whoever reads this should know, and is no fault. */
+  notes: string[];
+};
+
+/** Of a log that is broken all over the first are enough. */
+const MAX_FINDINGS = 100;
+const ROWS_AT_ONCE = 5_000;
+
+type Seal = {
+  position: string;
+  audit_id: string;
+  hash: string;
+  sealed_at: string;
+  content: string | null;
+};
+
+/**
+ * Reads the whole log as of one moment, and compares it with its seals and with the digests outside.
+ *
+ * @param db takes as long as it has to (`withPatientDatabase`): a million rows are some seconds
+ */
+export function verifyAudit(db: Db, digests: readonly OutsideDigest[]): Promise<Verification> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      const findings: string[] = [];
+      const find = (text: string) => {
+        if (findings.length < MAX_FINDINGS) findings.push(text);
+      };
+      const { known, notes } = await withoutRestored(trx, digests);
+      const { sealed, end } = await verifySeals(trx, known, find);
+      for (const row of await listAdded(trx)) {
+        find(`Row ${row.id} of ${row.at} was added past the seals.`);
+      }
+      for (const { audit_id } of await listLost(trx)) {
+        find(`Row ${audit_id} was removed before it was sealed.`);
+      }
+      const unsealed = await readUnsealed(trx);
+      return { sealed, end, unsealed, digests: digests.length, findings, notes };
+    });
+}
+
+/** Walks along the chain. Each seal is compared with the one that stands before it, so that what follows a fault is sound. */
+async function verifySeals(
+  trx: Db,
+  digests: readonly OutsideDigest[],
+  find: (text: string) => void,
+): Promise<Pick<Verification, "sealed" | "end">> {
+  const outside = new Map<string, OutsideDigest[]>();
+  for (const digest of digests) {
+    outside.set(digest.position, [...(outside.get(digest.position) ?? []), digest]);
+  }
+  let sealed = 0;
+  let before = { position: "0", audit_id: "", hash: NO_SEAL, sealed_at: "" };
+  for await (const seal of readSeals(trx)) {
+    sealed += 1;
+    const next = String(BigInt(before.position) + 1n);
+    if (seal.position !== next) {
+      const last = String(BigInt(seal.position) - 1n);
+      find(`Seals ${next} to ${last} were removed, before that of ${seal.sealed_at}.`);
+    } else if (seal.content === null) {
+      find(`Row ${seal.audit_id}, sealed at ${seal.sealed_at}, was removed.`);
+    } else if (sealHash(before.hash, { ...seal, content: seal.content }) !== seal.hash) {
+      const other = before.audit_id ? ` (or the seal of row ${before.audit_id} before it)` : "";
+      find(`Row ${seal.audit_id}, sealed at ${seal.sealed_at}, was changed${other}.`);
+    }
+    for (const digest of outside.get(seal.position) ?? []) {
+      if (digest.hash !== seal.hash) find(notAsTold(digest));
+    }
+    outside.delete(seal.position);
+    before = seal;
+  }
+  for (const digest of [...outside.values()].flat()) {
+    find(
+      `The digest of ${digest.sealed_at} outside the database tells of ${digest.position} seals; the chain has none at that place any more.`,
+    );
+  }
+  const { position, hash, sealed_at } = before;
+  return { sealed, end: sealed > 0 ? { position, hash, sealed_at } : null };
+}
+
+function notAsTold({ position, sealed_at }: OutsideDigest) {
+  return `The chain was made anew: seal ${position} is not what the digest of ${sealed_at} outside the database says.`;
+}
+
+async function* readSeals(trx: Db): AsyncGenerator<Seal> {
+  await sql`
+    declare seals no scroll cursor for
+    select audit_seals.position::text, audit_seals.audit_id::text, audit_seals.hash,
+      ${momentText(sql`audit_seals.sealed_at`)} as sealed_at, ${rowContent} as content
+    from audit_seals left join audit_log on audit_log.id = audit_seals.audit_id
+    order by audit_seals.position`.execute(trx);
+  for (;;) {
+    const { rows } = await sql<Seal>`fetch ${sql.lit(ROWS_AT_ONCE)} from seals`.execute(trx);
+    yield* rows;
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql`close seals`.execute(trx);
+}
+
+/** Rows that neither have a seal nor wait for one. */
+async function listAdded(trx: Db) {
+  const { rows } = await sql<{ id: string; at: string }>`
+    select id::text, ${momentText(sql`at`)} as at from audit_log
+    where not exists (select from audit_seals where audit_id = audit_log.id)
+      and not exists (select from audit_unsealed where audit_id = audit_log.id)
+    order by audit_log.id limit ${MAX_FINDINGS}`.execute(trx);
+  return rows;
+}
+
+/** What waits to be sealed and is not there any more. */
+async function listLost(trx: Db) {
+  const { rows } = await sql<{ audit_id: string }>`
+    select audit_id::text from audit_unsealed
+    where not exists (select from audit_log where id = audit_id)
+    order by audit_unsealed.audit_id limit ${MAX_FINDINGS}`.execute(trx);
+  return rows;
+}
+
+async function readUnsealed(db: Db): Promise<Verification["unsealed"]> {
+  return db
+    .selectFrom("audit_unsealed")
+    .leftJoin("audit_log", "audit_log.id", "audit_unsealed.audit_id")
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), "integer").as("count"),
+      eb.fn.min<Date | null>("audit_log.at").as("since"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** A restored backup ends where it was made: digests of after that are of the chain that it took the place of. */
+async function withoutRestored(trx: Db, digests: readonly OutsideDigest[]) {
+  const restorations = await trx
+    .selectFrom("restorations")
+    .select(["backup_made_at", "restored_at"])
+    .orderBy("restored_at")
+    .execute();
+  const notes: string[] = [];
+  const known = digests.filter(({ sealed_at, position }) => {
+    const at = new Date(sealed_at);
+    const by = restorations.find(
+      ({ backup_made_at, restored_at }) => backup_made_at < at && at <= restored_at,
+    );
+    if (by) {
+      const made = by.backup_made_at.toISOString();
+      notes.push(
+        `The digest of ${sealed_at} (seal ${position}) is of rows that were lost when the backup of ${made} was restored at ${by.restored_at.toISOString()}.`,
+      );
+    }
+    return !by;
+  });
+  return { known, notes };
+}

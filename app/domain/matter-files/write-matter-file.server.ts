@@ -1,0 +1,167 @@
+import { createHash } from "node:crypto";
+import type { Writable } from "node:stream";
+import { sql } from "kysely";
+import { openDocument } from "#app/clients/documents.server.ts";
+import { readChainEnd } from "#app/domain/audit/seal.server.ts";
+import { sha256 } from "#app/secrets.server.ts";
+import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
+import { type Db, withPatientDatabase } from "#db/connection.ts";
+import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
+
+/** Writes the file of a matter: a PDF to read first, letters, emails, documents, the log, and an index with digests. */
+
+/** What stands above the domain and draws. */
+export type Draw = {
+  /** What whoever opens the file reads first. */
+  pdf: (facts: MatterFacts) => Promise<Uint8Array>;
+  /** A letter to solicitors as it was sent, as a page. */
+  letter: (letter_id: string) => Promise<string>;
+};
+
+/** `path`: null for a document that a row names and the store has lost. */
+type Entry = {
+  path: string | null;
+  called: string;
+  sha256: string | null;
+  bytes: number;
+  /** The digest that it was stored under; null where none was kept, or it is made here. */
+  stored_sha256: string | null;
+};
+
+/**
+ * Writes the ZIP. Its rows are of one moment; documents are read piece by piece. Not within a transaction: it waits for
+ * the store.
+ *
+ * @param sink is ended when the ZIP is whole
+ * @returns how many documents are not in the store, or are not what was stored: the index names them
+ * @throws NotFoundError "Transaction not found"; the errors of the database, the store and the sink
+ */
+export async function writeMatterFile(
+  sink: Writable,
+  transaction_id: string,
+  draw: Draw,
+): Promise<{ missing: number }> {
+  const index: Entry[] = [];
+  await writeZip(sink, async (addToZip) => {
+    const file = { add: addToZip, index };
+    const { facts, log, chain } = await readRows(transaction_id);
+    await addMade(file, "Read me first.pdf", await draw.pdf(facts));
+    for (const [position, { id, created_at, letter }] of facts.letters.toReversed().entries()) {
+      const called = `${day(created_at)} to ${letter.to}`;
+      await addMade(file, placed("letters", position, called, ".html"), await draw.letter(id));
+    }
+    await addReceived(file, facts);
+    for (const [position, document] of facts.documents.entries()) {
+      const called = `${day(document.at)} ${document.called}`;
+      await addStored(file, document, placed("documents", position, called, endOf(document.key)));
+    }
+    await addMade(file, "data/events.json", asJson(facts.timeline));
+    await addMade(file, "data/emails sent.json", asJson(facts.sent));
+    await addMade(file, "data/log.json", asJson({ chain, entries: log }));
+    await addToZip("index.json", [asJson(index)], { compress: true });
+    await addToZip("index.txt", index.map(indexLine), { compress: true });
+  });
+  return { missing: index.filter(isWrong).length };
+}
+
+const isWrong = ({ path, sha256, stored_sha256 }: Entry) =>
+  path === null || (stored_sha256 !== null && stored_sha256 !== sha256);
+
+const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+function indexLine(entry: Entry): string {
+  if (!entry.path) return `not in our store any more: ${entry.called}\n`;
+  const changed = isWrong(entry) ? `, was ${entry.stored_sha256} when it was stored` : "";
+  return `${entry.sha256}  ${entry.path}${changed}\n`;
+}
+
+function readRows(id: string) {
+  return withPatientDatabase((db) =>
+    db
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .execute(async (trx) => ({
+        facts: await readMatterFacts(trx, id),
+        ...(await readLog(trx, id)),
+      })),
+  );
+}
+
+/** What the audit log tells of a matter and its purchases, with the seal of each entry, and where the chain ends. */
+async function readLog(trx: Db, id: string) {
+  const { rows: log } = await sql<Record<string, unknown>>`
+    select audit_log.id::text, at, actor_kind, actor_id, first_name || ' ' || last_name as actor, action,
+      subject_type, subject_id, fields, audit_seals.position::text as seal, hash
+    from audit_log
+    left join users on users.id = actor_id
+    left join audit_seals on audit_seals.audit_id = audit_log.id
+    where (subject_type = 'transaction' and subject_id = ${id})
+      or (subject_type = 'purchase_intent' and subject_id in (
+        select id from purchase_intents where transaction_id = ${id}))
+    order by audit_log.id`.execute(trx);
+  return { log, chain: await readChainEnd(trx) };
+}
+
+/** What is written into, and what of it is in the index so far. */
+type OpenFile = { add: AddToZip; index: Entry[] };
+
+/** Emails that came in, each with its files beside it. */
+async function addReceived(file: OpenFile, { received }: MatterFacts) {
+  for (const [position, email] of received.entries()) {
+    const called = `${day(email.received_at)} from ${email.from_email}`;
+    await addMade(file, placed("emails", position, called, ".txt"), emailText(email));
+    for (const { file_name, s3_document_key: key, sha256 } of email.files) {
+      const path = placed("emails", position, file_name, endOf(key));
+      await addStored(file, { key, called: file_name, sha256 }, path);
+    }
+  }
+}
+
+function emailText(email: MatterFacts["received"][number]): string {
+  const from = email.from_name ? `${email.from_name} <${email.from_email}>` : email.from_email;
+  const head = [
+    `From: ${from}`,
+    `To: ${email.to_email ?? ""}`,
+    `Received: ${email.received_at.toISOString()}`,
+    `Message-ID: ${email.message_id}`,
+    `Subject: ${email.subject}`,
+  ];
+  const doubt = email.sender_doubt ? ["Who sent it is not proved."] : [];
+  return `${[...head, ...doubt, "", email.text_body].join("\n")}\n`;
+}
+
+const day = (moment: Date) => moment.toISOString().slice(0, 10);
+const endOf = (key: string) => key.slice(key.lastIndexOf("."));
+
+/** "letters/0001 2026-05-04 to Northgate.html": in their order, whatever a system sorts by. */
+const placed = (folder: string, position: number, called: string, ending: string) =>
+  `${folder}/${String(position + 1).padStart(4, "0")} ${plainName(called, ending)}`;
+
+async function addMade({ add, index }: OpenFile, path: string, content: string | Uint8Array) {
+  await add(path, [content], { compress: true });
+  const bytes = Buffer.byteLength(content);
+  index.push({ path, called: path, sha256: sha256(content), bytes, stored_sha256: null });
+}
+
+type Stored = { key: string; called: string; sha256: string | null };
+
+/** Adds a document as the store has it, with its digest made as it goes by. */
+async function addStored({ add, index }: OpenFile, stored: Stored, path: string) {
+  const { key, called, sha256: stored_sha256 } = stored;
+  const content = await openDocument(key);
+  if (!content) {
+    index.push({ path: null, called, sha256: null, bytes: 0, stored_sha256 });
+    return;
+  }
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* measured(pieces: AsyncIterable<Uint8Array>) {
+    for await (const piece of pieces) {
+      hash.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await add(path, measured(content), { compress: false });
+  index.push({ path, called, sha256: hash.digest("hex"), bytes, stored_sha256 });
+}

@@ -1,0 +1,31 @@
+import { checkAudit } from "#app/domain/audit/check.server.ts";
+import { sealAudit } from "#app/domain/audit/seal.server.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { log } from "#app/observability/log.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { payloads } from "#app/queue/jobs.ts";
+import { db } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/** Each minute: seals what the audit log has gained. Where the chain ends is also in the log of the service. */
+export const seal = defineJob({
+  payload: payloads["seal-audit"],
+  async run() {
+    const { sealed, end } = await sealAudit(db);
+    if (sealed > 0 && end) {
+      log.info({ what: "audit", position: end.position, hash: end.hash }, "audit log sealed");
+    }
+    return `Sealed: ${counted(sealed, "row")}.`;
+  },
+});
+
+/** Nightly: verifies the whole of it, and keeps a digest outside the database. */
+export const check = defineJob({
+  payload: payloads["check-audit"],
+  async run() {
+    const { sealed, findings } = await checkAudit(db);
+    for (const finding of findings) report(new Error(finding), { what: "audit log" });
+    const found = findings.length > 0 ? `${counted(findings.length, "finding")}` : "nothing wrong";
+    return `Verified: ${counted(sealed, "sealed row")}, ${found}.`;
+  },
+});

@@ -1,0 +1,23 @@
+import { command } from "#db/commands/command.ts";
+import { ensureDatabase } from "#db/ensure.ts";
+
+/** `npm run audit:verify`: says what is wrong with the audit log, and ends with 1 when anything is. It changes nothing. */
+await command(async () => {
+  await ensureDatabase();
+  const { verifyWithDigests } = await import("#app/domain/audit/check.server.ts");
+  const { closeDatabase } = await import("#db/connection.ts");
+  try {
+    const { sealed, end, unsealed, digests, findings, notes } = await verifyWithDigests();
+    const until = end ? `, the last at ${end.sealed_at}: ${end.hash}` : "";
+    console.log(`${sealed} rows are sealed${until}`);
+    const since = unsealed.since ? `, the oldest since ${unsealed.since.toISOString()}` : "";
+    console.log(`${unsealed.count} rows are not sealed yet${since}`);
+    console.log(`${digests} digests outside the database were compared with it`);
+    for (const note of notes) console.log(note);
+    for (const finding of findings) console.error(finding);
+    if (findings.length > 0) throw new Error(`The audit log is broken: ${findings.length} found.`);
+    console.log("It is what was sealed.");
+  } finally {
+    await closeDatabase();
+  }
+});

@@ -1,0 +1,127 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { formatFileSize } from "#app/domain/fields/words.ts";
+import { readNewestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { useHydrated } from "#app/ui/hydrated.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
+import { StaffPage } from "../../kit/staff-page.tsx";
+import { openTransaction } from "../open-transaction.server.ts";
+
+export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "File" };
+
+/** The file of a matter, for whoever has to hand it over or prove what happened (23). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { data: opened, init } = await openTransaction(request, params.id);
+  const { title, record } = opened;
+  if (!record) return data({ title, id: null, file: null }, init ?? {});
+  const { id } = record;
+  return data({ title, id, file: fileView(id, await readNewestCopy(db, { transaction_id: id })) });
+}
+
+function fileView(id: string, copy: Awaited<ReturnType<typeof readNewestCopy>>) {
+  if (!copy) return null;
+  return {
+    state: copy.is_over ? ("over" as const) : copy.status,
+    asked: adminMoment(copy.created_at),
+    until: adminMoment(copy.expires_at),
+    size: copy.size_bytes === null ? null : formatFileSize(copy.size_bytes),
+    address: paths.admin.matterFileDownload(id, copy.id),
+  };
+}
+
+type File = ReturnType<typeof fileView>;
+
+export default function MatterFile() {
+  const { title, id, file } = useLoaderData<typeof loader>();
+  return (
+    <StaffPage
+      title={id ? `File of ${title}` : title}
+      trail={[
+        { label: "Transactions", to: paths.admin.transactions() },
+        ...(id ? [{ label: title, to: paths.admin.transaction(id) }] : []),
+      ]}
+    >
+      {id ? (
+        <WithDialog>
+          <Card
+            title="The matter in one file"
+            tone={file?.state === "ready" ? "next" : "plain"}
+            actions={
+              file?.state === "making" ? null : (
+                <DialogLink id={`make-file-${id}`} to={paths.admin.makeMatterFile(id)}>
+                  {file ? "Make a new file" : "Make the file"}
+                </DialogLink>
+              )
+            }
+          >
+            <div className="stack">
+              <p>
+                A PDF to read first, letters as they were sent, emails, documents with their SHA-256
+                digests, what happened and the log, with an index. An auditor needs nothing else to
+                see what was done.
+              </p>
+              <FileState file={file} />
+              <Progress id={id} making={file?.state === "making"} />
+            </div>
+          </Card>
+        </WithDialog>
+      ) : null}
+    </StaffPage>
+  );
+}
+
+function FileState({ file }: { file: File }) {
+  if (!file) return <p>None has been made lately.</p>;
+  switch (file.state) {
+    case "making":
+      return <p>Asked for on {file.asked}. It takes a few minutes; you need not stay here.</p>;
+    case "ready":
+      return (
+        <>
+          <p>
+            <strong>The file is ready.</strong> It can be downloaded until {file.until}.
+          </p>
+          <p>
+            <ButtonLink to={file.address} reloadDocument>
+              Download the file ({file.size})
+            </ButtonLink>
+          </p>
+        </>
+      );
+    case "over":
+      return <p>The file that was asked for on {file.asked} has expired.</p>;
+    case "failed":
+      return <p>The file that was asked for on {file.asked} could not be made. Make it again.</p>;
+  }
+}
+
+const POLL_MS = 2_000;
+
+/** With scripts the page asks by itself how far it is; without them there is a link. */
+function Progress({ id, making }: { id: string; making: boolean }) {
+  const hydrated = useHydrated();
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (!making || state !== "idle") return;
+    const timer = setTimeout(revalidate, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [making, revalidate, state]);
+  return (
+    <>
+      {/* Always there, so that what comes and goes in it is heard. */}
+      <p role="status">{making ? "The file is being made." : ""}</p>
+      {making && !hydrated ? (
+        <p>
+          <Link to={paths.admin.matterFile(id)}>Refresh</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}

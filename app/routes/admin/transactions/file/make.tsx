@@ -1,0 +1,76 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { paths } from "#app/paths.ts";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../../kit/confirm-dialog.tsx";
+import { confirmPage } from "../../kit/confirm-page.server.ts";
+import { pageOrList } from "../../kit/open-record.server.ts";
+
+export const handle: PageHandle = { title: titleFromData("Make the file") };
+
+const FAILURE = "There was an error while asking for the file";
+const BEING_MADE = "The file is being made already.";
+
+/** Asks for the file of a matter (23). */
+const server = confirmPage({
+  needs: "handle",
+  ids: ({ id = "" }) => id,
+  async read(id) {
+    const { address } = await readTransaction(db, id);
+    const newest = await readNewestCopy(db, { transaction_id: id });
+    return {
+      address: addressLine(address),
+      refusal: newest?.status === "making" ? BEING_MADE : null,
+      confirmed: {},
+    };
+  },
+  confirmed: z.object({}),
+  title: ({ address }) => `Make the file of ${address}`,
+  failure: FAILURE,
+  back: (id) => pageOrList(id, paths.admin.matterFile, paths.admin.transactions),
+  opener: (id) => `make-file-${id}`,
+  form: (id) => `matter-file:${id}`,
+  async run(trx, _nothing, { actor }, id) {
+    // The matter may be gone, or its address one that somebody has typed.
+    await readTransaction(trx, id);
+    if (!(await requestCopy(trx, { transaction_id: id, by: actor.id }))) {
+      throw new ConflictError(BEING_MADE);
+    }
+    const subject = { type: "transaction", id };
+    await recordAudit(trx, { actor, action: "matter_file_requested", subject });
+  },
+  words: {
+    done: { title: "The file is being made", description: "It takes a few minutes." },
+    failed: "Not asked for",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function MakeMatterFile() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Make the file">
+      {() => (
+        <>
+          <p>
+            Everything that we hold on this matter is put into one file: people, dates, what
+            happened and who did it, letters as they were sent, emails, documents with their
+            digests, and the log.
+          </p>
+          <p>
+            It has the personal data of everybody in the matter, of both sides. Give it to nobody
+            who may not have all of it. It waits here for 7 days; that it is made and each download
+            are in the history.
+          </p>
+        </>
+      )}
+    </RecordDialog>
+  );
+}

@@ -1,0 +1,270 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { env } from "#app/env.server.ts";
+import { databaseUrl } from "#db/url.ts";
+import { expectError } from "#tests/support/log-guard.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "audit-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const { checkAudit, verifyWithDigests } = await import("#app/domain/audit/check.server.ts");
+const { NO_SEAL, sealAudit, sealHash } = await import("#app/domain/audit/seal.server.ts");
+const { check, seal } = await import("#app/jobs/audit.server.ts");
+
+const { db } = useTestDatabase();
+const kept = join(folder, "audit-digests/test/audit");
+const ONCE = { number: 1, isLast: true };
+
+beforeEach(async () => {
+  rmSync(join(folder, "audit-digests"), { recursive: true, force: true });
+  await asOwner("truncate audit_log, audit_seals, audit_unsealed, audit_checks");
+  await sql`delete from email_log`.execute(db);
+});
+
+/** What whoever owns the tables may do, and the service does not: the triggers do not look on. */
+async function asOwner(...statements: string[]) {
+  await db.transaction().execute(async (trx) => {
+    const tables = ["audit_log", "audit_seals"];
+    for (const table of tables)
+      await sql.raw(`alter table ${table} disable trigger user`).execute(trx);
+    for (const statement of statements) await sql.raw(statement).execute(trx);
+    for (const table of tables)
+      await sql.raw(`alter table ${table} enable trigger user`).execute(trx);
+  });
+}
+
+/** @returns the ids of the rows, in their order */
+async function writeDown(count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    insert into audit_log (actor_kind, action, subject_type, subject_id, fields)
+    select 'system', 'made', 'user', 'no ' || n, array['a', 'b']
+    from generate_series(1, ${count}::int) n returning id::text`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+async function sealed(count: number) {
+  const ids = await writeDown(count);
+  await sealAudit(db);
+  return ids;
+}
+
+const findings = async () => (await verifyWithDigests()).findings;
+
+describe("(23) the chain over the audit log", () => {
+  test("rows are sealed once, in their order, however many there are; an empty log is sound", async () => {
+    expect(await verifyWithDigests()).toMatchObject({ sealed: 0, end: null, findings: [] });
+    await writeDown(5_003);
+    expect((await sealAudit(db)).sealed).toBe(5_003);
+    expect((await sealAudit(db)).sealed).toBe(0);
+    await writeDown(2);
+    const waiting = await verifyWithDigests();
+    expect(waiting).toMatchObject({ sealed: 5_003, unsealed: { count: 2 }, findings: [] });
+    expect(waiting.unsealed.since?.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    const done = await sealAudit(db);
+    expect([done.sealed, done.end?.position]).toEqual([2, "5005"]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test("a row whose transaction commits after a later one is sealed the next time", async () => {
+    const late = new pg.Client({ connectionString: databaseUrl() });
+    await late.connect();
+    await late.query("begin");
+    await late.query(
+      "insert into audit_log (actor_kind, action, subject_type, subject_id) values ('system', 'late', 'user', '1')",
+    );
+    const [next = ""] = await sealed(1);
+    expect(await findings()).toEqual([]);
+    await late.query("commit");
+    await late.end();
+    expect((await verifyWithDigests()).unsealed.count).toBe(1);
+    expect((await sealAudit(db)).sealed).toBe(1);
+    const seals = await db
+      .selectFrom("audit_seals")
+      .select("audit_id")
+      .orderBy("position")
+      .execute();
+    expect(seals.map(({ audit_id }) => Number(audit_id))).toEqual([Number(next), Number(next) - 1]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test("sealers at once do not seal anything twice", async () => {
+    await writeDown(50);
+    const done = await Promise.all([1, 2, 3, 4].map(() => sealAudit(db)));
+    expect(done.reduce((sum, each) => sum + each.sealed, 0)).toBe(50);
+    expect(await verifyWithDigests()).toMatchObject({ sealed: 50, findings: [] });
+  });
+
+  test("nobody but the owner changes seals or events", async () => {
+    await sealed(1);
+    const refusal = /audit_seals is append-only/;
+    await expect(db.updateTable("audit_seals").set({ hash: NO_SEAL }).execute()).rejects.toThrow(
+      refusal,
+    );
+    await expect(db.deleteFrom("audit_seals").execute()).rejects.toThrow(refusal);
+    await expect(sql`truncate audit_seals`.execute(db)).rejects.toThrow(refusal);
+    await expect(sql`truncate events`.execute(db)).rejects.toThrow(/events is append-only/);
+  });
+});
+
+describe("(23) audit:verify says which row, and when", () => {
+  test.each([
+    ["what was done", "action = 'viewed'"],
+    ["who did it", "actor_id = 'me'"],
+    ["when", "at = at + interval '1 microsecond'"],
+    ["the fields", "fields = array['a']"],
+    ["an empty text for none", "request_id = ''"],
+    ["what was searched for", "typed_digest = 'x'"],
+  ])("changed: %s", async (_, change) => {
+    const [, second] = await sealed(3);
+    await asOwner(`update audit_log set ${change} where id = ${second}`);
+    expect(await findings()).toEqual([
+      expect.stringMatching(new RegExp(`^Row ${second}, sealed at 20[0-9T:.-]+Z, was changed`)),
+    ]);
+  });
+
+  test("removed", async () => {
+    const [, second] = await sealed(3);
+    await asOwner(`delete from audit_log where id = ${second}`);
+    expect(await findings()).toEqual([
+      expect.stringMatching(new RegExp(`^Row ${second}, sealed at 20[0-9T:.-]+Z, was removed\\.$`)),
+    ]);
+  });
+
+  test("removed with its seal", async () => {
+    const [, second] = await sealed(3);
+    await asOwner(
+      `delete from audit_log where id = ${second}`,
+      `delete from audit_seals where audit_id = ${second}`,
+    );
+    expect(await findings()).toEqual([
+      expect.stringMatching(/^Seals 2 to 2 were removed, before that of 20[0-9T:.-]+Z\.$/),
+    ]);
+  });
+
+  test("added past the seals", async () => {
+    await sealed(2);
+    await asOwner(
+      `insert into audit_log (id, at, actor_kind, action, subject_type, subject_id) overriding system value
+       values (900, '2026-01-02T03:04:05Z', 'admin', 'signed_in', 'user', '1')`,
+    );
+    expect(await findings()).toEqual([
+      "Row 900 of 2026-01-02T03:04:05.000000Z was added past the seals.",
+    ]);
+  });
+
+  test("removed before it was sealed", async () => {
+    const [only] = await writeDown(1);
+    await asOwner(`delete from audit_log where id = ${only}`);
+    await sealAudit(db);
+    expect(await findings()).toEqual([`Row ${only} was removed before it was sealed.`]);
+  });
+
+  test("changed with its own seal: the seal after it tells", async () => {
+    const [first, second] = await sealed(3);
+    await asOwner(
+      `update audit_log set action = 'viewed' where id = ${first}`,
+      `update audit_seals set hash = repeat('a', 64) where audit_id = ${first}`,
+    );
+    expect(await findings()).toEqual([
+      expect.stringContaining(`Row ${first}, sealed at`),
+      expect.stringMatching(
+        `Row ${second}, sealed at .* \\(or the seal of row ${first} before it\\)`,
+      ),
+    ]);
+  });
+});
+
+describe("(23) a digest outside the database, each night", () => {
+  test("a chain that was made anew is sound in itself, and is found by the digest", async () => {
+    const [first] = await sealed(3);
+    await check.run({}, ONCE);
+    await sealed(1);
+    await remake(`update audit_log set action = 'viewed' where id = ${first}`);
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        /^The chain was made anew: seal 3 is not what the digest of 20.* says\.$/,
+      ),
+    ]);
+    rmSync(kept, { recursive: true });
+    expect(await findings()).toEqual([]);
+  });
+
+  test("a chain whose end is cut off is found by the digest", async () => {
+    const [, second, third] = await sealed(3);
+    await checkAudit(db);
+    await asOwner(
+      `delete from audit_log where id in (${second}, ${third})`,
+      `delete from audit_seals where audit_id in (${second}, ${third})`,
+    );
+    expect(await findings()).toEqual([
+      expect.stringMatching(/tells of 3 seals; the chain has none/),
+    ]);
+  });
+
+  test("a digest that was cut short, or put there by somebody, is told", async () => {
+    await sealed(1);
+    await checkAudit(db);
+    writeFileSync(join(kept, "2026-01-01-x.json"), '{"position":"1"');
+    writeFileSync(join(kept, "2026-01-02-y.json"), '{"position":1}');
+    expect(await findings()).toEqual(Array(2).fill(expect.stringContaining("cannot be read")));
+  });
+
+  test("it is kept while the log is sound; a broken one is told to the team once a day, and to the log", async () => {
+    expect(await check.run({}, ONCE)).toBe("Verified: 0 sealed rows, nothing wrong.");
+    const [first] = await writeDown(2);
+    expect(await seal.run({}, ONCE)).toBe("Sealed: 2 rows.");
+    expect(await check.run({}, ONCE)).toBe("Verified: 2 sealed rows, nothing wrong.");
+    expect(readdirSync(kept)).toHaveLength(1);
+    expect(await mails()).toEqual([]);
+    await asOwner(`update audit_log set action = 'viewed' where id = ${first}`);
+    expectError(/was changed/);
+    expect(await check.run({}, ONCE)).toBe("Verified: 2 sealed rows, 1 finding.");
+    await checkAudit(db);
+    expect(readdirSync(kept)).toHaveLength(1);
+    expect(await mails()).toEqual([{ name: "audit_broken", recipient: env.TEAM_EMAIL }]);
+    const checks = await db.selectFrom("audit_checks").select("findings").execute();
+    expect(checks.map((each) => each.findings)).toContainEqual([
+      expect.stringContaining(`Row ${first}, sealed at`),
+    ]);
+  });
+
+  test("after a restore the digests of what was lost are told of, and are no fault", async () => {
+    await sealed(3);
+    await checkAudit(db);
+    await asOwner("truncate audit_log, audit_seals");
+    await sealed(1);
+    expect(await findings()).toHaveLength(1);
+    await sql`insert into restorations (backup_made_at, restored_at, access_known)
+      values (now() - interval '1 day', now() + interval '1 second', true)`.execute(db);
+    const { findings: found, notes } = await verifyWithDigests();
+    expect([found, notes]).toEqual([
+      [],
+      [expect.stringMatching(/lost when the backup of .* was restored/)],
+    ]);
+    await sql`delete from restorations`.execute(db);
+  });
+});
+
+const mails = () => db.selectFrom("email_log").select(["name", "recipient"]).execute();
+
+/** As somebody would who knows the code, and has the rights of the tables' owner. */
+async function remake(change: string) {
+  await asOwner(change);
+  const { rowContent } = await import("#app/domain/audit/seal.server.ts");
+  const { rows } = await sql<{ position: string; sealed_at: string; content: string }>`
+    select position::text, ${rowContent} as content,
+      to_char(sealed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as sealed_at
+    from audit_seals join audit_log on audit_log.id = audit_id order by position`.execute(db);
+  let before = NO_SEAL;
+  const updates = rows.map((row) => {
+    before = sealHash(before, row);
+    return `update audit_seals set hash = '${before}' where position = ${row.position}`;
+  });
+  await asOwner(...updates);
+}

@@ -1,0 +1,203 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { getDocument, putDocument } from "#app/clients/documents.server.ts";
+import { readPdfText } from "#app/clients/pdf-text.server.ts";
+import { sealAudit } from "#app/domain/audit/seal.server.ts";
+import { requestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { makeDataCopy } from "#app/jobs/privacy.server.ts";
+import { recordView } from "#app/domain/audit/audit.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { expectError } from "#tests/support/log-guard.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { getFrom, open } from "./pages.ts";
+
+/** The file of a matter, from the press to what is in it (23). */
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+let matter: Awaited<ReturnType<typeof fullMatter>>;
+let other: Awaited<ReturnType<typeof fullMatter>>;
+
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+  matter = await fullMatter(db);
+  other = await fullMatter(db);
+});
+
+const toPage = (part = "") => `/admin/transactions/${matter.id}/file${part}`;
+
+async function newest(transaction_id = matter.id) {
+  return db
+    .selectFrom("data_copies")
+    .selectAll()
+    .where("transaction_id", "=", transaction_id)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+}
+
+const downloads = () =>
+  db
+    .selectFrom("audit_log")
+    .select(["actor_id", "subject_id"])
+    .where("action", "=", "matter_file_downloaded")
+    .execute();
+
+describe("(23) staff ask for the file of a matter", () => {
+  test("once at a time; the page says how it stands, and each download is written down", async () => {
+    expect((await open(toPage(), ada)).text).toContain("None has been made lately.");
+    expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(true);
+    expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(false);
+    expect(await requestCopy(db, { transaction_id: other.id, by: ada.id })).toBe(true);
+    const { html, text } = await open(toPage(), ada);
+    expect(text).toContain("The file is being made.");
+    expect(html).toContain(`href="${toPage()}">Refresh</a>`);
+    expect(html).not.toContain(toPage("/make"));
+    expect((await open(toPage("/make"), ada)).text).toContain("The file is being made already.");
+
+    const { id } = await newest();
+    expect((await getFrom(toPage(`/download/${id}`), ada)).status).toBe(404);
+    // The attachment and the message of the matter are rows without their files.
+    expectError(/2 documents that rows name are not there, or are others/);
+    await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
+    const ready = await open(toPage(), ada);
+    expect(ready.text).toMatch(/The file is ready\. It can be downloaded until \d\d\/\d\d\/\d{4}/);
+    expect(ready.html).toContain(toPage(`/download/${id}`));
+    expect(await downloads()).toEqual([]);
+    const file = await getFrom(toPage(`/download/${id}`), ada);
+    expect([file.status, file.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+    expect(await downloads()).toEqual([{ actor_id: ada.id, subject_id: matter.id }]);
+    const elsewhere = `/admin/transactions/${other.id}/file/download/${id}`;
+    expect((await getFrom(elsewhere, ada)).status).toBe(404);
+    expect((await getFrom(toPage(`/download/${id}`), await signIn(db))).location).toBe(
+      "/sell/get-started",
+    );
+    expect(await downloads()).toHaveLength(1);
+    const emails = db.selectFrom("email_log").select("id").where("name", "=", "data_copy_ready");
+    expect(await emails.execute()).toEqual([]);
+  });
+
+  test("of a matter that is not there", async () => {
+    const none = `/admin/transactions/${"0".repeat(24)}/file`;
+    expect((await open(none, ada)).status).toBe(404);
+    expect((await open(`${none}/make`, ada)).status).toBe(404);
+  });
+});
+
+describe("(23) what is in the file of a matter", () => {
+  let files: Record<string, Uint8Array>;
+  const textOf = (name: string) => Buffer.from(files[name]!).toString();
+
+  beforeAll(async () => {
+    const email = await db
+      .selectFrom("inbound_attachments")
+      .innerJoin("inbound_emails", "inbound_emails.id", "email_id")
+      .select("s3_document_key as key")
+      .where("transaction_id", "=", matter.id)
+      .executeTakeFirstOrThrow();
+    await putDocument(email.key!, Buffer.from("not what was stored"));
+    const message = Buffer.from("<message/>");
+    const { key } = await db
+      .updateTable("search_messages")
+      .set({ sha256: createHash("sha256").update(message).digest("hex") })
+      .where("transaction_id", "=", matter.id)
+      .returning("s3_document_key as key")
+      .executeTakeFirstOrThrow();
+    await putDocument(key, message);
+    await recordView(db, {
+      actor: { id: ada.id, request_id: "" },
+      subject: { type: "transaction", id: matter.id },
+    });
+    await sealAudit(db);
+    await db.deleteFrom("data_copies").execute();
+    await requestCopy(db, { transaction_id: matter.id, by: ada.id });
+    const { id } = await newest();
+    expectError(/1 documents that rows name are not there, or are others/);
+    await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
+    files = unzipSync((await getDocument((await newest()).s3_document_key!))!);
+  });
+
+  test("a PDF first, which says who, what and when", async () => {
+    expect(Object.keys(files)[0]).toBe("Read me first.pdf");
+    const text = (await readPdfText(files["Read me first.pdf"]!)).join(" ").replaceAll(/\s+/g, " ");
+    for (const said of [
+      "File of the matter",
+      matter.id,
+      "Sale Agreed, purchase",
+      "Ada Byron",
+      matter.seller.email,
+      "Buyer: Bea",
+      "Giftor:",
+      "Transaction Created",
+      "Letters to solicitors",
+      "result.pdf",
+    ]) {
+      expect(text).toContain(said);
+    }
+  });
+
+  test("letters as they were sent, emails, and documents", () => {
+    const names = Object.keys(files);
+    const letters = names.filter((name) => name.startsWith("letters/"));
+    expect(letters).toHaveLength(matter.letters.length);
+    expect(letters[0]).toMatch(/^letters\/0001 20\d\d-\d\d-\d\d to .+\.html$/);
+    expect(textOf(letters[0]!)).toContain(matter.id);
+    const [email] = names.filter((name) => /^emails\/0001 .*\.txt$/.test(name));
+    expect(textOf(email!)).toContain(`Subject: About ${matter.id}`);
+    expect(names.filter((name) => /^documents\/\d{4} .* result\.pdf$/.test(name))).toHaveLength(1);
+    expect(names.filter((name) => /^documents\/.*\.xml$/.test(name))).toHaveLength(1);
+    expect(JSON.parse(textOf("data/emails sent.json"))).toContainEqual(
+      expect.objectContaining({ name: "sewer_bill_request", status: "failed" }),
+    );
+  });
+
+  test("the log with the seals of its rows", () => {
+    const { chain, entries } = JSON.parse(textOf("data/log.json"));
+    expect(chain.hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        action: "transaction_viewed",
+        actor: "Ada Marsh",
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      }),
+    );
+  });
+
+  test("an index with the digest of each file, which says what is not what was stored", () => {
+    const index = JSON.parse(textOf("index.json")) as {
+      path: string;
+      sha256: string;
+      bytes: number;
+    }[];
+    expect(index.map(({ path }) => path).sort()).toEqual(
+      Object.keys(files)
+        .filter((name) => !name.startsWith("index."))
+        .sort(),
+    );
+    for (const { path, sha256, bytes } of index) {
+      expect(createHash("sha256").update(files[path]!).digest("hex")).toBe(sha256);
+      expect(files[path]!.length).toBe(bytes);
+    }
+    const wrong = textOf("index.txt")
+      .split("\n")
+      .filter((line) => line.includes("was stored"));
+    expect(wrong).toEqual([
+      expect.stringMatching(/emails\/0001 Bill of .*\.pdf, was [0-9a-f]{64} when it was stored$/),
+    ]);
+  });
+
+  test("nothing of another matter", () => {
+    for (const name of Object.keys(files)) {
+      expect(name).not.toContain(other.id);
+      if (/\.(?:json|html|txt)$/.test(name)) expect(textOf(name)).not.toContain(other.id);
+    }
+  });
+});

@@ -1,0 +1,260 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { action as pressContinue, loader as openLink } from "#app/routes/sign-in/authenticate.tsx";
+import { action as signOut } from "#app/routes/sign-in/sign-out.ts";
+import { sendSealedLink } from "#app/auth/email-link.server.ts";
+import { issueToken } from "#app/auth/magic-links.server.ts";
+import { STAFF_LISTS } from "#app/auth/staff-reads.server.ts";
+import { VIEWED } from "#app/domain/audit/actions.ts";
+import { listSearches } from "#app/domain/audit/audit.server.ts";
+import { insertGroup } from "#tests/support/groups.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+import { getFrom, loadAll, open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+let matter: Awaited<ReturnType<typeof fullMatter>>;
+
+beforeAll(async () => {
+  matter = await fullMatter(db);
+});
+
+const entriesOf = ({ id }: { id: string }) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "subject_type", "subject_id", "typed_digest"])
+    .where("actor_id", "=", id)
+    .orderBy("id")
+    .execute();
+
+const newAdmin = () => signIn(db, { type: "admin" });
+
+describe("(23) what staff read is written down", () => {
+  test("of each record that has a page, once", async () => {
+    const group = await db
+      .selectFrom("lawyer_groups")
+      .select(["id", "law_firm_id"])
+      .executeTakeFirstOrThrow();
+    const agent = await insertAgent(db);
+    const homes = (await insertGroup(db)).id;
+    const pages: Record<(typeof VIEWED)[number], [path: string, id: string]> = {
+      transaction: [`transactions/${matter.id}/buyers`, matter.id],
+      transaction_group: [`transactions-groups/${homes}/ops`, homes],
+      solicitor_letter: [
+        `transactions/${matter.id}/solicitors/letters/${matter.letters[0]}`,
+        matter.letters[0]!,
+      ],
+      user: [`users/${matter.seller.id}`, matter.seller.id],
+      law_firm: [`law-firms/${group.law_firm_id}`, group.law_firm_id],
+      lawyer_group: [`lawyer-groups/${group.id}`, group.id],
+      estate_agent: [`estate-agents/${agent}`, agent],
+    };
+    for (const [type, [path, id]] of Object.entries(pages)) {
+      const tom = await newAdmin();
+      expect([path, (await open(`/admin/${path}`, tom)).status]).toEqual([path, 200]);
+      await open(`/admin/${path}`, tom);
+      const row = {
+        action: `${type}_viewed`,
+        subject_type: type,
+        subject_id: id,
+        typed_digest: null,
+      };
+      expect(await entriesOf(tom)).toEqual([row]);
+    }
+  });
+
+  test.each([...STAFF_LISTS])("the list at %s", async (path, { name, typed }) => {
+    const tom = await newAdmin();
+    const openPage = path.includes("/options/") ? getFrom : open;
+    await openPage(path, tom);
+    const read = { subject_type: "list", subject_id: name };
+    const viewed = { ...read, action: "list_viewed", typed_digest: null };
+    expect(new Set((await entriesOf(tom)).map((entry) => JSON.stringify(entry))).size).toBe(1);
+    expect(await entriesOf(tom)).toContainEqual(viewed);
+    if (!typed) return;
+    await openPage(`${path}?${typed}=Ada++BYRON`, tom);
+    const searched = (await entriesOf(tom)).at(-1)!;
+    expect(searched).toEqual({ ...read, action: "searched", typed_digest: expect.any(String) });
+    expect(searched.typed_digest).not.toMatch(/ada|byron/i);
+    expect(await listSearches(db, " ada byron ")).toContainEqual({
+      actor_id: tom.id,
+      list: name,
+      at: expect.any(Date),
+    });
+    expect(await listSearches(db, "ada")).toEqual([]);
+  });
+
+  test("behind a dialog too; not by who may not read it", async () => {
+    const tom = await newAdmin();
+    await open("/admin/unmatched-emails/rematch-all", tom);
+    expect((await entriesOf(tom)).map(({ subject_id }) => subject_id)).toContain("inbound_emails");
+    const jane = await signIn(db);
+    await open("/admin/users", jane);
+    expect((await entriesOf(jane)).filter(({ subject_type }) => subject_type === "list")).toEqual(
+      [],
+    );
+  });
+
+  test("each page of staff has its way to be written down, or a reason why it has none", async () => {
+    const files = (await loadAll()).flatMap(({ file, loader }) =>
+      loader ? [file.replace("routes/admin/", "")] : [],
+    );
+    expect(files.sort()).toEqual(Object.values(READS).flat().sort());
+  });
+});
+
+/** Each loader of the back office, by what its page shows: a record, a list and a download leave a row. */
+const READS: Record<string, string[]> = {
+  "a record": [
+    "estate-agents/estate-agent.tsx",
+    "law-firms/law-firm.tsx",
+    "lawyer-groups/lawyer-group.tsx",
+    "transactions-groups/details/tab.tsx",
+    "transactions-groups/group.tsx",
+    "transactions-groups/ops/estate-agent.tsx",
+    "transactions-groups/ops/solicitors.tsx",
+    "transactions-groups/ops/tab.tsx",
+    "transactions-groups/success.tsx",
+    "transactions/buyers/tab.tsx",
+    "transactions/estate-agent/assign.tsx",
+    "transactions/estate-agent/tab.tsx",
+    "transactions/events/tab.tsx",
+    "transactions/file/file.tsx",
+    "transactions/history.tsx",
+    "transactions/intelligence/tab.tsx",
+    "transactions/orders/tab.tsx",
+    "transactions/property/tab.tsx",
+    "transactions/searches/tab.tsx",
+    "transactions/sellers/tab.tsx",
+    "transactions/solicitors/assign.tsx",
+    "transactions/solicitors/letter.tsx",
+    "transactions/solicitors/send-again.tsx",
+    "transactions/solicitors/tab.tsx",
+    "transactions/thirdfort/tab.tsx",
+    "transactions/transaction.tsx",
+    "users/user.tsx",
+  ],
+  "a list": [
+    "estate-agents/list.tsx",
+    "feed/feed.tsx",
+    "invitations/list.tsx",
+    "law-firms/list.tsx",
+    "options.ts",
+    "payments/list.tsx",
+    "privacy-requests/list.tsx",
+    "search/results.tsx",
+    "stats/referrals.tsx",
+    "stats/stats.tsx",
+    "transactions-groups/list.tsx",
+    "transactions/list.tsx",
+    "unmatched-emails/unmatched-emails.tsx",
+    "users/list.tsx",
+  ],
+  "a download": [
+    "transactions/file/download.ts",
+    "transactions/report/download.ts",
+    "transactions/searches/document.ts",
+    "unmatched-emails/attachment.ts",
+  ],
+  "a dialog over a page that has a row": [
+    "estate-agents/checks/edit.tsx",
+    "estate-agents/office/edit.tsx",
+    "estate-agents/people/add.tsx",
+    "estate-agents/people/coordinator.tsx",
+    "estate-agents/people/delete-coordinator.tsx",
+    "estate-agents/people/delete.tsx",
+    "estate-agents/people/edit.tsx",
+    "invitations/cancel.tsx",
+    "invitations/resend.tsx",
+    "law-firms/add.tsx",
+    "law-firms/edit.tsx",
+    "law-firms/retire.tsx",
+    "lawyer-groups/add.tsx",
+    "lawyer-groups/edit.tsx",
+    "payments/edit.tsx",
+    "privacy-requests/carry-out.tsx",
+    "privacy-requests/refuse.tsx",
+    "transactions-groups/delete-draft.tsx",
+    "transactions/buyers/activate.tsx",
+    "transactions/buyers/buyer-found.tsx",
+    "transactions/buyers/significant-dates.tsx",
+    "transactions/correct-person.tsx",
+    "transactions/estate-agent/put-right.tsx",
+    "transactions/file/make.tsx",
+    "transactions/searches/order.tsx",
+    "transactions/searches/settle-order.tsx",
+    "transactions/searches/water-bill.tsx",
+    "transactions/solicitors/put-right.tsx",
+    "transactions/tags.tsx",
+    "transactions/thirdfort/check.tsx",
+    "transactions/thirdfort/request.tsx",
+    "transactions/thirdfort/settle-order.tsx",
+    "unmatched-emails/rematch-all.tsx",
+    "users/copy-data.tsx",
+    "users/correct.tsx",
+  ],
+  "a page that adds something": [
+    "estate-agents/add.tsx",
+    "invitations/add-buyer.tsx",
+    "invitations/add-seller.tsx",
+    "invitations/success.tsx",
+    "transactions-groups/add/add.tsx",
+    "transactions-groups/add/company.tsx",
+    "transactions-groups/add/representative.tsx",
+    "transactions-groups/add/unit.tsx",
+  ],
+  "nothing about a person": [
+    "ask-charlie/ask-charlie.tsx",
+    "config/config.tsx",
+    "estate-agent-brands/add.tsx",
+    "estate-agent-brands/delete.tsx",
+    "estate-agent-brands/edit.tsx",
+    "estate-agent-brands/list.tsx",
+    "home.ts",
+    "layout.tsx",
+    "not-found.tsx",
+    "restoration/end.tsx",
+    "restoration/restoration.tsx",
+    "transactions/intelligence/refresh.ts",
+    "transactions/report/generate.ts",
+    "transactions/report/leave-out.ts",
+    "users/processing-record.tsx",
+  ],
+};
+
+describe("(23) that staff sign in and out is written down", () => {
+  const sealed = async (token: string) => {
+    let link = "";
+    await sendSealedLink(token, async (url) => void (link = url.searchParams.get("token") ?? ""));
+    return link;
+  };
+  const actions = async (who: { id: string }) => (await entriesOf(who)).map(({ action }) => action);
+
+  test("by a link, once; refused where the link opens nothing; and out again", async () => {
+    const tom = await newAdmin();
+    const token = await sealed(await issueToken(db, { user_id: tom.id, purpose: "sign_in" }));
+    await get(openLink, { path: `/authenticate?token=${encodeURIComponent(token)}` });
+    expect(await actions(tom)).toEqual([]);
+    await post(pressContinue, { token });
+    expect(await actions(tom)).toEqual(["signed_in"]);
+    for (let again = 0; again < 2; again++) {
+      await post(pressContinue, { token });
+      await get(openLink, { path: `/authenticate?token=${encodeURIComponent(token)}` });
+    }
+    expect(await actions(tom)).toEqual(["signed_in", "sign_in_refused"]);
+    await post(signOut, {}, tom);
+    await post(signOut, {}, tom);
+    expect(await actions(tom)).toEqual(["signed_in", "sign_in_refused", "signed_out"]);
+  });
+
+  test("not of a customer", async () => {
+    const jane = await signIn(db);
+    const token = await sealed(await issueToken(db, { user_id: jane.id, purpose: "sign_in" }));
+    await post(pressContinue, { token });
+    await post(pressContinue, { token });
+    await post(signOut, {}, jane);
+    expect(await actions(jane)).toEqual([]);
+  });
+});
