@@ -55,7 +55,11 @@ export default function MatterFile() {
             tone={file?.state === "ready" ? "next" : "plain"}
             actions={
               file?.state === "making" ? null : (
-                <DialogLink id={`make-file-${id}`} to={paths.admin.makeMatterFile(id)}>
+                <DialogLink
+                  needs="handle"
+                  id={`make-file-${id}`}
+                  to={paths.admin.makeMatterFile(id)}
+                >
                   {file ? "Make a new file" : "Make the file"}
                 </DialogLink>
               )
