@@ -14,6 +14,9 @@ const Access = z.object({
   asked_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
+  /** "id role" of each role, and "id credential" of each passkey, that staff have; unknown to the version before these. */
+  roles: z.array(z.string()).optional(),
+  passkeys: z.array(z.string()).optional(),
 });
 
 const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
@@ -30,14 +33,27 @@ export async function keepAccess(url: string, folder: string): Promise<void> {
         coalesce(array_agg(id::text) filter (where deactivated_at is not null), '{}') as deactivated,
         coalesce(array_agg(id::text) filter (where type = 'admin' and deactivated_at is null), '{}') as staff
       from users having count(*) > 0`);
-    return rows[0];
+    const [people] = rows;
+    return people && { ...people, ...(await readRoles(client)) };
   });
   if (answer) await writeFile(accessFile(folder), JSON.stringify(answer), { mode: 0o600 });
 }
 
+async function readRoles(client: PoolClient) {
+  const { rows: made } = await client.query<{ made: boolean }>(
+    "select to_regclass('public.recovery_codes') is not null as made",
+  );
+  if (!made[0]?.made) return {};
+  const { rows } = await client.query<{ roles: string[]; passkeys: string[] }>(`
+    select array(select user_id || ' ' || role from staff_roles) as roles,
+      array(select user_id || ' ' || credential_id from passkeys) as passkeys`);
+  return rows[0];
+}
+
 /**
  * Ends every session and every link, since those of a backup may have been ended or used after it; and deactivates whoever
- * was deactivated after it, or is staff in it and was not any more.
+ * was deactivated after it, or is staff in it and was not any more. Roles that were taken since go, and so do passkeys that
+ * were removed; recovery codes in any case, since some may have been used.
  *
  * @returns whether it is known who that is: the file is there, and newer than the backup
  */
@@ -47,15 +63,25 @@ export async function takeAccess(
   backup: { made_at: string },
 ): Promise<boolean> {
   await client.query("delete from sessions");
+  await client.query("delete from recovery_codes");
   await client.query("update magic_link_tokens set expires_at = now() where expires_at > now()");
   const access = await readAccess(folder);
   if (!access || new Date(access.asked_at) < new Date(backup.made_at)) return false;
   await client.query(
-    `update users set deactivated_at = now()
+    `update users set active = false, deactivated_at = now()
      where deactivated_at is null
        and (id = any($1) or (type = 'admin' and not id = any($2)))`,
     [access.deactivated, access.staff],
   );
+  const { roles, passkeys } = access;
+  if (roles) {
+    await client.query("delete from staff_roles where user_id || ' ' || role <> all($1)", [roles]);
+  }
+  if (passkeys) {
+    await client.query("delete from passkeys where user_id || ' ' || credential_id <> all($1)", [
+      passkeys,
+    ]);
+  }
   return true;
 }
 

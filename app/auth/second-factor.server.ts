@@ -207,11 +207,18 @@ export async function removeFactor(
   await tellStaff(trx, actor.id, "factor_removed");
 }
 
-/** Removes all that somebody has set up, when they have lost it, and signs them out. For administrators. */
+/**
+ * Removes all that somebody has set up, when they have lost it, and signs them out. For administrators.
+ *
+ * @throws ConflictError when there is nothing to remove
+ */
 export async function resetSecondFactor(
   trx: Db,
   { id, actor }: { id: string; actor: Actor },
 ): Promise<void> {
+  await lockPerson(trx, id);
+  const { passkeys, totp_since } = await readFactors(trx, id);
+  if (passkeys.length === 0 && !totp_since) throw new ConflictError("They have no second factor");
   for (const table of ["passkeys", "totp_keys", "recovery_codes"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }

@@ -13,6 +13,7 @@ import { query } from "#tests/db/query.ts";
 import { clusterUrl } from "#tests/support/cluster.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { documentFolder } from "#tests/support/document-folder.ts";
+import { giveRoles } from "#tests/support/sign-in.ts";
 
 /** What a restore leaves behind besides the rows: who may come in, documents, and that the service waits. */
 
@@ -27,10 +28,20 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "fanlight-after-restore-"));
   documents = documentFolder(join(folder, "kept"));
   const seller = await insertPerson(db, "seller@example.com");
-  await insertPerson(db, "leaver@example.com");
+  const leaver = await insertPerson(db, "leaver@example.com");
+  await db.updateTable("users").set({ active: true }).where("id", "=", leaver.id).execute();
   for (const email of ["staff@example.com", "was-staff@example.com"]) {
     const { id } = await insertPerson(db, email);
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", id).execute();
+    await giveRoles(db, id, ["lead", "administrator"]);
+    for (const name of ["kept", "lost"]) {
+      const credential_id = `${name} ${email}`;
+      await db
+        .insertInto("passkeys")
+        .values({ user_id: id, credential_id, public_key: "k", counter: 0, name })
+        .execute();
+    }
+    await db.insertInto("recovery_codes").values({ user_id: id, code_hash: "h" }).execute();
   }
   const { id: transaction_id } = await insertSale(db, seller.id);
   await db
@@ -92,7 +103,10 @@ test("D6 whoever was deactivated, or was staff no more, after the backup stays o
   const { made } = await backup("access");
   await withScratchDatabase(server, async (other) => {
     expect((await restore(other, made, documents)).access_known).toBe(false);
-    await query(other, "update users set deactivated_at = now() where email like 'leaver%'");
+    await query(
+      other,
+      "update users set active = false, deactivated_at = now() where email like 'leaver%'",
+    );
     await query(other, "update users set type = 'customer' where email like 'was-staff%'");
     const again = await restore(other, made, documents, { replace: true });
     expect(again.access_known).toBe(true);
@@ -106,11 +120,30 @@ test("D6 whoever was deactivated, or was staff no more, after the backup stays o
   });
 });
 
+test("23.4 a role that was taken and a passkey that was removed after the backup do not come back, nor do recovery codes", async () => {
+  const { made } = await backup("roles");
+  await withScratchDatabase(server, async (other) => {
+    await restore(other, made, documents);
+    expect(await query(other, "select from staff_roles")).toHaveLength(4);
+    expect(await query(other, "select from recovery_codes")).toEqual([]);
+    await query(other, "delete from staff_roles where role = 'administrator'");
+    await query(other, "delete from passkeys where name = 'lost'");
+    await restore(other, made, documents, { replace: true });
+    const roles = await query(other, "select distinct role from staff_roles");
+    expect(roles).toEqual([{ role: "lead" }]);
+    const passkeys = await query(other, "select distinct name from passkeys");
+    expect(passkeys).toEqual([{ name: "kept" }]);
+  });
+});
+
 test("D6 it is known too when a restore has to be tried again, and not from before the backup", async () => {
   const { made, manifest } = await backup("again");
   await withScratchDatabase(server, async (other) => {
     await restore(other, made, documents);
-    await query(other, "update users set deactivated_at = now() where email like 'leaver%'");
+    await query(
+      other,
+      "update users set active = false, deactivated_at = now() where email like 'leaver%'",
+    );
     await restore(other, made, documents, { replace: true });
     // As after a restore that emptied the database and got no further.
     await query(other, "drop schema public cascade");

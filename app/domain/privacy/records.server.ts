@@ -39,10 +39,15 @@ type PersonalColumns = {
 export const PERSONAL_COLUMNS = [
   {
     table: "users",
-    columns: [...USER_COLUMNS, "email", "correspondence_address_id", "stripe_customer_id"],
+    columns: [
+      ...USER_COLUMNS,
+      "email",
+      "correspondence_address_id",
+      "stripe_customer_id",
+      "last_signed_in_at",
+    ],
     ...account,
   },
-  { table: "users", columns: ["last_signed_in_at"], ...access, lives: ["account"] },
   {
     table: "sessions",
     columns: ["user_id", "data", "device", "network"],

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type Actor, firstAndLastName, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
@@ -17,26 +18,31 @@ export function listReviews(db: Db) {
     .select(["access_reviews.id", "reviewed_at"])
     .select(firstAndLastName("users").$castTo<string>().as("reviewer"))
     .orderBy("reviewed_at", "desc")
+    .orderBy("access_reviews.id", "desc")
     .limit(MAX_LISTED)
     .execute();
 }
 
-/** A mark of who has which role, to be compared with what it is when a review is confirmed. */
-export function accessMark(staff: readonly StaffMember[]): string {
-  return sha256(JSON.stringify(reviewed(staff)));
+/** What is to be reviewed, with a mark: another one once a role or a review has come. */
+export async function readAccess(db: Db): Promise<{ staff: StaffMember[]; mark: string }> {
+  const staff = await listStaff(db);
+  const [newest] = await listReviews(db);
+  return { staff, mark: sha256(JSON.stringify([newest?.id, reviewed(staff)])) };
 }
 
 /**
  * Keeps that somebody has looked it over, with what they saw.
  *
- * @throws ConflictError when a role has changed since they looked
+ * @throws ConflictError when a role has changed since they looked, or somebody else has reviewed it
  */
 export async function recordReview(
   trx: Db,
   { actor, confirmed }: { actor: Actor; confirmed: { mark: string } },
 ): Promise<void> {
-  const staff = await listStaff(trx);
-  requireAsConfirmed({ mark: accessMark(staff) }, confirmed, "Who works here");
+  // Of two at once the second sees what the first has kept.
+  await sql`select pg_advisory_xact_lock(hashtextextended('access review', 0))`.execute(trx);
+  const { staff, mark } = await readAccess(trx);
+  requireAsConfirmed({ mark }, confirmed, "Who works here, or when that was reviewed,");
   const { id } = await trx
     .insertInto("access_reviews")
     .values({ reviewed_by: actor.id, staff: JSON.stringify(reviewed(staff)) })

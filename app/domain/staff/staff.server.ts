@@ -90,7 +90,7 @@ export async function listWhoMay(db: Db, needs: Permission): Promise<string[]> {
     .orderBy("id")
     .limit(MAX_NAMED)
     .execute();
-  return rows.map(({ name }) => name);
+  return [...new Set(rows.map(({ name }) => name))];
 }
 
 /** What an email about their access tells a member of staff. @throws NotFoundError when they are gone */

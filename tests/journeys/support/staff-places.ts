@@ -51,6 +51,7 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions-groups/add/units/add?${DRAFT}`,
   "/admin/transactions-groups/success": (ids) =>
     `/admin/transactions-groups/success?group=${ids["transactions-groups"]}`,
+  "/admin/staff/:id/sessions/:session": (ids) => `/admin/staff/${ids.staff}/sessions/all`,
   "/admin/transactions-groups/:id/ops/estate-agent": (ids) =>
     `/admin/transactions-groups/${ids["transactions-groups"]}/ops/estate-agent?estate_agent=${ids["estate-agents"]}`,
 };
@@ -196,7 +197,14 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("parties.id")
     .select(["parties.id", "purchase_intents.transaction_id"])
     .executeTakeFirstOrThrow();
+  const colleague = await db
+    .selectFrom("staff_roles")
+    .where("role", "=", "lead")
+    .orderBy("user_id")
+    .select("user_id")
+    .executeTakeFirstOrThrow();
   return {
+    staff: colleague.user_id,
     co_seller: coSeller.id,
     of_co_seller: coSeller.transaction_id ?? "",
     co_buyer: coBuyer.id,

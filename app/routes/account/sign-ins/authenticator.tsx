@@ -117,7 +117,7 @@ function SetUp({
         <svg
           className="qr-code"
           role="img"
-          aria-label="QR code of the key"
+          aria-label="The key as a picture, for the app"
           viewBox={`0 0 ${picture.size} ${picture.size}`}
           shapeRendering="crispEdges"
         >

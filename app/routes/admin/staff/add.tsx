@@ -35,7 +35,7 @@ export default function AddStaff() {
   const result = useActionData<typeof action>();
   return (
     <FormDialog<Values>
-      id="add-staff"
+      id="colleague"
       title={TITLE}
       page={page}
       result={result}

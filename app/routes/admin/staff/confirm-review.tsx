@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { counted } from "#app/domain/fields/words.ts";
-import { accessMark, recordReview } from "#app/domain/staff/access-reviews.server.ts";
-import { listStaff } from "#app/domain/staff/staff.server.ts";
+import { readAccess, recordReview } from "#app/domain/staff/access-reviews.server.ts";
 import { paths } from "#app/paths.ts";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
@@ -20,11 +19,11 @@ const server = confirmPage({
   needs: "change_staff",
   ids: () => null,
   async read() {
-    const staff = await listStaff(db);
+    const { staff, mark } = await readAccess(db);
     return {
       people: counted(staff.length, "person", "people"),
       refusal: null,
-      confirmed: { mark: accessMark(staff) },
+      confirmed: { mark },
     };
   },
   confirmed: z.object({ mark: hidden.text() }),

@@ -3,6 +3,7 @@ import { groupForms, invitationForms } from "./groups.ts";
 import { matterForms } from "./matters.ts";
 import { orderForms } from "./orders.ts";
 import { settledForms } from "./settled.ts";
+import { colleagueForms } from "./staff.ts";
 import type { StaffForms } from "./staff-form.ts";
 
 /** Every form of staff that changes a record, by its module, and by what it does where that does several things. */
@@ -13,6 +14,7 @@ export const staffForms: StaffForms = {
   ...groupForms,
   ...invitationForms,
   ...estateAgentForms,
+  ...colleagueForms,
 };
 
 /** The forms that change no record, by their modules, and why. */

@@ -1,0 +1,244 @@
+import type { Page } from "@playwright/test";
+import { totpCode } from "#app/auth/totp.server.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { signIn, signInCustomer } from "./support/people.ts";
+import { expectPath, heading, linkSent, press, requestSignIn } from "./support/seller.ts";
+import { expectDialog, openDialog, row, signInStaff, unique } from "./support/staff.ts";
+import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+function fromBase32(text: string) {
+  const bits = Array.from(text.replaceAll(" ", ""), (letter) =>
+    LETTERS.indexOf(letter).toString(2).padStart(5, "0"),
+  ).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+}
+
+/** The code that an app shows, so many steps from now: one that was used does not count again. */
+const codeOf = (key: Buffer, later: number) =>
+  totpCode(key, Math.floor(Date.now() / 30_000) + later);
+
+const asksForFactor = (page: Page) => expect(heading(page, "Show that it is you")).toBeVisible();
+
+test("an administrator adds a colleague, gives and takes roles, reviews them, and shuts the colleague out (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  await signInStaff(db, context);
+  await page.goto("/admin/users");
+  await page.getByRole("link", { name: "Who works here" }).click();
+  await expect(heading(page, "Who works here")).toBeVisible();
+  await inspect(page);
+
+  await openDialog(page, "Add a colleague", "Add a colleague");
+  await press(page, "Add and email them");
+  await expect(page.getByText("First name is required").first()).toBeVisible();
+  await inspect(page);
+  const last_name = unique("Ng");
+  await page.getByLabel("First name").fill("Bea");
+  await page.getByLabel("Last name").fill(last_name);
+  await page.getByLabel("Email", { exact: true }).fill(person.email);
+  await page.getByLabel("Handler").check();
+  await press(page, "Add and email them");
+  await expect(heading(page, `Bea ${last_name}`)).toBeVisible();
+  await expect(page.getByText("Has not signed in yet")).toBeVisible();
+  await inspect(page);
+  await postbox.expectNames(person.email, ["staff_access_changed"]);
+  const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  await db.updateTable("users").set({ active: true }).where("id", "=", id).execute();
+  const elsewhere = await anotherBrowser();
+  await signIn(db, elsewhere, id, "admin");
+  const bea = await elsewhere.newPage();
+  await bea.goto("/admin/transactions");
+  await expect(heading(bea, "Transactions")).toBeVisible();
+  await expect(bea.getByRole("link", { name: "Payments to look at" })).toHaveCount(0);
+
+  await openDialog(page, `Change roles of Bea ${last_name}`, "Change roles");
+  await inspect(page);
+  await page.getByLabel("Handler").uncheck();
+  await page.getByLabel("Finance").check();
+  await press(page, "Save and email them");
+  await expect(page.getByRole("table", { name: /^Roles of/ })).toContainText("Finance");
+  await bea.goto("/admin/transactions");
+  await bea.getByRole("link", { name: "Payments to look at" }).click();
+  await expect(heading(bea, "Payments to look at")).toBeVisible();
+
+  await page.goto("/admin/staff/review");
+  await expect(row(page, last_name)).toContainText("Finance");
+  await inspect(page);
+  await page.getByRole("link", { name: "Reviewed" }).click();
+  await expectDialog(page, "Access is reviewed");
+  await press(page, "I have reviewed it");
+  await expect(page.getByText("The review is kept").first()).toBeVisible();
+
+  await page.goto(`/admin/staff/${id}`);
+  await openDialog(page, `Deactivate Bea ${last_name}`, `Deactivate Bea ${last_name}`);
+  await inspect(page);
+  await press(page, `Deactivate Bea ${last_name}`);
+  await expect(
+    page.getByText("They are signed out everywhere, and emailed.").first(),
+  ).toBeVisible();
+  await bea.goto("/admin/transactions");
+  await expectPath(bea, "/sign-in");
+});
+
+test("who may only read is offered nothing to change, and told who may (23)", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  await signInStaff(db, context, "Rea", ["read_only"]);
+  const { id } = await aMatter(db, unique("Arch"));
+  await page.goto(`/admin/transactions/${id}`);
+  await expect(page.getByRole("link", { name: "Edit tags" })).toHaveCount(0);
+  await page.goto(`/admin/transactions/${id}/searches`);
+  await expect(page.getByText("No searches have been ordered yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Order searches" })).toHaveCount(0);
+  for (const path of ["/admin/staff", "/admin/payments", `/admin/transactions/${id}/tags`]) {
+    expect((await page.goto(path))?.status()).toBe(403);
+    await expect(page.getByText(/^Your role does not let you .+ “Administrator” do/)).toBeVisible();
+    await expect(page.getByRole("link", { name: "Home", exact: true })).toBeVisible();
+  }
+  await page.goto("/admin/staff");
+  await expect(page.getByText(/The role “Administrator” does\. Ask Ada /)).toBeVisible();
+  await inspect(page);
+});
+
+test("staff set up an authenticator app, sign in with it, and once with a recovery code (23)", async ({
+  page,
+  context,
+  db,
+  postbox,
+  inspect,
+  scripts,
+  anotherBrowser,
+}) => {
+  const { id, email } = await signInStaff(db, context);
+  await page.goto("/admin/transactions");
+  await page.getByRole("link", { name: /^Ada Marsh/ }).click();
+  await expect(heading(page, "Where you are signed in")).toBeVisible();
+  await expect(page.getByText("You have none.")).toBeVisible();
+  await inspect(page);
+  await page.getByRole("link", { name: "Set up an authenticator app" }).click();
+  await inspect(page);
+  await page.getByLabel("Code").fill("000000");
+  const key = fromBase32(await page.getByText(/^Key:/).locator("code").innerText());
+  await press(page, "Set up");
+  await expect(page.getByText("This is not the code that the app shows now").first()).toBeVisible();
+  await inspect(page);
+  await page.getByLabel("Code").fill(codeOf(key, 0));
+  await press(page, "Set up");
+  await expect(heading(page, "Keep these recovery codes")).toBeVisible();
+  await inspect(page);
+  const codes = await page.locator(".recovery-codes code").allInnerTexts();
+  expect(codes).toHaveLength(10);
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+  await inspect(page);
+
+  const desk = await (await anotherBrowser()).newPage();
+  await desk.goto("/sign-in?redirectTo=%2Fadmin%2Fusers");
+  await requestSignIn(desk, email);
+  await expect(linkSent(desk)).toBeVisible();
+  await desk.goto(await postbox.link(email));
+  if (!scripts) await press(desk, "Continue");
+  await asksForFactor(desk);
+  await inspect(desk);
+  await desk.getByLabel("Code", { exact: true }).fill("123456");
+  await desk.getByRole("button", { name: "Continue" }).first().click();
+  await expect(desk.getByText("This code is wrong, or was used before").first()).toBeVisible();
+  await inspect(desk);
+  await desk.goto("/admin/users");
+  await asksForFactor(desk);
+  await desk.getByLabel("Code", { exact: true }).fill(codeOf(key, 1));
+  await desk.getByRole("button", { name: "Continue" }).first().click();
+  await expectPath(desk, "/admin/users");
+
+  const phone = await anotherBrowser();
+  await signIn(db, phone, id, "admin");
+  const lost = await phone.newPage();
+  await lost.goto("/admin/transactions");
+  await asksForFactor(lost);
+  await lost.getByLabel("Recovery code").fill(codes[0]?.toLowerCase() ?? "");
+  await lost.getByRole("button", { name: "Continue" }).last().click();
+  await expectPath(lost, "/admin/transactions");
+
+  await page.goto("/your-sign-ins");
+  await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(4);
+  await press(page, "Sign out everywhere else");
+  await expect(page.getByText("Signed out there").first()).toBeVisible();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await lost.goto("/admin/transactions");
+  await expectPath(lost, "/sign-in");
+});
+
+test("@scripts staff add a passkey, and sign in with it (23)", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  const { id } = await signInStaff(db, context);
+  const browser = await context.newCDPSession(page);
+  await browser.send("WebAuthn.enable");
+  await browser.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await page.goto("/your-sign-ins/passkey");
+  await inspect(page);
+  await page.getByLabel("Name").fill("Test key");
+  await press(page, "Add a passkey");
+  await expect(heading(page, "Keep these recovery codes")).toBeVisible();
+  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(page.getByText("Passkey Test key")).toBeVisible();
+
+  await signIn(db, context, id, "admin");
+  await page.goto("/admin/transactions");
+  await asksForFactor(page);
+  await inspect(page);
+  await press(page, "Use your passkey");
+  await expectPath(page, "/admin/transactions");
+
+  await page.goto("/your-sign-ins");
+  await page.getByRole("button", { name: "Remove the passkey Test key" }).click();
+  await expect(page.getByText("You have none.")).toBeVisible();
+});
+
+test("a customer sees where they are signed in, and signs out elsewhere (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  anotherBrowser,
+}) => {
+  const id = await signInCustomer(db, context, person);
+  const elsewhere = await anotherBrowser();
+  await signIn(db, elsewhere, id);
+  await page.goto("/your-data");
+  await page.getByRole("link", { name: "See each browser, and sign out there" }).click();
+  await expect(heading(page, "Where you are signed in")).toBeVisible();
+  await expect(page.getByText("Second factor")).toHaveCount(0);
+  await inspect(page);
+  await page.getByRole("button", { name: /^Sign out of/ }).click();
+  await expect(page.getByText("Signed out there").first()).toBeVisible();
+  const other = await elsewhere.newPage();
+  await other.goto("/your-data");
+  await expectPath(other, "/sign-in");
+});

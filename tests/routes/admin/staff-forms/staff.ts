@@ -1,0 +1,81 @@
+import type { StaffRole } from "#app/domain/staff/roles.ts";
+import type { Db } from "#db/connection.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { asked, filledIn, type StaffForm, type StaffForms } from "./staff-form.ts";
+
+/** Who works here. */
+
+const at = (id: string, part: string) => `/admin/staff/${id}/${part}`;
+
+const aColleague = (db: Db, roles: readonly StaffRole[] = []) =>
+  signIn(db, { type: "admin", first_name: "Bea", last_name: "Ng", roles });
+
+/** What each of the six gives: two roles, and no two the same. */
+const GIVEN: readonly (readonly StaffRole[])[] = [
+  ["handler", "lead"],
+  ["handler", "finance"],
+  ["handler", "read_only"],
+  ["handler", "administrator"],
+  ["lead", "finance"],
+  ["lead", "read_only"],
+];
+
+/** A page that asks about a colleague. */
+const about = (
+  part: string,
+  writes: StaffForm["writes"],
+  prepare: (db: Db, id: string) => Promise<unknown> = () => Promise.resolve(),
+): StaffForm => ({
+  writes,
+  async arrange({ db, ada }) {
+    const { id } = await aColleague(db);
+    await prepare(db, id);
+    return asked(ada, at(id, part));
+  },
+});
+
+export const colleagueForms: StaffForms = {
+  "staff/add.tsx": {
+    writes: [["staff_added", "user", ["first_name", "last_name", "email", "handler"]]],
+    arrange({ ada }) {
+      const email = `${crypto.randomUUID()}@fanlight.example`;
+      return filledIn(ada, "/admin/staff/add", "colleague", (racer) => ({
+        first_name: `Bea ${racer}`,
+        last_name: "Ng",
+        email,
+        handler: "on",
+      }));
+    },
+  },
+  "staff/roles.tsx": {
+    writes: [["staff_roles_changed", "user", ["handler", "lead"]]],
+    async arrange({ db, ada }) {
+      const { id } = await aColleague(db);
+      return filledIn(ada, at(id, "roles"), "staff-roles", (racer) =>
+        Object.fromEntries((GIVEN[racer] ?? []).map((role) => [role, "on"])),
+      );
+    },
+  },
+  "staff/deactivate.tsx": about("deactivate", [["staff_deactivated", "user", ["deactivated_at"]]]),
+  "staff/bring-back.tsx": about(
+    "bring-back",
+    [["staff_brought_back", "user", ["deactivated_at"]]],
+    (db, id) =>
+      db
+        .updateTable("users")
+        .set({ active: false, deactivated_at: new Date() })
+        .where("id", "=", id)
+        .execute(),
+  ),
+  "staff/reset-second-factor.tsx": about(
+    "second-factor",
+    [["second_factor_reset", "user", []]],
+    (db, id) =>
+      db.insertInto("totp_keys").values({ user_id: id, sealed_key: "x", last_step: 1 }).execute(),
+  ),
+  "staff/end-sessions.tsx": about("sessions/all", [["sessions_ended", "user", []]]),
+  "staff/confirm-review.tsx": {
+    writes: [["access_reviewed", "access_review", []]],
+    arrange: ({ ada }) => asked(ada, "/admin/staff/review/confirm"),
+  },
+};
