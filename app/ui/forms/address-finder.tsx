@@ -12,7 +12,7 @@ import { AddressSearch } from "./address-search.tsx";
 import { CountryField } from "./country-field.tsx";
 import { GroupFrame, groupId } from "./field-frame.tsx";
 import { FinderButton } from "./finder-button.tsx";
-import { fieldId, type FieldTexts, readField } from "./form-types.ts";
+import { fieldId, type FieldTexts } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
 import { useActionAt } from "./use-action-at.ts";
 
@@ -125,7 +125,7 @@ function AddressKept({
   confirmed: boolean;
   formAction: string | undefined;
 }) {
-  const field = readField(props.field);
+  const { field } = props;
   const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
     ({ text }) => text !== undefined,
   );

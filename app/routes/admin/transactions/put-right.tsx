@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
