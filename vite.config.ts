@@ -18,11 +18,7 @@ const chunks = {
     "app/ui/page-layout.tsx",
     "app/ui/signed-out-layout.tsx",
   ],
-  form: [
-    "app/ui/forms/app-form.tsx",
-    "app/ui/forms/text-fields.tsx",
-    "app/ui/forms/phone-field.tsx",
-  ],
+  form: ["app/ui/forms/app-form.tsx", "app/ui/forms/text-fields.tsx"],
 };
 
 export default defineConfig(({ isSsrBuild }) => ({
