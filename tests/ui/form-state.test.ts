@@ -83,6 +83,19 @@ describe("what the server answers", () => {
     expect(keyOf(once, "address_2")).toBeUndefined();
   });
 
+  test("M-059 rows that are mounted anew are not taken for one another", () => {
+    const intent = {
+      type: "update" as const,
+      payload: { name: "emails", value: ["a@b.test", "c@d.test", ""] },
+    };
+    const state = withAnswer(opened(), { intent, initialValue: { emails: intent.payload.value } });
+    const keys = fieldAt(state, "emails")
+      .getFieldList()
+      .map(({ key }) => key);
+    expect(new Set(keys).size).toBe(3);
+    expect(keys).not.toContain(undefined);
+  });
+
   test("the rows of a list are mounted anew when one is added or removed", () => {
     const intent = { type: "remove" as const, payload: { name: "emails", index: 0 } };
     const state = withAnswer(opened(), { intent, initialValue: { emails: ["c@d.test"] } });

@@ -114,7 +114,8 @@ export function fieldsetAt(state: FormState, name = ""): object {
 function readAt({ id, values, errors, renewed }: FormState, name: string): AnyField {
   const keys = Object.keys(renewed).filter((part) => isWithin(name, part));
   return {
-    key: keys.length > 0 ? keys.map((part) => `${part} ${renewed[part]}`).join() : undefined,
+    // With its own name: rows stand beside one another.
+    key: keys.length > 0 ? [...keys.map((part) => renewed[part]), name].join(" ") : undefined,
     name,
     formId: id,
     initialValue: valueAt(values, name),
