@@ -17,6 +17,7 @@ let sale: string;
 /** Who has not paid yet. */
 let nextSeller: Visitor;
 let nextSale: string;
+let staff: Visitor;
 
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true" });
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const next = await sellerAtPayment(db);
   nextSeller = new Visitor(service.base, next.cookie);
   nextSale = next.sale.transaction_id;
+  staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
 });
 afterAll(() => service.stop());
 
@@ -56,10 +58,11 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
   [
     "app, the property",
     () => paths.sell.aboutTheProperty({ sale: nextSale }),
-    109_000,
+    101_500,
     () => nextSeller,
   ],
-  ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 109_000, () => nextSeller],
+  ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 100_000, () => nextSeller],
+  ["app, the staff's list", () => paths.admin.transactions(), 112_000, () => staff],
 ])("%s: a page loads no more than this", async (_name, path, most, visitor = () => seller) => {
   const page = await visitor().get(path());
   expect(page.status).toBe(200);
