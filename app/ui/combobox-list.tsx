@@ -1,15 +1,15 @@
-import type { UseComboboxReturnValue } from "downshift";
 import type { ReactNode } from "react";
+import type { Combobox } from "./combobox.ts";
 
 /** What can be chosen under a box that is typed in; its parent is what it hangs from. */
 export function ComboboxList<Item>({
-  combobox: { getMenuProps, getItemProps, highlightedIndex },
+  combobox: { id, listProps, itemProps },
   label,
   items,
   itemKey,
   children,
 }: {
-  combobox: UseComboboxReturnValue<Item>;
+  combobox: Combobox;
   /** What it is called, when not after the box. */
   label?: string;
   /** None when it is closed. */
@@ -17,14 +17,11 @@ export function ComboboxList<Item>({
   itemKey: (item: Item) => string;
   children: (item: Item) => ReactNode;
 }) {
+  const name = label ? { "aria-label": label } : { "aria-labelledby": `${id}-label` };
   return (
-    <ul className="combobox-list" {...getMenuProps(label ? { "aria-label": label } : {})}>
+    <ul className="combobox-list" {...listProps} {...name}>
       {items.map((item, index) => (
-        <li
-          key={itemKey(item)}
-          data-highlighted={highlightedIndex === index || undefined}
-          {...getItemProps({ item, index })}
-        >
+        <li key={itemKey(item)} {...itemProps(index)}>
           {children(item)}
         </li>
       ))}

@@ -10,7 +10,7 @@ export function isFocusPlaced(): boolean {
 }
 
 /**
- * Moves focus as soon as its target can have it, and once more where that is mounted anew: Conform gives fields new keys
+ * Moves focus as soon as its target can have it, and once more where that is mounted anew
  * some renders after an answer, and focus falls to the body.
  *
  * @param find what to focus, as it is in the page by then

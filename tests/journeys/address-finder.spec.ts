@@ -1,15 +1,27 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.ts";
-import { signInCustomer } from "./support/people.ts";
+import { signIn, signInCustomer } from "./support/people.ts";
 import { expectPath, press, question } from "./support/seller.ts";
 
 const BAINBRIGGE = /^1 Bainbrigge Road/;
+const ELEMENTS = /\/assets\/elements-[^/]+\.js$/;
 
-/** The finder of somebody's own address, at its search. */
-async function openFinder(page: Page) {
-  await page.goto("/sell/about-you");
-  const finder = question(page, "Your address");
+type Place = { path: string; asks: string; main: string };
+
+/** A page with React, on which the same element is. */
+const HOME: Place = {
+  path: "/sell/about-the-property",
+  asks: "What is the address of the property?",
+  main: "Continue",
+};
+const OWN: Place = { path: "/sell/about-you", asks: "Your address", main: "Save and continue" };
+
+/** The finder of an address, at its search. */
+async function openFinder(page: Page, { path, asks }: Place = OWN) {
+  await page.goto(path);
+  const finder = question(page, asks);
   const search = finder.getByLabel("Postcode or start of the address");
+  if (path === HOME.path) return { finder, search };
   await press(finder, "Change the address");
   await expect(finder.getByLabel("Address line 1").or(search)).toBeVisible();
   if (!(await search.isVisible())) await press(finder, "Search for the address instead");
@@ -139,7 +151,104 @@ test("AMB-C17 what was typed by hand is there when it is changed, and after a se
   await expect(line).toHaveValue("The Old Forge");
 });
 
-test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts", async ({
+for (const place of [OWN, HOME]) {
+  test(`WCAG 2.4.3, 4.1.3 focus and words after each step of the finder on ${place.path} @scripts`, async ({
+    page,
+    context,
+    person,
+    db,
+  }) => {
+    await signInCustomer(db, context, person);
+    const { finder, search } = await openFinder(page, place);
+    if (place === OWN) await expect(search).toBeFocused();
+    const status = finder.getByRole("status");
+
+    await test.step("found: the first of the list", async () => {
+      await search.fill("Bainbrigge");
+      await press(finder, "Find address");
+      const container = finder.getByRole("button", { name: /^Show the addresses in/ }).first();
+      await expect(container).toBeFocused();
+      await expect(status).toHaveText(/^\d+ addresses found$/);
+      await page.keyboard.press("Enter");
+      await expect(finder.getByRole("radio", { name: BAINBRIGGE })).toBeFocused();
+      await expect(status).toHaveText(/^\d+ addresses found$/);
+    });
+
+    await test.step("taken: the address; changed: the search", async () => {
+      await page.keyboard.press("Space");
+      await press(finder, "Use this address");
+      await expect(finder.locator("address")).toBeFocused();
+      await press(finder, "Change the address");
+      await expect(search).toBeFocused();
+    });
+
+    await test.step("not found: the search, which says what to do", async () => {
+      await search.fill("ZZ1 1ZZ");
+      await press(finder, "Find address");
+      await expect(status).toHaveText("No addresses found");
+      await expect(search).toBeFocused();
+      await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
+    });
+
+    await test.step("by hand: the first line, and back", async () => {
+      await press(finder, "Enter address manually");
+      await expect(finder.getByLabel("Address line 1")).toBeFocused();
+      await press(finder, "Search for the address instead");
+      await expect(search).toBeFocused();
+    });
+
+    await test.step("refused: the summary, as with every form", async () => {
+      await press(page, place.main);
+      await expect(page.locator(".error-summary")).toBeFocused();
+    });
+  });
+
+  test(`V-042 to V-044 what is found while one types on ${place.path} is said, opened, ticked and taken with the form @scripts`, async ({
+    page,
+    context,
+    person,
+    db,
+    scan,
+  }) => {
+    await signInCustomer(db, context, person);
+    const { finder, search } = await openFinder(page, place);
+    const status = finder.getByRole("status");
+    const posts: string[] = [];
+    page.on("request", (request) => {
+      const isKeeping = request.postData()?.includes("intent=keep");
+      if (request.method() === "POST" && !isKeeping) posts.push(request.url());
+    });
+    await search.pressSequentially("Bainbrigge");
+    await expect(status).toHaveText(/^\d+ addresses found$/);
+    await expect(search).toBeFocused();
+    await scan(page);
+    await finder
+      .getByRole("button", { name: /^Show the addresses in/ })
+      .first()
+      .click();
+    const radio = finder.getByRole("radio", { name: BAINBRIGGE });
+    await expect(radio).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(radio).not.toBeChecked();
+    await page.keyboard.press("ArrowUp");
+    await expect(radio).toBeChecked();
+    expect(posts).toEqual([]);
+
+    await search.fill("ZZ1 1ZZ");
+    await expect(status).toHaveText("No addresses found");
+    await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
+    await search.fill("ZZ");
+    await expect(search).not.toHaveAccessibleDescription(/We couldn't find that address/);
+    await search.fill("LS6 2AB");
+    await expect(radio).toBeVisible();
+    await radio.check();
+    await press(page, place.main);
+    if (place === OWN) await expectPath(page, HOME.path);
+    else await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
+  });
+}
+
+test("V-002 a step without a network leaves all as it is, and is tried again @scripts", async ({
   page,
   context,
   person,
@@ -147,47 +256,89 @@ test("WCAG 2.4.3, 4.1.3 focus and words after each step of the finder @scripts",
 }) => {
   await signInCustomer(db, context, person);
   const { finder, search } = await openFinder(page);
-  await expect(search).toBeFocused();
-  const status = finder.getByRole("status");
+  await page.getByLabel("First name").fill("Samantha");
+  await search.fill("LS6 2AB");
+  const isOurs = (url: URL) => url.pathname === OWN.path || url.pathname === "/addresses/search";
+  await page.route(isOurs, (route) => route.abort("internetdisconnected"));
+  await press(finder, "Find address");
+  const message = page.getByRole("alertdialog");
+  await expect(message.getByRole("heading")).toBeFocused();
+  await page.unroute(isOurs);
+  await press(message, "Try again");
+  await expect(finder.getByRole("radio", { name: BAINBRIGGE })).toBeFocused();
+  await expect(page.getByLabel("First name")).toHaveValue("Samantha");
+});
 
-  await test.step("found: the first of the list", async () => {
-    await search.fill("Bainbrigge");
-    await press(finder, "Find address");
-    const container = finder.getByRole("button", { name: /^Show the addresses in/ }).first();
-    await expect(container).toBeFocused();
-    await expect(status).toHaveText(/^\d+ addresses found$/);
-    await page.keyboard.press("Enter");
-    await expect(finder.getByRole("radio", { name: BAINBRIGGE })).toBeFocused();
-    await expect(status).toHaveText(/^\d+ addresses found$/);
+test("22 what is typed while a step is on its way stays @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInCustomer(db, context, person);
+  const { finder } = await openFinder(page);
+  let letGo = () => {};
+  const isHeld = new Promise<void>((free) => (letGo = free));
+  await page.route("**/sell/about-you", async (route) => {
+    await isHeld;
+    await route.continue();
   });
+  await press(finder, "Enter address manually");
+  await page.getByLabel("First name").fill("Samantha");
+  letGo();
+  await expect(finder.getByLabel("Address line 1")).toBeFocused();
+  await expect(page.getByLabel("First name")).toHaveValue("Samantha");
+});
 
-  await test.step("taken: the address; changed: the search", async () => {
-    await page.keyboard.press("Space");
-    await press(finder, "Use this address");
-    await expect(finder.locator("address")).toBeFocused();
-    await press(finder, "Change the address");
-    await expect(search).toBeFocused();
-  });
+test("22 the script of about you never arrives, throws, or arrives twice: the finder asks the server @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+  anotherBrowser,
+}) => {
+  await signInCustomer(db, context, person);
+  await page.route(ELEMENTS, (route) => route.abort("failed"));
+  const { finder, search } = await openFinder(page);
+  await search.fill("LS6 2AB");
+  await press(finder, "Find address");
+  await finder.getByRole("radio", { name: BAINBRIGGE }).check();
+  await page.unroute(ELEMENTS);
+  await page.reload();
+  const address = await page.locator("script[type=module]").first().getAttribute("src");
+  await page.evaluate((again) => import(`${again}?again`), address);
+  await press(finder, "Enter address manually");
+  await expect(finder.getByLabel("Address line 1")).toBeFocused();
 
-  await test.step("not found: the search, which says what to do", async () => {
-    await search.fill("ZZ1 1ZZ");
-    await press(finder, "Find address");
-    await expect(status).toHaveText("No addresses found");
-    await expect(search).toBeFocused();
-    await expect(search).toHaveAccessibleDescription(/We couldn't find that address/);
-  });
+  // Where errors are none of the test's complaints.
+  const other = await anotherBrowser();
+  await signInCustomer(db, other, { ...person, email: `thrown.${person.email}` });
+  const broken = await other.newPage();
+  await broken.route(ELEMENTS, (route) =>
+    route.fulfill({ contentType: "text/javascript", body: "null.x;" }),
+  );
+  const late = await openFinder(broken);
+  await press(late.finder, "Enter address manually");
+  await expect(late.finder.getByLabel("Address line 1")).toBeVisible();
+});
 
-  await test.step("by hand: the first line, and back", async () => {
-    await press(finder, "Enter address manually");
-    await expect(finder.getByLabel("Address line 1")).toBeFocused();
-    await press(finder, "Search for the address instead");
-    await expect(search).toBeFocused();
-  });
-
-  await test.step("refused: the summary, as with every form", async () => {
-    await press(page, "Save and continue");
-    await expect(page.locator(".error-summary")).toBeFocused();
-  });
+test("A-023 a step after the session has ended: what was typed is there after signing in again @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  const id = await signInCustomer(db, context, person);
+  const { finder } = await openFinder(page);
+  await page.getByLabel("First name").fill("Samantha");
+  const ended = { expires_at: new Date(Date.now() - 1_000) };
+  await db.updateTable("sessions").set(ended).where("user_id", "=", id).execute();
+  await press(finder, "Enter address manually");
+  await expectPath(page, "/sign-in");
+  await expect(page.getByText("What you typed is kept for an hour")).toBeVisible();
+  await signIn(db, context, id);
+  await page.goto(OWN.path);
+  await expect(page.getByLabel("First name")).toHaveValue("Samantha");
 });
 
 test("V-042 a list that was asked for by its button stays when typing has rested: what is ticked stays ticked @scripts", async ({
@@ -214,16 +365,16 @@ test("V-042 a list that was asked for by its button stays when typing has rested
   expect(searches).toEqual([]);
 });
 
-test("C-079 a button that is pressed while the page is read again after the one before it counts @scripts", async ({
+test("C-079 a button that is pressed while a page with React is read again after the one before it counts @scripts", async ({
   page,
   context,
   person,
   db,
 }) => {
   await signInCustomer(db, context, person);
-  const { finder, search } = await openFinder(page);
+  const { finder, search } = await openFinder(page, HOME);
   const waiting: (() => void)[] = [];
-  await page.route("**/about-you.data*", async (route) => {
+  await page.route("**/about-the-property.data*", async (route) => {
     if (route.request().method() === "GET") {
       await new Promise<void>((resolve) => waiting.push(resolve));
     }

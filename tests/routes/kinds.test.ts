@@ -17,6 +17,7 @@ let sale: string;
 /** Who has not paid yet. */
 let nextSeller: Visitor;
 let nextSale: string;
+let staff: Visitor;
 
 beforeAll(async () => {
   service = new BuiltService(await freePort(), { DOUBLES: "true" });
@@ -27,6 +28,7 @@ beforeAll(async () => {
   const next = await sellerAtPayment(db);
   nextSeller = new Visitor(service.base, next.cookie);
   nextSale = next.sale.transaction_id;
+  staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
 });
 afterAll(() => service.stop());
 
@@ -35,6 +37,8 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["sign-up", () => paths.getStarted("sell")],
   ["check your email", () => `${paths.signIn()}?sent=true`],
   ["welcome back", () => paths.welcomeBack(), () => seller],
+  ["about you", () => paths.sell.aboutYou(), () => seller],
+  ["about you, of a buyer", () => paths.buy.aboutYou(), () => seller],
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
   ["your data", () => paths.yourData.page(), () => seller],
   ["what erasing means", () => paths.yourData.erasure(), () => seller],
@@ -51,14 +55,14 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
 
 test.each<[name: string, path: () => string, most: number, visitor?: () => Visitor]>([
   ["none, a legal page", () => paths.legal.privacy(), 0],
-  ["app, about you", () => paths.sell.aboutYou(), 106_000],
   [
     "app, the property",
     () => paths.sell.aboutTheProperty({ sale: nextSale }),
-    109_000,
+    101_500,
     () => nextSeller,
   ],
-  ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 109_000, () => nextSeller],
+  ["app, the payment", () => paths.sell.payment({ sale: nextSale }), 100_000, () => nextSeller],
+  ["app, the staff's list", () => paths.admin.transactions(), 112_000, () => staff],
 ])("%s: a page loads no more than this", async (_name, path, most, visitor = () => seller) => {
   const page = await visitor().get(path());
   expect(page.status).toBe(200);
@@ -68,7 +72,7 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
 });
 
 test("a page with React brings the routes of its zone alone, and names those without React", async () => {
-  const { html } = await seller.get(paths.sell.aboutYou());
+  const { html } = await seller.get(paths.sell.aboutTheProperty());
   const [address = ""] = html.match(/\/assets\/manifest-[\w-]+\.js/) ?? [];
   const manifest = (await new Visitor(service.base).get(address)).html;
   expect(manifest).toContain('"routes/sell/about-the-property"');
@@ -76,7 +80,7 @@ test("a page with React brings the routes of its zone alone, and names those wit
   expect(manifest).not.toMatch(/"routes\/(?:admin|mocks|dashboard)\//);
   const documents = /data-documents="([^"]*)"/.exec(html)?.[1]?.split(" ");
   expect(documents).toEqual(
-    expect.arrayContaining(["routes/site/not-found", "routes/sell/terms-and-conditions"]),
+    expect.arrayContaining(["routes/site/not-found", "routes/sell/about-you"]),
   );
   expect(documents).not.toContain("routes/sell/about-the-property");
 });

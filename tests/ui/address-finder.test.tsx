@@ -1,5 +1,5 @@
 import "./router.ts";
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { expect, test } from "vitest";
 import {
   type AddressFields,

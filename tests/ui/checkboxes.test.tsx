@@ -1,5 +1,5 @@
 import "./router.ts";
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { expect, test } from "vitest";
 import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";

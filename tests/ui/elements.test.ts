@@ -102,6 +102,145 @@ describe("22 send-forms", () => {
   });
 });
 
+describe("AMB-C17 address-finder", () => {
+  const FOUND = {
+    suggestions: [
+      { id: "GB|1", type: "Address", text: '1 "Alder" Road', description: "Leeds" },
+      { id: "GB|2", type: "Street", text: "Alder <Court>", description: "" },
+    ],
+  };
+
+  test("V-042 V-043 asks after three characters and 700 ms of rest, once, and says what was found", async () => {
+    vi.useFakeTimers();
+    send.mockResolvedValue(Response.json(FOUND));
+    await open(page(finder()));
+    await type("LS");
+    await vi.advanceTimersByTimeAsync(1_000);
+    await type("LS6");
+    await vi.advanceTimersByTimeAsync(600);
+    await type("LS6 2AB ");
+    await vi.advanceTimersByTimeAsync(699);
+    expect(send).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(send.mock.calls.map(([to]) => String(to))).toEqual([
+      "/addresses/search?query=LS6+2AB&country=FR",
+    ]);
+    expect(status()).toBe("2 addresses found");
+    expect(radios()).toEqual([["home.choice", "GB|1", '1 "Alder" Road, Leeds']]);
+    expect(button("Show the addresses in Alder <Court>").value).toBe("address.open:home:GB|2");
+
+    // V-044
+    await type("LS6 2AB");
+    await vi.advanceTimersByTimeAsync(700);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(status()).toBe("2 addresses found");
+  });
+
+  test("V-046 a container is opened in its place, and focus goes to the first within", async () => {
+    vi.useFakeTimers();
+    send.mockResolvedValueOnce(Response.json(FOUND));
+    send.mockResolvedValueOnce(
+      Response.json({ suggestions: FOUND.suggestions.slice(0, 1), container: "GB|2" }),
+    );
+    await open(page(finder()));
+    await type("LS6 2AB");
+    await vi.advanceTimersByTimeAsync(700);
+    press("Show the addresses in Alder <Court>");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(String(send.mock.calls[1]?.[0])).toBe(
+      "/addresses/search?query=LS6+2AB&country=FR&container=GB%7C2",
+    );
+    expect(document.activeElement?.id).toBe("home-choice");
+    expect(document.querySelector<HTMLInputElement>("[name='home.container']")?.value).toBe("GB|2");
+  });
+
+  test("C-080 nothing found, or no answer: what to do is said, or the button is left", async () => {
+    vi.useFakeTimers();
+    send.mockResolvedValueOnce(Response.json({ suggestions: [] }));
+    send.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    await open(page(finder()));
+    await type("ZZ1");
+    await vi.advanceTimersByTimeAsync(700);
+    expect(status()).toBe("No addresses found");
+    expect(document.querySelector<HTMLElement>("#why")?.hidden).toBe(false);
+    expect(fields()[0]!.getAttribute("aria-describedby")).toBe("why");
+    await type("ZZ1 1");
+    await vi.advanceTimersByTimeAsync(700);
+    expect(status()).toBe("");
+    expect(document.querySelector<HTMLElement>("#why")?.hidden).toBe(true);
+    expect(fields()[0]!.hasAttribute("aria-describedby")).toBe(false);
+  });
+
+  test("what was typed before the script had come is looked up", async () => {
+    vi.useFakeTimers();
+    send.mockResolvedValue(Response.json(FOUND));
+    await open(page(finder()), undefined, undefined, () => {
+      fields()[0]!.focus();
+      fields()[0]!.value = "LS6 2AC";
+    });
+    await vi.advanceTimersByTimeAsync(700);
+    expect(status()).toBe("2 addresses found");
+  });
+
+  test("V-029 Enter presses its button, and the answer puts focus where it leads to and says it", async () => {
+    const answered = finder().replace("<p role=status></p>", "<p role=status>No addresses</p>");
+    send.mockResolvedValueOnce(answer(page(answered)));
+    await open(page(finder()));
+    const enter = { key: "Enter", bubbles: true, cancelable: true };
+    fields()[0]!.dispatchEvent(new dom.window.KeyboardEvent("keydown", enter));
+    expect(posts()).toEqual([
+      ["https://app.example/sign-in#group", expect.stringMatching(/intent=address.find%3Ahome$/)],
+    ]);
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("home-query"));
+    expect(status()).toBe("");
+    await vi.waitFor(() => expect(status()).toBe("No addresses"));
+  });
+
+  test("where its answer is an error the summary is heard", async () => {
+    const wrong = `<p class="error-summary" tabindex="-1">Wrong</p>`;
+    const answered = finder().replace(`data-goes-on="home-query"`, "");
+    send.mockResolvedValueOnce(answer(page(wrong + answered)));
+    await open(page(finder()));
+    press("Find");
+    await vi.waitFor(() => expect(focused()).toBe("Wrong"));
+  });
+
+  test("what is typed while the answer is on its way stays", async () => {
+    let letGo = (_: Response) => {};
+    send.mockReturnValueOnce(new Promise<Response>((resolve) => (letGo = resolve)));
+    await open(page(finder()));
+    press("Find");
+    fields()[1]!.value = "Ada";
+    letGo(answer(page(finder().replace("LS", "LS6 2AB"))));
+    await vi.waitFor(() => expect(document.activeElement?.id).toBe("home-query"));
+    expect(fields().map(({ value }) => value)).toEqual(["LS6 2AB", "Ada", "FR"]);
+  });
+
+  const finder =
+    () => `<main><h1 tabindex="-1">About you</h1><form id="f" method="post" action="/sign-in">
+    <fieldset id="group"><address-finder data-field="home" data-country="GB" data-search="/addresses/search"
+      data-first-found="home-choice" data-goes-on="home-query" data-answers="0">
+      <div class="address-finder-search"><input id="home-query" name="home.query" value="LS">
+        <button type="submit" name="intent" value="address.find:home" formaction="/sign-in#group">Find</button></div>
+      <p role=status></p><p id="why" class="address-finder-not-found" hidden>Check it</p>
+      <div class="address-finder-results"></div><input name="first_name" value="Sam">
+      <select name="home.country_code"><option>GB<option selected>FR</select></address-finder></fieldset></form></main>`;
+  const status = () => document.querySelector("[role=status]")?.textContent;
+  const radios = () =>
+    [...document.querySelectorAll<HTMLInputElement>("[type=radio]")].map(({ name, value, id }) => [
+      name,
+      value,
+      document.querySelector(`label[for=${id}]`)?.textContent,
+    ]);
+
+  async function type(text: string) {
+    const query = fields()[0]!;
+    query.value = text;
+    query.dispatchEvent(new dom.window.Event("input", { bubbles: true }));
+    await Promise.resolve();
+  }
+});
+
 describe("AMB-B05 carry-typed", () => {
   const signUp = `<carry-typed data-form="sign-up"><a href="/buy/get-started">I'm buying</a></carry-typed>
     <form id="sign-up"><input name="first_name"><input type="hidden" name="form_key" value="k1">
@@ -183,7 +322,12 @@ describe("the other elements", () => {
 });
 
 /** A page of the service in a browser of its own, with the one script of the elements. */
-async function open(html: string, url = "https://app.example/sign-in", stored?: Storage) {
+async function open(
+  html: string,
+  url = "https://app.example/sign-in",
+  stored?: Storage,
+  before = () => {},
+) {
   dom = new JSDOM(html, { url, pretendToBeVisual: true });
   const { window } = dom;
   for (const [key, value] of Object.entries(stored ?? {}))
@@ -205,7 +349,7 @@ async function open(html: string, url = "https://app.example/sign-in", stored?: 
       "HTMLInputElement",
       "HTMLSelectElement",
     ],
-    ...["Element", "FormData", "AbortController", "addEventListener"],
+    ...["Element", "FormData", "AbortController", "addEventListener", "requestAnimationFrame"],
   ] as const;
   for (const name of names) {
     const value: unknown = Reflect.get(window, name);
@@ -216,6 +360,7 @@ async function open(html: string, url = "https://app.example/sign-in", stored?: 
   }
   vi.stubGlobal("fetch", send);
   vi.resetModules();
+  before();
   await import("#app/ui/elements/index.ts");
 }
 

@@ -1,5 +1,5 @@
 import "./router.ts";
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { expect, test } from "vitest";
 import { AppForm, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { describe, expect, test } from "vitest";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";

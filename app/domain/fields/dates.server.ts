@@ -1,9 +1,17 @@
-import { isValid, parseISO } from "date-fns";
+import { tz } from "@date-fns/tz";
+import { format, isValid, parseISO } from "date-fns";
 import { sql } from "kysely";
 import { z } from "zod";
 import { LONDON_ZONE } from "./dates.ts";
 
 const INCOMPLETE = "Please enter a valid date or clear all date fields";
+
+const LONDON = tz(LONDON_ZONE);
+
+/** A moment by a pattern of date-fns: for what is not read by a person. */
+export function inLondon(moment: Date, pattern: string): string {
+  return format(moment, pattern, { in: LONDON });
+}
 
 /** The day that it is in London, in a query. */
 export const londonToday = sql<string>`(now() at time zone ${sql.lit(LONDON_ZONE)})::date`;

@@ -1,5 +1,3 @@
-import { tz } from "@date-fns/tz";
-import { format } from "date-fns";
 import { counted } from "./words.ts";
 
 /**
@@ -8,13 +6,6 @@ import { counted } from "./words.ts";
  */
 
 export const LONDON_ZONE = "Europe/London";
-
-const LONDON = tz(LONDON_ZONE);
-
-/** A moment by a pattern of date-fns: for what has none of the forms below. */
-export function inLondon(moment: Date | string, pattern: string): string {
-  return format(new Date(moment), pattern, { in: LONDON });
-}
 
 const ADMIN_MOMENT = new Intl.DateTimeFormat("en-GB", {
   timeZone: LONDON_ZONE,
@@ -26,7 +17,7 @@ const ADMIN_MOMENT = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** "21/11/2026, 09:05" (K-091, W-006). Lists are full of them, and a pattern takes ten times as long. */
+/** "21/11/2026, 09:05" (K-091, W-006): the others are cut from it, since a pattern of date-fns takes ten times as long. */
 export const adminMoment = (moment: Date | string) => ADMIN_MOMENT.format(new Date(moment));
 
 /** "21/11/2026" (W-006). */
@@ -39,17 +30,33 @@ export const adminTime = (moment: Date | string) => adminMoment(moment).slice(-5
 export const londonDay = (moment: Date | string) =>
   adminDate(moment).split("/").toReversed().join("-");
 
-/** "21 Nov 2026", for customers (AMB-F08). */
-export const customerDate = (moment: Date | string) => inLondon(moment, "d MMM yyyy");
+/** Here, since browsers shorten September to "Sept". */
+const MONTHS = [
+  ...["January", "February", "March", "April", "May", "June"],
+  ...["July", "August", "September", "October", "November", "December"],
+];
 
-/** "21 Nov 2026 at 09:05", for customers (W-005). */
-export const customerMoment = (moment: Date | string) => inLondon(moment, "d MMM yyyy 'at' HH:mm");
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */
-export const longDate = (moment: Date | string) => inLondon(moment, "d MMMM yyyy");
+export const longDate = (moment: Date | string) => inWords(moment, (month) => month);
+
+/** "21 Nov 2026", for customers (AMB-F08). */
+export const customerDate = (moment: Date | string) =>
+  inWords(moment, (month) => month.slice(0, 3));
+
+/** "21 Nov 2026 at 09:05", for customers (W-005). */
+export const customerMoment = (moment: Date | string) =>
+  `${customerDate(moment)} at ${adminTime(moment)}`;
 
 /** Friday 20 November 2026 */
-export const dayInWords = (moment: Date | string) => inLondon(moment, "EEEE d MMMM yyyy");
+export const dayInWords = (moment: Date | string) =>
+  `${WEEKDAYS[new Date(londonDay(moment)).getUTCDay()]} ${longDate(moment)}`;
+
+function inWords(moment: Date | string, called: (month: string) => string) {
+  const [day, month, year] = adminDate(moment).split("/");
+  return `${Number(day)} ${called(MONTHS[Number(month) - 1] ?? "")} ${year}`;
+}
 
 const HOUR_MS = 60 * 60 * 1000;
 

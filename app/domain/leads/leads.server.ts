@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { inLondon } from "#app/domain/fields/dates.ts";
+import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { leadPrice } from "#app/domain/fields/form-rules.server.ts";
 import {
   comment,

@@ -223,8 +223,8 @@ async function requireLawFirm(trx: Db, id: string): Promise<void> {
 }
 
 /** Every lawyer group that can be chosen, by its name and its firm's (L-045). */
-export async function listSolicitorOptions(db: Db): Promise<Option[]> {
-  const groups = await readGroups(db).where(isRetiredSql(), "=", false).execute();
+export async function listSolicitorOptions(db: Db, query: OptionQuery = {}): Promise<Option[]> {
+  const groups = await readGroups(db, query).where(isRetiredSql(), "=", false).execute();
   return groups
     .map((group) => ({
       value: group.id,
@@ -234,20 +234,8 @@ export async function listSolicitorOptions(db: Db): Promise<Option[]> {
 }
 
 /** Lawyer groups by their names and their firms', to narrow a list by: also who is retired (J-004, J-005). */
-export async function listLawyerGroupOptions(
-  db: Db,
-  { find, id, limit }: OptionQuery = {},
-): Promise<Option[]> {
-  let query = readGroups(db)
-    .select(isRetiredSql().as("retired"))
-    .orderBy(sql`lower(lawyer_groups.name)`)
-    .orderBy("lawyer_groups.id");
-  if (find) {
-    query = query.where(hasWordsOf(sql`concat(lawyer_groups.name, ' ', law_firms.name)`, find));
-  }
-  if (id) query = query.where("lawyer_groups.id", "=", id);
-  if (limit) query = query.limit(limit);
-  const groups = await query.execute();
+export async function listLawyerGroupOptions(db: Db, query: OptionQuery = {}): Promise<Option[]> {
+  const groups = await readGroups(db, query).select(isRetiredSql().as("retired")).execute();
   return groups
     .map((group) => ({
       value: group.id,
@@ -256,12 +244,19 @@ export async function listLawyerGroupOptions(
     .sort(byLabel);
 }
 
-function readGroups(db: Db) {
-  return db
+function readGroups(db: Db, { find, id, limit }: OptionQuery) {
+  let query = db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
     .select(["lawyer_groups.id", "lawyer_groups.name", "lawyer_groups.panel_solicitor"])
-    .select("law_firms.name as law_firm");
+    .select("law_firms.name as law_firm")
+    .orderBy(sql`lower(lawyer_groups.name)`)
+    .orderBy("lawyer_groups.id");
+  if (find) {
+    query = query.where(hasWordsOf(sql`concat(lawyer_groups.name, ' ', law_firms.name)`, find));
+  }
+  if (id) query = query.where("lawyer_groups.id", "=", id);
+  return limit ? query.limit(limit) : query;
 }
 
 export type AssignedLawyerGroup = Awaited<ReturnType<typeof readLawyerGroupWithFirm>>;

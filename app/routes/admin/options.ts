@@ -3,7 +3,10 @@ import { z } from "zod";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { findOptions, type OptionQuery } from "#app/domain/fields/choices.server.ts";
-import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import {
+  listLawyerGroupOptions,
+  listSolicitorOptions,
+} from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { readDb } from "#db/connection.ts";
 import { filters, readListQuery } from "./kit/list.server.ts";
@@ -11,6 +14,7 @@ import { filters, readListQuery } from "./kit/list.server.ts";
 const LISTS = {
   "estate-agents": listAgentOptions,
   "lawyer-groups": listLawyerGroupOptions,
+  solicitors: listSolicitorOptions,
 };
 
 /** What can be chosen from in a box that is typed in. */

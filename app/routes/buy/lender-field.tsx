@@ -6,7 +6,7 @@ import {
   OTHER_LENDER,
   OTHER_LENDERS,
 } from "#app/domain/fields/lenders.ts";
-import { type AnyField, fieldId, initialText, readField } from "#app/ui/forms/form-types.ts";
+import { type AnyField, fieldId, initialText } from "#app/ui/forms/form-types.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import type { LenderCombobox } from "./lender-combobox.tsx";
 
@@ -16,8 +16,7 @@ const asChoice = (value: string) => ({ value, label: value });
  * Who lends (D-032 to D-035, AMB-D08): a select, which phones show in their own way; with a mouse, a box to type into,
  * since a hundred names are long to scroll.
  */
-export function LenderField({ stored, ...given }: { field: AnyField; stored: string | null }) {
-  const field = readField(given.field);
+export function LenderField({ field, stored }: { field: AnyField; stored: string | null }) {
   const box = useBox(field);
   const kept = stored && !isLender(stored) ? [stored] : [];
   const first = [NOT_SURE_YET, ...kept];

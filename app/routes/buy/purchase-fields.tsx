@@ -1,4 +1,3 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { answerOptions } from "#app/domain/fields/answers.ts";
 import { FUNDING_SOURCES, OWNERSHIP_TYPES } from "#app/domain/fields/funding.ts";
 import { PURCHASE_QUESTIONS, type PurchaseQuestion } from "#app/domain/purchases/questions.ts";
@@ -7,7 +6,8 @@ import type { ListedPerson } from "#app/ui/forms/person-list.tsx";
 import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
-import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
+import type { FieldsOf } from "#app/ui/forms/form-types.ts";
+import { LiveJurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
 import { LenderField } from "./lender-field.tsx";
 import { PropertyFinder } from "./property-finder.tsx";
@@ -17,9 +17,7 @@ export type PurchaseForm = { funding: string[] } & Record<
   string
 >;
 
-type Fields = Required<{
-  [Name in keyof PurchaseForm]: FieldMetadata<PurchaseForm[Name], PurchaseForm>;
-}>;
+type Fields = FieldsOf<PurchaseForm>;
 
 type Props = {
   fields: Fields;
@@ -53,7 +51,7 @@ export function PurchaseFields({ fields, properties, partner, ...rest }: Props) 
               choice={fields.property_id}
               properties={properties}
             />
-            <JurisdictionWarning live postcode={fields.postcode.value} />
+            <LiveJurisdictionWarning field={fields.postcode} />
           </>
         ),
         ownership_type: (

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
-import type { FieldMetadata } from "@conform-to/react";
 import {
   CLIENT_AWARENESS,
   LEAD_WARMTHS,
@@ -13,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { namePart, fieldId } from "#app/ui/forms/form-types.ts";
+import { namePart, fieldId, type Field } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton } from "#app/ui/forms/row-buttons.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
@@ -129,7 +128,7 @@ type TypedLead = {
 type LeadsFields = { leads: TypedLead[] };
 
 /** The leads, one after the other, with the buttons that add and remove one (G-040, G-041, AMB-G10). */
-function LeadList({ leads }: { leads: FieldMetadata<TypedLead[], LeadsFields> }) {
+function LeadList({ leads }: { leads: Field<TypedLead[]> }) {
   const list = leads.getFieldList();
   const id = fieldId(leads.formId, leads.name);
   return (
@@ -165,7 +164,7 @@ function Lead({
   only,
   leads,
 }: {
-  lead: FieldMetadata<TypedLead, LeadsFields>;
+  lead: Field<TypedLead>;
   number: number;
   only: boolean;
   leads: { name: string };

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { countryOptions } from "#app/domain/fields/countries.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
 import { ABOUT_YOU, type AboutYouQuestion } from "#app/domain/people/questions.ts";

@@ -1,5 +1,7 @@
+import { useEffect, useState } from "react";
 import { outsideEnglandAndWales } from "#app/domain/fields/postcode.ts";
 import { EmailLink } from "#app/ui/email-link.tsx";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
@@ -27,4 +29,24 @@ export function JurisdictionWarning({
       </p>
     </Notification>
   );
+}
+
+/** The same beside a postcode that is just being typed: the warning is read out when it comes. */
+export function LiveJurisdictionWarning({ field }: { field: AnyField }) {
+  return <JurisdictionWarning live postcode={useTyped(field)} />;
+}
+
+/** What stands in a field, also where it is another control by now. */
+function useTyped({ formId, name, initialValue }: AnyField): unknown {
+  const [typed, setTyped] = useState(initialValue);
+  useEffect(() => {
+    const read = () => {
+      const control = document.forms.namedItem(formId)?.elements.namedItem(name);
+      setTyped(control instanceof HTMLInputElement ? control.value : undefined);
+    };
+    read();
+    document.addEventListener("input", read);
+    return () => document.removeEventListener("input", read);
+  });
+  return typed;
 }

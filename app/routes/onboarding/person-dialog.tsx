@@ -1,4 +1,4 @@
-import type { FieldMetadata, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { countryOptions } from "#app/domain/fields/countries.ts";
@@ -19,15 +19,14 @@ import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
+import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 
 type PersonForm = { correspondence_address: AddressFields } & Record<
   Exclude<PartyQuestion, "correspondence_address">,
   string
 >;
 
-type PersonFormFields = Required<{
-  [Name in keyof PersonForm]: FieldMetadata<PersonForm[Name]>;
-}>;
+type PersonFormFields = FieldsOf<PersonForm>;
 
 type Noun = "seller" | "buyer" | "giftor";
 

@@ -16,8 +16,9 @@ const SECTIONS: Record<SellerStep | BuyerStep, string> = {
   "whats-included": "What's included",
 };
 
-/** In the other steps something opens over the page, is found as it is typed, or is drawn by a vendor. */
+/** In the other steps something opens over the page, or is drawn by a vendor. */
 const KINDS: Partial<Record<SellerStep | BuyerStep, PageKind>> = {
+  "about-you": "comfort",
   "terms-and-conditions": "comfort",
   "whats-included": "comfort",
 };

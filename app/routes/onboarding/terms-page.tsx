@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { Link } from "@remix-run/react";
 import type { Cost } from "#app/domain/payments/costs.ts";
 import { Card } from "#app/ui/card.tsx";

@@ -1,4 +1,3 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { lazy, Suspense, useState, type FormEvent, useCallback, useEffect, useRef } from "react";
 import { formatPence } from "#app/domain/fields/money.ts";
@@ -6,7 +5,7 @@ import { paths } from "#app/paths.ts";
 import { Button } from "#app/ui/button.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
-import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import { type AnyForm, type Field, fieldId } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { Notification } from "#app/ui/notification.tsx";
@@ -26,22 +25,23 @@ export function PaymentMethods({
 }: {
   transaction_id: string;
   form: AnyForm;
-  field: FieldMetadata<string>;
+  field: Field<string>;
   code: string | null;
   formKey: string;
   card: Card;
   cardFailed: boolean;
   total_pence: number;
 }) {
-  useFocusKept(code, field.id);
+  const id = fieldId(field.formId, field.name);
+  useFocusKept(code, id);
   const answerCode = useRef<HTMLButtonElement>(null);
   /** Sends what stands in the box to be answered, before anything is charged over it; false when nothing does. */
   const sendCode = useCallback(() => {
-    const box = document.getElementById(field.id);
+    const box = document.getElementById(id);
     if (!(box instanceof HTMLInputElement) || box.value.trim() === "") return false;
     box.form?.requestSubmit(answerCode.current);
     return true;
-  }, [field.id]);
+  }, [id]);
   return (
     <>
       <section aria-labelledby="referral-heading" className="stack">

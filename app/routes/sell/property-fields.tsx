@@ -1,4 +1,3 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { yesNoOptions } from "#app/domain/fields/answers.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES } from "#app/domain/properties/tenure.ts";
 import {
@@ -18,7 +17,8 @@ import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { JurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
+import type { FieldsOf } from "#app/ui/forms/form-types.ts";
+import { LiveJurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
 
 export type PropertyForm = { address: AddressFields } & Record<
@@ -29,9 +29,7 @@ export type PropertyForm = { address: AddressFields } & Record<
 type Agents = { brand_name: string | null; offices: { id: string; office_name: string }[] }[];
 
 type Props = {
-  fields: Required<{
-    [Name in keyof PropertyForm]: FieldMetadata<PropertyForm[Name], PropertyForm>;
-  }>;
+  fields: FieldsOf<PropertyForm>;
   finder: AddressFinderState | undefined;
   /** Where the seller lives, on one line. */
   home: string | null;
@@ -58,7 +56,7 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
               finder={finder}
               mine={home}
             />
-            <JurisdictionWarning live postcode={fields.address.getFieldset().postcode.value} />
+            <LiveJurisdictionWarning field={fields.address.getFieldset().postcode} />
           </>
         ),
         tenure: (

@@ -16,7 +16,7 @@ export class CarryTyped extends HTMLElement {
     const link = target instanceof Element ? target.closest("a") : null;
     if (!link || link.pathname === location.pathname) return;
     const typed = new URLSearchParams();
-    for (const { name, value } of this.#fields()) typed.set(name, value);
+    for (const { name, value } of listTyped(this.#form)) typed.set(name, value);
     sessionStorage.setItem(keyOf(link.pathname), String(typed));
   };
 
@@ -25,13 +25,17 @@ export class CarryTyped extends HTMLElement {
     if (packed === null) return;
     sessionStorage.removeItem(keyOf(location.pathname));
     const typed = new URLSearchParams(packed);
-    for (const field of this.#fields()) field.value = typed.get(field.name) ?? field.value;
+    for (const field of listTyped(this.#form)) field.value = typed.get(field.name) ?? field.value;
   }
 
-  #fields() {
-    const form = document.forms.namedItem(this.dataset.form ?? "");
-    return [...(form?.elements ?? [])].filter(isTypedInto);
+  get #form() {
+    return document.forms.namedItem(this.dataset.form ?? "");
   }
+}
+
+/** The fields of a form that are typed into, or chosen from. */
+export function listTyped(form: HTMLFormElement | null): (HTMLInputElement | HTMLSelectElement)[] {
+  return [...(form?.elements ?? [])].filter(isTypedInto);
 }
 
 const keyOf = (path: string) => `typed ${path}`;

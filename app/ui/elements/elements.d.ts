@@ -5,6 +5,7 @@ type CustomElement = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>
 declare global {
   namespace JSX {
     interface IntrinsicElements {
+      "address-finder": CustomElement;
       "bot-token": CustomElement;
       "carry-typed": CustomElement;
       "focus-heading": CustomElement;

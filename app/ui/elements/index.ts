@@ -1,3 +1,4 @@
+import { AddressFinder } from "./address-finder.ts";
 import { BotToken } from "./bot-token.ts";
 import { CarryTyped } from "./carry-typed.ts";
 import { FocusHeading } from "./focus-heading.ts";
@@ -14,6 +15,7 @@ sendForms();
 if (document.querySelector(".error-summary")) focusAnswer();
 
 const elements = {
+  "address-finder": AddressFinder,
   "bot-token": BotToken,
   "carry-typed": CarryTyped,
   "focus-heading": FocusHeading,

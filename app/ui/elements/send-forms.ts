@@ -1,3 +1,5 @@
+import { isFocusPlaced } from "#app/ui/focus.ts";
+import { listTyped } from "./carry-typed.ts";
 import { sayWhatFailed } from "./network-dialog.ts";
 
 /**
@@ -42,6 +44,7 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
   const button = submitter instanceof HTMLButtonElement ? submitter : null;
   const action = new URL(button?.getAttribute("formaction") ?? form.action, location.href);
   setBusy(form, true);
+  const keepTyping = watchTyping(form);
   const answer = await fetch(action, {
     method: "POST",
     body: bodyOf(form, button),
@@ -56,10 +59,30 @@ async function send(form: HTMLFormElement, submitter: HTMLElement | null) {
     return;
   }
   setBusy(form, false);
-  if (answer?.page && show(answer.page, action.hash)) return;
+  if (answer?.page && show(answer.page, action.hash)) {
+    keepTyping(document.forms.namedItem(form.id));
+    return;
+  }
   const tryAgain = () => form.requestSubmit(button);
   // Then it is the browser's to say.
   if (!sayWhatFailed(answer?.status, tryAgain)) form.submit();
+}
+
+/**
+ * What is typed while the answer is on its way is newer than what it shows.
+ *
+ * @returns puts it into the form that was answered
+ */
+function watchTyping(form: HTMLFormElement) {
+  const sent = new Map(listTyped(form).map((field) => [field, field.value]));
+  return (answered: HTMLFormElement | null) => {
+    const fields = listTyped(answered);
+    for (const [{ name, value }, before] of sent) {
+      if (value === before) continue;
+      const same = fields.find((field) => field.name === name && field.value === before);
+      if (same) same.value = value;
+    }
+  };
 }
 
 type Answer = { status: number; leadsTo: string; page: Document | null };
@@ -101,11 +124,13 @@ function show(page: Document, hash: string): boolean {
   return true;
 }
 
-/** What is wrong with a form is heard first; else the legend of what it leads to, which says what that is. */
+/** What is wrong with a form is heard first; else the legend of what it leads to, which says what that is, or its own element. */
 export function focusAnswer(hash = "") {
   const part = document.getElementById(hash.slice(1));
+  const summary = document.querySelector<HTMLElement>(".error-summary");
+  if (!summary && isFocusPlaced()) return;
   const target =
-    document.querySelector<HTMLElement>(".error-summary") ??
+    summary ??
     part?.querySelector<HTMLElement>("legend") ??
     part ??
     document.querySelector<HTMLElement>("main h1");

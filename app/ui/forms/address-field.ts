@@ -1,11 +1,7 @@
 import type { AddressFields, AddressFinderStateName } from "#app/ui/address-finder-state.ts";
-import { moveFocus } from "#app/ui/focus.ts";
-import { type AnyField, fieldId } from "./form-types.ts";
+import { type AnyField, type Field, fieldId } from "./form-types.ts";
 
-/** Conform's metadata of a field that is an address. */
-export type AddressField = AnyField & {
-  getFieldset: () => Required<{ [Name in keyof AddressFields]: AnyField }>;
-};
+export type AddressField = Field<AddressFields>;
 
 /** One part of the address as it stands, whatever its name. */
 export function addressText(field: AnyField, part: string): string | undefined {
@@ -34,10 +30,4 @@ export function stepId(
     case "NotFound":
       return fieldId(formId, name);
   }
-}
-
-/** Puts focus where the visitor continues. */
-export function focusStep({ formId, name }: AnyField, state: AddressFinderStateName) {
-  const id = stepId({ formId, name }, state);
-  moveFocus(() => document.getElementById(id));
 }

@@ -1,18 +1,14 @@
-import { useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FOUND_PARTS } from "#app/domain/fields/address.ts";
-import {
-  ADDRESS_LINES,
-  type AddressFinderState,
-  isFinderIntent,
-} from "#app/ui/address-finder-state.ts";
-import { type AddressField, addressText, focusStep, stepId } from "./address-field.ts";
+import { paths } from "#app/paths.ts";
+import { ADDRESS_LINES, type AddressFinderState } from "#app/ui/address-finder-state.ts";
+import { type AddressField, addressText, stepId } from "./address-field.ts";
 import { AddressLines } from "./address-lines.tsx";
 import { AddressSearch } from "./address-search.tsx";
 import { CountryField } from "./country-field.tsx";
 import { GroupFrame, groupId } from "./field-frame.tsx";
 import { FinderButton } from "./finder-button.tsx";
-import { fieldId, type FieldTexts, readField } from "./form-types.ts";
+import { fieldId, type FieldTexts, initialText } from "./form-types.ts";
 import type { Choice } from "./select-field.tsx";
 import { useActionAt } from "./use-action-at.ts";
 
@@ -39,12 +35,13 @@ export function AddressFinder(props: AddressFinderProps) {
   const { field, legend, finder, international, countries, own, mine, disabled, hint, optional } =
     props;
   const state = shownState(props);
-  const { query, choice } = field.getFieldset();
+  const { query, choice, country_code } = field.getFieldset();
   const error = (field.errors ?? query.errors ?? choice.errors)?.slice(0, 1);
-  useFocusAfterStep(field, error ? undefined : finder);
   const id = fieldId(field.formId, field.name);
   const formAction = useActionAt(groupId(id));
   const searching = !["NotListed", "Selected", "Confirmed"].includes(state);
+  const answers = useAnswers(finder);
+  useElement();
   return (
     <GroupFrame
       field={field}
@@ -55,33 +52,44 @@ export function AddressFinder(props: AddressFinderProps) {
       disabled={disabled}
       textInputs
     >
-      <div
-        className="address-finder"
-        // What the error summary leads to, where there is no search box to bear it.
-        id={searching ? undefined : id}
-        tabIndex={searching ? undefined : -1}
+      <address-finder
+        data-field={field.name}
+        data-country={initialText(country_code) ?? "GB"}
+        data-search={paths.addresses.search()}
+        data-first-found={stepId(field, "Found")}
+        // The summary is where a visitor goes on from an error.
+        data-goes-on={error ? undefined : stepId(field, state)}
+        data-answers={answers}
       >
-        {state === "NotListed" ? (
-          <AddressByHand
-            field={field}
-            international={international}
-            countries={countries}
-            own={own}
-            formAction={formAction}
-          />
-        ) : state === "Selected" || state === "Confirmed" ? (
-          <AddressKept field={field} confirmed={state === "Confirmed"} formAction={formAction} />
-        ) : (
-          <AddressSearch
-            field={field}
-            found={finder}
-            countries={international ? countries : undefined}
-            mine={mine}
-            disabled={disabled}
-            formAction={formAction}
-          />
-        )}
-      </div>
+        <div
+          className="address-finder"
+          // What the error summary leads to, where there is no search box to bear it.
+          id={searching ? undefined : id}
+          tabIndex={searching ? undefined : -1}
+        >
+          {state === "NotListed" ? (
+            <AddressByHand
+              field={field}
+              international={international}
+              countries={countries}
+              own={own}
+              formAction={formAction}
+            />
+          ) : state === "Selected" || state === "Confirmed" ? (
+            <AddressKept field={field} confirmed={state === "Confirmed"} formAction={formAction} />
+          ) : (
+            <AddressSearch
+              key={answers}
+              field={field}
+              found={finder}
+              countries={international ? countries : undefined}
+              mine={mine}
+              disabled={disabled}
+              formAction={formAction}
+            />
+          )}
+        </div>
+      </address-finder>
     </GroupFrame>
   );
 }
@@ -96,36 +104,35 @@ function shownState({ field, finder, disabled }: AddressFinderProps) {
   return addressText(field, "line_1") ? "Confirmed" : "Initial";
 }
 
-/** A step takes away the button that was pressed: focus goes to what the visitor continues with instead. */
-function useFocusAfterStep(field: AddressField, answer: AddressFinderState | undefined) {
-  const { formData } = useNavigation();
-  const pressed = useRef(false);
+/** Counts what the action has answered: each answer begins the finder anew, on the page that stays. */
+function useAnswers(answer: AddressFinderState | undefined): number {
+  const last = useRef({ answer, count: 0 });
+  if (last.current.answer !== answer) last.current = { answer, count: last.current.count + 1 };
+  return last.current.count;
+}
+
+/** On a page with React; the script of others brings it along. Where it does not come, the buttons still ask the server. */
+function useElement() {
   useEffect(() => {
-    const intent = formData?.get("intent");
-    if (typeof intent === "string") pressed.current = isFinderIntent(field.name, intent);
-  }, [formData, field.name]);
-  const before = useRef(answer);
-  useEffect(() => {
-    if (before.current === answer) return;
-    before.current = answer;
-    if (pressed.current && answer) focusStep(field, answer.state);
-    pressed.current = false;
-  });
+    import("#app/ui/elements/address-finder.ts").then(
+      ({ defineAddressFinder }) => defineAddressFinder(),
+      () => undefined,
+    );
+  }, []);
 }
 
 const SEEN = [...ADDRESS_LINES.map(({ name }) => name), "country"];
 
 /** An address found and taken: shown as text, and sent back as it is. */
 function AddressKept({
+  field,
   confirmed,
   formAction,
-  ...props
 }: {
   field: AddressField;
   confirmed: boolean;
   formAction: string | undefined;
 }) {
-  const field = readField(props.field);
   const shown = SEEN.map((name) => ({ name, text: addressText(field, name) })).filter(
     ({ text }) => text !== undefined,
   );

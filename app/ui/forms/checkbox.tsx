@@ -1,21 +1,20 @@
 import type { ReactNode } from "react";
 import { ErrorText } from "./error-text.tsx";
 import { describe } from "./field-frame.tsx";
-import { type AnyField, readField } from "./form-types.ts";
+import type { AnyField } from "./form-types.ts";
 
 /** One box to tick; posts "on". Its children are its label. */
 export function Checkbox({
+  field,
   hint,
   disabled,
   children,
-  ...props
 }: {
   field: AnyField;
   hint?: ReactNode;
   disabled?: boolean;
   children: ReactNode;
 }) {
-  const field = readField(props.field);
   const { id, error, control } = describe(field, hint);
   return (
     <div className={error ? "field has-error" : "field"}>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts, readField } from "./form-types.ts";
+import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
 
 type CheckboxOption = {
   value: string;
@@ -16,7 +16,7 @@ export function Checkboxes({
   legend,
   ...frame
 }: FieldTexts & { field: AnyField; legend: ReactNode; options: readonly CheckboxOption[] }) {
-  const field = readField(frame.field);
+  const { field } = frame;
   const own = fieldId(field.formId, field.name);
   const ticked = toArray(field.initialValue);
   return (

@@ -1,19 +1,18 @@
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, initialText, readField } from "./form-types.ts";
+import { type AnyField, initialText } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 import type { Choice } from "./select-field.tsx";
 
 /** The country of an address. */
 export function CountryField({
+  field,
   countries,
   autoComplete,
-  ...props
 }: {
   field: AnyField;
   countries: readonly Choice[];
   autoComplete?: string;
 }) {
-  const field = readField(props.field);
   return (
     <FieldFrame field={field} label="Country">
       <LongSelect

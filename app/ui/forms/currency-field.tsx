@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
+import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
 
 /** Whole pounds. Posts what is typed, commas included; with scripts, digits only (V-027, V-028, AMB-C03). */
 export function CurrencyField({
@@ -13,8 +13,7 @@ export function CurrencyField({
   /** An answer, like "325,000". */
   example?: string;
 }) {
-  const { disabled } = props;
-  const field = readField(props.field);
+  const { field, disabled } = props;
   const typed = initialText(field);
   return (
     <FieldFrame {...props} hint={hint} field={field}>

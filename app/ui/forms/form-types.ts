@@ -1,7 +1,6 @@
-import type { FormMetadata } from "@conform-to/react";
 import { createContext, type ReactNode } from "react";
 
-/** What a field component needs of Conform's metadata, whatever the form around it. */
+/** What a field component needs to know, whatever the form around it. */
 export type AnyField = {
   key: string | undefined;
   name: string;
@@ -10,19 +9,31 @@ export type AnyField = {
   errors: string[] | undefined;
 };
 
-/**
- * Reads what a component needs of its field once: Conform computes a property anew on every access, and copies a list
- * to keep track of it.
- */
-export function readField({ key, name, formId, initialValue, errors }: AnyField): AnyField {
-  return { key, name, formId, initialValue, errors };
-}
+/** A field of a form: of `Value` are the types of what is typed, strings, and objects and lists of them. */
+export type Field<Value> = AnyField & {
+  /** Those of the whole form. */
+  allErrors: Readonly<Record<string, string[]>>;
+} & ([Value] extends [string | null | undefined]
+    ? unknown
+    : [Value] extends [readonly (infer Item)[] | null | undefined]
+      ? { getFieldList: () => Field<Item>[] }
+      : { getFieldset: () => FieldsOf<NonNullable<Value>> });
+
+export type FieldsOf<Shape> = Required<{ [Name in keyof Shape]: Field<NonNullable<Shape[Name]>> }>;
+
+/** What a form may be filled in with. */
+export type Filled<Value> = Value extends string
+  ? string | null | undefined
+  : Value extends readonly (infer Item)[]
+    ? readonly Filled<Item>[] | null | undefined
+    : { readonly [Name in keyof Value]?: Filled<Value[Name]> } | null | undefined;
 
 /** What the frame and the summary need of a form. */
-export type AnyForm = Pick<FormMetadata, "status" | "onSubmit" | "noValidate"> & {
+export type AnyForm = {
   id: string;
+  status: "error" | "success" | undefined;
   errors: string[] | undefined;
-  allErrors: Record<string, string[]>;
+  allErrors: Readonly<Record<string, string[]>>;
 };
 
 /** What a question is called in few words, by the name of its field: the error summary says whose error it is. */

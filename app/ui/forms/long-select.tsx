@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from "react";
+import { escapeHtml } from "#app/ui/html.ts";
 import type { Choice } from "./select-field.tsx";
 
 /**
@@ -31,13 +32,9 @@ function optionsHtml(options: readonly Choice[], chosen: string | undefined) {
   const value = options.find(({ value }) => value === chosen)?.value;
   return value === undefined
     ? html
-    : html.replace(`value="${escaped(value)}"`, (found) => `${found} selected=""`);
+    : html.replace(`value="${escapeHtml(value)}"`, (found) => `${found} selected=""`);
 }
 
 function optionHtml({ value, label }: Choice) {
-  return `<option value="${escaped(value)}">${escaped(label)}</option>`;
-}
-
-function escaped(text: string) {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  return `<option value="${escapeHtml(value)}">${escapeHtml(label)}</option>`;
 }

@@ -1,9 +1,7 @@
-import { useCombobox } from "downshift";
 import { type ComponentProps, useRef, useState } from "react";
 import type { Option } from "#app/domain/fields/answers.ts";
+import { useCombobox } from "#app/ui/combobox.ts";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
-
-const { InputBlur, InputChange } = useCombobox.stateChangeTypes;
 
 /** An option as a box to type into, over those that fit. What is posted is the option whose name the box shows. */
 export function OptionCombobox({
@@ -31,72 +29,64 @@ export function OptionCombobox({
   /** What the button is called that opens the list; without it there is none. */
   showAll?: string;
 } & Pick<ComponentProps<"input">, "aria-describedby" | "aria-invalid" | "placeholder">) {
+  const [chosen, setChosen] = useState(initial);
+  const [text, setText] = useState(typedBefore || (initial?.label ?? ""));
   const [typed, setTyped] = useState(typedBefore ?? "");
   const options = optionsFor(typed);
-  const tell = (text: string) => {
-    setTyped(text);
-    onTyped?.(text);
+  const tell = (typed: string) => {
+    setTyped(typed);
+    onTyped?.(typed);
   };
-  // Read when the box is left, which may be sooner than the state above is rendered.
+  /** What has been typed since the box showed something else. */
   const lastTyped = useRef("");
   /** What is said of a box that was left with something typed in it. */
   const [left, setLeft] = useState("");
-  const box = useCombobox<Option>({
-    items: [...options],
+  const show = (option: Option | null) => {
+    setChosen(option);
+    setText(option?.label ?? "");
+    lastTyped.current = "";
+    tell("");
+  };
+  const box = useCombobox({
     id,
-    inputId: id,
-    labelId: `${id}-label`,
-    menuId: `${id}-menu`,
-    itemToString: (option) => option?.label ?? "",
-    initialSelectedItem: initial,
-    ...(typedBefore ? { initialInputValue: typedBefore } : {}),
-    onInputValueChange: ({ inputValue, selectedItem }) => {
-      tell(inputValue === selectedItem?.label ? "" : inputValue);
+    count: options.length,
+    chosen: options.findIndex(({ value }) => value === chosen?.value),
+    onChoose: (index) => show(options[index] ?? null),
+    onClose: () => {
+      const option = named(text, [chosen, ...optionsFor(text)]);
+      if (option) show(option);
     },
-    onSelectedItemChange: () => tell(""),
-    onStateChange: ({ type, inputValue }) => {
-      if (type === InputBlur) setLeft(whatBecame(lastTyped.current, inputValue));
-      if (type === InputChange) setLeft("");
-      // The box shows something else now than what was typed.
-      else if (inputValue !== undefined) lastTyped.current = "";
-    },
-    stateReducer: (_, { type, changes }) => {
-      if (changes.isOpen) return changes;
-      const text = changes.inputValue ?? "";
-      const isLeft = type === InputBlur;
+    onLeave: (text, marked) => {
+      if (!box.isOpen && lastTyped.current === "") return;
       const fitting = optionsFor(text);
-      const known = [changes.selectedItem, ...fitting];
-      const option = named(text, known) ?? (isLeft ? onlyFit(text, fitting) : undefined);
-      if (option) return { ...changes, selectedItem: option, inputValue: option.label };
-      if (!isLeft) return changes;
+      const option = options[marked] ?? named(text, [chosen, ...fitting]) ?? onlyFit(text, fitting);
       // What is no option was not an answer; an emptied box is.
-      const selectedItem = text.trim() === "" ? null : changes.selectedItem;
-      return { ...changes, selectedItem, inputValue: selectedItem?.label ?? "" };
+      const now = option ?? (text.trim() === "" ? null : chosen);
+      setLeft(whatBecame(lastTyped.current, now?.label));
+      show(now);
     },
+    onClear: () => show(null),
   });
-  const chosen = named(box.inputValue, [box.selectedItem, ...optionsFor(box.inputValue)]);
+  const posted = named(text, [chosen, ...optionsFor(text)]);
   const said = box.isOpen ? message : "";
   return (
     <div className="option-combobox">
       <input
-        {...box.getInputProps({
-          className: "input",
-          autoComplete: "off",
-          spellCheck: false,
-          onChange: ({ currentTarget }) => {
-            lastTyped.current = currentTarget.value;
-          },
-        })}
+        {...box.inputProps}
+        className="input"
+        spellCheck={false}
+        value={text}
+        onChange={({ currentTarget: { value } }) => {
+          setText(value);
+          setLeft("");
+          lastTyped.current = value;
+          tell(value === chosen?.label ? "" : value);
+          box.openTyped();
+        }}
         {...input}
-        id={id}
       />
       {showAll ? (
-        <button
-          className="option-combobox-toggle"
-          {...box.getToggleButtonProps()}
-          type="button"
-          aria-label={showAll}
-        />
+        <button className="option-combobox-toggle" {...box.buttonProps} aria-label={showAll} />
       ) : null}
       <div className="option-combobox-drop" data-open={box.isOpen || undefined}>
         <ComboboxList
@@ -110,7 +100,7 @@ export function OptionCombobox({
           {said || left}
         </p>
       </div>
-      <input type="hidden" name={name} value={chosen?.value ?? ""} />
+      <input type="hidden" name={name} value={posted?.value ?? ""} />
     </div>
   );
 }
@@ -129,7 +119,7 @@ function onlyFit(text: string, options: readonly Option[]) {
 }
 
 /** Says whether what was typed has chosen an option, when the box is left and shows one or none. */
-function whatBecame(typed: string, shown = typed) {
+function whatBecame(typed: string, shown = "") {
   if (typed.trim() === "") return "";
   if (fits(shown, typed) && shown !== "") return `${shown} was chosen`;
   return `Nothing was chosen for “${typed.trim()}”${shown ? `. ${shown} stays chosen` : ""}`;

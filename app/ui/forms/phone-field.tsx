@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts, initialText, readField } from "./form-types.ts";
+import { type AnyField, fieldId, type FieldTexts, initialText } from "./form-types.ts";
 import { LongSelect } from "./long-select.tsx";
 
 /** A country's dial code and a number; a number typed with + goes its own way (AMB-B15). */
@@ -14,9 +14,7 @@ export function PhoneField({
   label: ReactNode;
   autoComplete?: string;
 }) {
-  const { hint, disabled } = frame;
-  const field = readField(frame.field);
-  const country = readField(frame.country);
+  const { field, country, hint, disabled } = frame;
   const countryId = fieldId(country.formId, country.name);
   return (
     <FieldFrame

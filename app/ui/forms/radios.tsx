@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { idPart } from "#app/ui/id-part.ts";
 import { GroupFrame } from "./field-frame.tsx";
-import { type AnyField, fieldId, type FieldTexts, readField } from "./form-types.ts";
+import { type AnyField, fieldId, type FieldTexts } from "./form-types.ts";
 
 export type RadioOption = {
   value: string;
@@ -23,7 +23,7 @@ export function Radios({
   options: readonly RadioOption[];
   inline?: boolean;
 }) {
-  const field = readField(frame.field);
+  const { field } = frame;
   return (
     <GroupFrame {...frame} field={field} label={legend}>
       <div className="choices" data-inline={inline || undefined} key={field.key}>

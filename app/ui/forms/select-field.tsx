@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
+import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
 
 export type Choice = { value: string; label: string };
 
@@ -21,8 +21,7 @@ export function SelectField({
   autoComplete?: string;
   width?: "10" | "20";
 }) {
-  const { hint, disabled } = frame;
-  const field = readField(frame.field);
+  const { field, hint, disabled } = frame;
   return (
     <FieldFrame {...frame} field={field}>
       <select

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { describe, FieldFrame } from "./field-frame.tsx";
-import { type AnyField, type FieldTexts, initialText, readField } from "./form-types.ts";
+import { type AnyField, type FieldTexts, initialText } from "./form-types.ts";
 
 type TextProps = FieldTexts & {
   field: AnyField;
@@ -23,8 +23,7 @@ export function TextField({
   suffix?: string;
   type?: "text" | "email" | "tel" | "search" | "url";
 }) {
-  const { hint, disabled } = frame;
-  const field = readField(frame.field);
+  const { field, hint, disabled } = frame;
   const input = (
     <input
       key={field.key}
@@ -65,8 +64,7 @@ export function TextArea({
   spellCheck,
   ...frame
 }: Omit<TextProps, "width" | "inputMode"> & { rows?: number }) {
-  const { hint, disabled } = frame;
-  const field = readField(frame.field);
+  const { field, hint, disabled } = frame;
   return (
     <FieldFrame {...frame} field={field}>
       <textarea

@@ -5,6 +5,7 @@ import {
   adminTime,
   customerDate,
   customerMoment,
+  dayInWords,
   hoursAgo,
   longDate,
 } from "#app/domain/fields/dates.ts";
@@ -61,6 +62,25 @@ describe("W-005 AMB-F08 moments as customers read them", () => {
     expect(customerDate(stored)).toBe(date);
     expect(customerMoment(new Date(stored))).toBe(moment);
   });
+});
+
+test("each month and weekday is called as we write it", () => {
+  const days = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, month + 1)));
+  expect(days.map(dayInWords)).toEqual([
+    "Thursday 1 January 2026",
+    "Monday 2 February 2026",
+    "Tuesday 3 March 2026",
+    "Saturday 4 April 2026",
+    "Tuesday 5 May 2026",
+    "Saturday 6 June 2026",
+    "Tuesday 7 July 2026",
+    "Saturday 8 August 2026",
+    "Wednesday 9 September 2026",
+    "Saturday 10 October 2026",
+    "Wednesday 11 November 2026",
+    "Saturday 12 December 2026",
+  ]);
+  expect(customerDate("2026-09-09")).toBe("9 Sep 2026");
 });
 
 describe("V-034 a moment that was written down", () => {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { FieldMetadata } from "@conform-to/react";
 import { listBrandOptions } from "#app/domain/estate-agents/brands.server.ts";
 import {
   createEstateAgent,
@@ -13,7 +12,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { fieldId, namePart } from "#app/ui/forms/form-types.ts";
+import { fieldId, namePart, type Field } from "#app/ui/forms/form-types.ts";
 import type { Choice } from "#app/ui/forms/select-field.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -120,7 +119,7 @@ function NewOffice({
   office,
   brands,
 }: {
-  office: FieldMetadata<OfficeFormValues>;
+  office: Field<OfficeFormValues>;
   brands: readonly Choice[];
 }) {
   return (

@@ -1,11 +1,10 @@
-import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { AppForm, SubmitButton } from "#app/ui/forms/app-form.tsx";
-import type { AnyForm } from "#app/ui/forms/form-types.ts";
+import type { AnyForm, FieldsOf } from "#app/ui/forms/form-types.ts";
 import { NameFields } from "#app/ui/forms/name-fields.tsx";
 import { PhoneField } from "#app/ui/forms/phone-field.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
@@ -20,7 +19,7 @@ export type CustomerForm = Record<
   string
 >;
 
-type Fields = Required<{ [Name in keyof CustomerForm]: FieldMetadata<string> }>;
+type Fields = FieldsOf<CustomerForm>;
 
 /** The frame of both forms: the customer, which is the same, and below what they are invited to. */
 export function InvitePage({

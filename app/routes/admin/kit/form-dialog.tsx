@@ -1,8 +1,8 @@
-import type { DefaultValue, SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from "react";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { useStashedForm } from "#app/ui/forms/form-owner.tsx";
-import type { QuestionNames } from "#app/ui/forms/form-types.ts";
+import type { FieldsOf, Filled, QuestionNames } from "#app/ui/forms/form-types.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { ProblemDialog } from "./confirm-dialog.tsx";
@@ -16,10 +16,8 @@ type Page<Values> = {
   /** Of a form that adds a record. */
   formKey?: string;
   /** The version that a form which changes a record is filled in with. */
-  record?: DefaultValue<Values> | null;
+  record?: Filled<Values> | null;
 };
-
-type Fields<Values extends Record<string, unknown>> = ReturnType<typeof useAppForm<Values>>[1];
 
 /** What its action answers, which goes before. */
 type Result = {
@@ -54,14 +52,14 @@ export function FormDialog<Values extends Record<string, unknown>>({
   submitDisabled?: boolean;
   questionNames?: QuestionNames;
   onChange?: FormEventHandler<HTMLFormElement>;
-  children: (fields: Fields<Values>) => ReactNode;
+  children: (fields: FieldsOf<Values>) => ReactNode;
 }) {
   const { back, opener, problem, record } = page;
   const stashed = useStashedForm(id);
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
-    ...(record && { defaultValue: record }),
+    defaultValue: record ?? undefined,
   });
   // A record that went while its form was filled in: the form says so, and keeps what was typed.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;

@@ -1,8 +1,7 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
 import { capital } from "#app/domain/fields/words.ts";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { fieldId, type AnyField, initialText } from "#app/ui/forms/form-types.ts";
+import { fieldId, type AnyField, initialText, type Field } from "#app/ui/forms/form-types.ts";
 import { AddRowButton, RemoveRowButton, useFocusOnNewRow } from "#app/ui/forms/row-buttons.tsx";
 import { EmailField } from "#app/ui/forms/text-fields.tsx";
 
@@ -14,12 +13,12 @@ export function RowList<Row extends object>({
   max,
   children,
 }: {
-  list: FieldMetadata<Row[]>;
+  list: Field<Row[]>;
   legend: string;
   /** One row, like "valuer". */
   noun: string;
   max: number;
-  children: (row: FieldMetadata<Row>, index: number) => ReactNode;
+  children: (row: Field<Row>, index: number) => ReactNode;
 }) {
   const rows = list.getFieldList();
   const id = fieldId(list.formId, list.name);
@@ -64,7 +63,7 @@ export function EmailList({
   max,
   needed,
 }: {
-  emails: FieldMetadata<string[]>;
+  emails: Field<string[]>;
   legend: string;
   hint: string;
   /** One row, like "requester email". */
@@ -109,7 +108,7 @@ export function EmailList({
 }
 
 /** The first row before there is one; with scripts it stays so when the form comes back with errors. */
-function emptyRow({ name, formId, allErrors }: FieldMetadata<string[]>): AnyField {
+function emptyRow({ name, formId, allErrors }: Field<string[]>): AnyField {
   const row = `${name}[0]`;
   return { key: row, name: row, formId, initialValue: "", errors: allErrors[row] };
 }

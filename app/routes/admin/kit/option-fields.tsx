@@ -7,7 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { FilterSelect } from "#app/ui/filters.tsx";
 import { OptionCombobox } from "#app/ui/forms/option-combobox.tsx";
 import { describe, FieldFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, readField } from "#app/ui/forms/form-types.ts";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
 import { Options, SelectField } from "#app/ui/forms/select-field.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import type { loader, OptionsOf } from "../options.ts";
@@ -56,14 +56,13 @@ export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
 
 /** The same in a form that posts. The action answers the press of the button with what it has found. */
 export function OptionField({
-  field: given,
+  field,
   label,
   empty,
   of,
   choices,
   noun,
 }: { field: AnyField; label: string; noun: string } & Pick<OfMany, "empty" | "of" | "choices">) {
-  const field = readField(given);
   if (!choices.many) {
     return (
       <SelectField field={field} label={label} empty={empty} options={choices.options} width="20" />

@@ -1,14 +1,12 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
 import { EmailField, TextField } from "#app/ui/forms/text-fields.tsx";
+import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 
 export type LawFirmFormValues = FormValues<LawFirm>;
 
-type Fields = Required<{
-  [Name in keyof LawFirmFormValues]: FieldMetadata<LawFirmFormValues[Name]>;
-}>;
+type Fields = FieldsOf<LawFirmFormValues>;
 
 const LINES = [
   { name: "organisation_name", label: "Organisation name" },

@@ -1,4 +1,3 @@
-import type { FieldMetadata } from "@conform-to/react";
 import {
   type Lawyer,
   type LawyerGroup,
@@ -7,7 +6,7 @@ import {
 } from "#app/domain/solicitors/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { namePart } from "#app/ui/forms/form-types.ts";
+import { namePart, type FieldsOf } from "#app/ui/forms/form-types.ts";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { ContactFields } from "../kit/contact-fields.tsx";
 import { EmailList, RowList } from "../kit/form-lists.tsx";
@@ -16,9 +15,7 @@ import { EmailList, RowList } from "../kit/form-lists.tsx";
 export type NewLawyerGroupFormValues = FormValues<Omit<LawyerGroup, "law_firm_id">>;
 export type LawyerGroupFormValues = FormValues<LawyerGroup>;
 
-type Fields = Required<{
-  [Name in keyof NewLawyerGroupFormValues]: FieldMetadata<NewLawyerGroupFormValues[Name]>;
-}>;
+type Fields = FieldsOf<NewLawyerGroupFormValues>;
 
 /** Whose name or email it is that is wrong. */
 export const lawyerOfField = namePart({
@@ -67,11 +64,7 @@ export function LawyerGroupFields({ fields }: { fields: Fields }) {
 
 type LawyerValues = FormValues<Lawyer>;
 
-function LawyerFields({
-  fields,
-}: {
-  fields: Required<{ [Name in keyof LawyerValues]: FieldMetadata<string> }>;
-}) {
+function LawyerFields({ fields }: { fields: FieldsOf<LawyerValues> }) {
   return (
     <div className="stack">
       <ContactFields fields={fields} optional={["phone_number"]} />

@@ -1,18 +1,16 @@
 import { Form, useFetcher, useNavigate } from "@remix-run/react";
-import { useCombobox } from "downshift";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { MIN_SEARCH } from "#app/domain/staff-search/min-search.ts";
 import type { FoundOfKind } from "#app/domain/staff-search/search.server.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { useCombobox } from "#app/ui/combobox.ts";
 import { ComboboxList } from "#app/ui/combobox-list.tsx";
 import { useHydrated } from "#app/ui/hydrated.ts";
 import { useLoadAsTyped } from "../kit/load-as-typed.ts";
 import { countText, foundLink } from "./found.ts";
 import type { loader } from "./results.tsx";
-
-const { InputBlur } = useCombobox.stateChangeTypes;
 
 const LABEL = "Search transactions and users";
 
@@ -57,55 +55,39 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
   const [typed, setTyped] = useState(before.text);
   const { results, searching } = useResults(typed.trim());
   const navigate = useNavigate();
-  const [left, setLeft] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   const items = results?.flatMap(({ found }) => found) ?? [];
   const combobox = useCombobox({
-    items,
     id: "search-box",
-    initialInputValue: before.text,
-    itemToString: () => "",
-    selectedItem: null,
-    onInputValueChange: ({ inputValue }) => setTyped(inputValue),
-    onStateChange: ({ selectedItem }) => {
-      if (selectedItem) navigate(foundLink(selectedItem).to);
+    count: items.length,
+    onChoose: (index) => {
+      const found = items[index];
+      setTyped("");
+      if (found) navigate(foundLink(found).to);
     },
-    // Whoever leaves the box has not chosen what was marked in it.
-    stateReducer: ({ inputValue }, { type, changes }) =>
-      type === InputBlur ? { ...changes, selectedItem: null, inputValue } : changes,
+    onClear: () => setTyped(""),
+    entersForm: true,
+    lingerMs: BLUR_MS,
+    hidesList: typed.trim().length < MIN_SEARCH,
   });
-  const open = !left && combobox.isOpen && typed.trim().length >= MIN_SEARCH;
   return (
     <div className="search-box-field">
       <input
-        {...combobox.getInputProps({
-          ...box,
-          ref: input,
-          "aria-keyshortcuts": shortcut ? "s" : undefined,
-          className: "input",
-          "aria-expanded": open,
-          onKeyDown: (event) => {
-            if (event.key !== "Enter" || combobox.highlightedIndex >= 0) return;
-            // Downshift would close the list, and keep the form from being sent.
-            Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
-            combobox.closeMenu();
-          },
-          onFocus: () => {
-            clearTimeout(timer.current);
-            setLeft(false);
-          },
-          onBlur: () => {
-            timer.current = setTimeout(() => setLeft(true), BLUR_MS);
-          },
-        })}
+        {...combobox.inputProps}
+        {...box}
+        ref={input}
+        className="input"
+        aria-keyshortcuts={shortcut ? "s" : undefined}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          combobox.openTyped();
+        }}
       />
       <div className="search-box-drop">
         <ComboboxList
           combobox={combobox}
           label="Results"
-          items={open ? items : []}
+          items={combobox.isOpen ? items : []}
           itemKey={({ id }) => id}
         >
           {(found) => {
@@ -125,7 +107,7 @@ function LiveBox({ shortcut }: { shortcut: boolean }) {
           }}
         </ComboboxList>
         <p className="combobox-message" role="status">
-          {open ? status(typed.trim(), results, searching) : ""}
+          {combobox.isOpen ? status(typed.trim(), results, searching) : ""}
         </p>
       </div>
     </div>

@@ -1,15 +1,17 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import type { SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import type { Choices } from "#app/domain/fields/choices.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Details } from "#app/ui/details.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Bullets } from "../kit/bullets.tsx";
 import { ConfirmDialog, GoBack, ProblemDialog } from "../kit/confirm-dialog.tsx";
+import { OptionField } from "../kit/option-fields.tsx";
+import type { OptionsOf } from "../options.ts";
 import { LetterSheet } from "./solicitors/letter-sheet.tsx";
 
 /** What staff confirm: who was, who is to be, everyone who is written to, and what stays as it is. */
@@ -38,8 +40,10 @@ type Subject = {
   record: {
     /** Who acts now. */
     now: string;
+    /** Their id: they are none of those who could. */
+    acting: string;
     /** Null when they could not be read. */
-    options: Choice[] | null;
+    choices: Choices | null;
     /** What the solicitor who acts was told; null where no comments are asked for. */
     comments: string | null;
   } | null;
@@ -51,6 +55,8 @@ type Result =
       step: "form";
       lastResult: SubmissionResult | null;
       values?: Record<string, string> | undefined;
+      /** With the one that was chosen before, and what was looked for. */
+      shown?: { choices: Choices | null } | undefined;
     }
   | {
       step: "confirm";
@@ -62,7 +68,9 @@ type Result =
 type Words = {
   /** Of who is to act instead. */
   label: string;
+  noun: string;
   empty: string;
+  of: OptionsOf;
   fetchFailed: string;
   confirm: string;
 };
@@ -85,7 +93,7 @@ export function PutRight({
 
 function Form({
   page: { title, back, opener },
-  record: { now, options, comments },
+  record: { now, acting, choices: first, comments },
   words,
   result,
 }: {
@@ -99,18 +107,24 @@ function Form({
     lastResult: result?.lastResult ?? null,
     defaultValue: result?.values ?? { comments: comments ?? "" },
   });
+  const choices = result?.shown ? result.shown.choices : first;
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       <p>
         Now: <strong>{now}</strong>
       </p>
-      {options ? (
+      {choices ? (
         <AppForm form={form}>
-          <SelectField
+          <OptionField
             field={fields.replacement_id}
             label={words.label}
+            noun={words.noun}
             empty={words.empty}
-            options={options}
+            of={words.of}
+            choices={{
+              ...choices,
+              options: choices.options.filter(({ value }) => value !== acting),
+            }}
           />
           <TextField
             field={fields.reason}

@@ -6,13 +6,14 @@ import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
-import { formText, parseForm } from "#app/forms/form.server.ts";
+import { formText, parseForm, sentAgain } from "#app/forms/form.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { type Db, db } from "#db/connection.ts";
 import { carryOut } from "../kit/carry-out.server.ts";
+import { LOOK_FOR } from "../kit/option-fields.tsx";
 import { errorReply } from "../kit/record-form.server.ts";
 
-type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View> = {
+type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View, Shown extends object> = {
   /** What its one-time key is made for. */
   form: string;
   /** Where it leads in any case. */
@@ -21,6 +22,8 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View> = {
   /** What would be done now; throws a DomainError when nothing can be. */
   plan: (choice: z.output<Schema>) => Promise<Plan>;
   view: (plan: Plan, choice: z.output<Schema>) => View;
+  /** What its form shows besides, such as the name of what was chosen, or what a button of it has looked for. */
+  shown?: (form: FormData) => Promise<Shown>;
   /** Posted with what was chosen. */
   besides?: (view: View) => Record<string, string>;
   run: (
@@ -33,20 +36,31 @@ type PlanPage<Schema extends z.ZodType<object>, Plan extends object, View> = {
   failure: string;
 };
 
+type FilledIn<Choice> = { lastResult?: SubmissionResult | null; values?: FormValues<Choice> };
+
 /**
  * Responds to a form that leads to the confirmation of a plan, and to that, which leads to the work or back to the form.
  * What has been typed travels in the pages that are posted: a reason or a comment does not belong in an address. The caller
  * must have checked who it is.
  */
-export async function respondToPlan<Schema extends z.ZodType<object>, Plan extends object, View>(
-  form: FormData,
-  actor: Actor,
-  page: PlanPage<Schema, Plan, View>,
-) {
+export async function respondToPlan<
+  Schema extends z.ZodType<object>,
+  Plan extends object,
+  View,
+  Shown extends object = object,
+>(form: FormData, actor: Actor, page: PlanPage<Schema, Plan, View, Shown>) {
   const { tab, failed, failure } = page;
+  const fillIn = async (
+    { lastResult = null, values }: FilledIn<z.output<Schema>>,
+    status = 200,
+  ) => {
+    const shown = await page.shown?.(form);
+    return data({ step: "form" as const, lastResult, values, shown }, { status });
+  };
+  if (form.has(LOOK_FOR)) return fillIn({ lastResult: sentAgain(form) });
   const submission = await parseForm(form, page.schema);
   if (submission.status !== "success") {
-    return fillIn<z.output<Schema>>({ lastResult: submission.reply() }, 400);
+    return fillIn({ lastResult: submission.reply() }, 400);
   }
   const choice = submission.value;
   if (form.has("amend")) return fillIn({ values: formValues(choice) });
@@ -60,7 +74,7 @@ export async function respondToPlan<Schema extends z.ZodType<object>, Plan exten
     } catch (error) {
       const { lastResult, status } = errorReply(submission, error, { failure });
       const atField = Object.keys(lastResult.error ?? {}).some((field) => field !== "");
-      if (atField) return fillIn<z.output<Schema>>({ lastResult }, status);
+      if (atField) return await fillIn({ lastResult }, status);
       const description = shownMessage(error, failure);
       return redirectWithFlash(tab, { kind: "error", title: failed, description });
     }
@@ -79,7 +93,7 @@ export async function respondToPlan<Schema extends z.ZodType<object>, Plan exten
 
 /** Asks to confirm a plan: anew when another one was confirmed, which has changed by now. */
 function ask<Schema extends z.ZodType<object>, Plan extends object, View>(
-  page: PlanPage<Schema, Plan, View>,
+  page: PlanPage<Schema, Plan, View, object>,
   plan: Plan,
   { choice, confirmed }: { choice: z.output<Schema>; confirmed: string },
 ) {
@@ -98,11 +112,4 @@ function textsOf(choice: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(formValues(choice)).map(([name, value]) => [name, String(value)]),
   );
-}
-
-function fillIn<Choice>(
-  { lastResult, values }: { lastResult?: SubmissionResult; values?: FormValues<Choice> },
-  status = 200,
-) {
-  return data({ step: "form" as const, lastResult: lastResult ?? null, values }, { status });
 }

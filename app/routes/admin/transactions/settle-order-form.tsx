@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";

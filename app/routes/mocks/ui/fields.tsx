@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
 import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
@@ -377,6 +378,58 @@ describe("S3 AMB-K03 the estate agent", () => {
     const without = await aMatter(db);
     const none = await open(at(without.id, "estate-agent/put-right"), ada);
     expect(none.text).toContain("No estate agent is assigned to this transaction");
+  });
+});
+
+describe("22 more firms than a select has, without scripts", () => {
+  const LOOKED_FOR = { find: "quill", look_for: "yes", reason: "They moved away" };
+
+  /** Who is not among those that are sent at first, found, chosen, and there again after a look at the confirmation. */
+  async function expectFound(path: string, { id, name }: { id: string; name: string }) {
+    const first = await open(path, ada);
+    expect(first.html).not.toContain(`value="${id}"`);
+    const found = await send(path, ada, LOOKED_FOR);
+    expect(found.status).toBe(200);
+    expect(found.text).toContain(": 1 found");
+    expect(listSummary(found.html)).toEqual([]);
+    expect(readFields(found.html, "put-right").reason).toBe("They moved away");
+    expect(found.html).toContain(`<option value="${id}">${name}</option>`);
+
+    const chosen = `<option value="${id}" selected="">${name}</option>`;
+    const refused = await send(path, ada, { replacement_id: id, reason: "" });
+    expect(refused.status).toBe(400);
+    expect(refused.html).toContain(chosen);
+    const asked = await ask(path, id);
+    const again = await send(path, ada, { ...confirmFields(asked.html), amend: "yes" });
+    expect(again.html).toContain(chosen);
+  }
+
+  test("a solicitor", async () => {
+    const matter = await aMatter(db);
+    await assignSolicitors(db, matter.id, ["seller"]);
+    const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
+    const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({
+      name: `Team ${n}`,
+      law_firm_id,
+    }));
+    await db.insertInto("lawyer_groups").values(many).execute();
+    const id = await insertLawyerGroup(db, { name: "Quillfeather", law_firm_id });
+    const path = at(matter.id, "solicitors/put-right/seller");
+    await expectFound(path, { id, name: "Quillfeather, Many Law" });
+  });
+
+  test("an estate agent", async () => {
+    const matter = await aMatter(db);
+    const known = await insertAgent(db, { office: { office_name: "Known" } });
+    const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({ office_name: `Office ${n}` }));
+    await db.insertInto("estate_agents").values(many).execute();
+    const id = await insertAgent(db, { office: { office_name: "Quillfeather" } });
+    await db
+      .updateTable("transactions")
+      .set({ estate_agent_id: known, estate_agent_status: "assigned" })
+      .where("id", "=", matter.id)
+      .execute();
+    await expectFound(at(matter.id, "estate-agent/put-right"), { id, name: "Quillfeather" });
   });
 });
 

@@ -1,15 +1,13 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
 import { type Checks, MAX_REQUESTER_EMAILS } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 import { EmailList } from "../../kit/form-lists.tsx";
 
 export type ChecksFormValues = FormValues<Checks>;
 
-type Fields = Required<{
-  [Name in keyof ChecksFormValues]: FieldMetadata<ChecksFormValues[Name]>;
-}>;
+type Fields = FieldsOf<ChecksFormValues>;
 
 /** What its fields are called, in the form and where two versions are compared. */
 export const CHECK_LABELS = {

@@ -1,14 +1,12 @@
-import type { FieldMetadata } from "@conform-to/react";
 import type { Office, OfficeAddress } from "#app/domain/estate-agents/parts.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
+import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 
 export type OfficeFormValues = FormValues<Office>;
 
-type Fields = Required<{
-  [Name in keyof OfficeFormValues]: FieldMetadata<OfficeFormValues[Name]>;
-}>;
+type Fields = FieldsOf<OfficeFormValues>;
 
 const LINES = [
   { name: "line_1", label: "Address line 1" },

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
@@ -9,7 +9,7 @@ import { Card } from "#app/ui/card.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
+import { type AnyField, fieldId } from "#app/ui/forms/form-types.ts";
 import { TextField } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
@@ -205,7 +205,7 @@ function CompanyCard({ field, company }: { field: AnyField; company: GroupView["
 
 /** A part of the group with a page of its own: its button sends the form, so that nothing typed there is lost. */
 function PartCard({
-  field: given,
+  field,
   part,
   title,
   empty,
@@ -217,7 +217,6 @@ function PartCard({
   empty: ReactNode;
   rows: readonly SummaryRow[] | null;
 }) {
-  const field = readField(given);
   return (
     <div className="card form-part">
       <GroupFrame field={field} label={title}>

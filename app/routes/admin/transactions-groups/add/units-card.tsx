@@ -5,14 +5,14 @@ import { Button } from "#app/ui/button.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { ErrorText } from "#app/ui/forms/error-text.tsx";
 import { GroupFrame } from "#app/ui/forms/field-frame.tsx";
-import { type AnyField, fieldId, readField } from "#app/ui/forms/form-types.ts";
+import { type AnyField, fieldId } from "#app/ui/forms/form-types.ts";
 import { listId, PeopleNews, personOpenerId } from "#app/ui/forms/person-list.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import type { UnitView } from "./draft.server.ts";
 
 /** The units of the group, each of which has a page of its own: a hundred of them would be no form (P-009). */
 export function UnitsCard({
-  list,
+  list: field,
   errors,
   units,
 }: {
@@ -21,7 +21,6 @@ export function UnitsCard({
   errors: Record<string, string[] | undefined>;
   units: readonly UnitView[];
 }) {
-  const field = readField(list);
   const rows = units.map((unit, index) => ({ ...unit, error: errors[`units[${index}]`]?.[0] }));
   const columns = unitColumns(field.formId);
   return (

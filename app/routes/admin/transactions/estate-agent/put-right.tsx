@@ -10,13 +10,15 @@ import {
 } from "#app/domain/assignments/estate-agent.server.ts";
 import { listAgentOptions } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
-import { readForm } from "#app/forms/form.server.ts";
+import { readChoices } from "#app/domain/fields/choices.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { FIND } from "../../kit/option-fields.tsx";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 
@@ -33,12 +35,10 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
     needs: "put_right",
     async read() {
       const known = await readEstateAgentToReplace(db, id);
-      const options = await nullIfFailed(listAgentOptions(readDb), {
-        what: "There was an error fetching estate agents",
-      });
       return {
         now: agentLabel(known),
-        options: options && options.filter(({ value }) => value !== known.id),
+        acting: known.id,
+        choices: await readChoicesOf(),
         comments: null,
       };
     },
@@ -49,9 +49,19 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   });
 }
 
+/** Who could act instead, with the one that a form has chosen and what it has looked for. */
+function readChoicesOf(form = new FormData()) {
+  const asked = { find: formText(form, FIND), chosen: formText(form, "replacement_id") };
+  return nullIfFailed(
+    readChoices((query) => listAgentOptions(readDb, query), asked),
+    { what: "There was an error fetching estate agents" },
+  );
+}
+
 export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
   const actor = await requireActor(request, "put_right");
   return respondToPlan(await readForm(request), actor, {
+    shown: async (form) => ({ choices: await readChoicesOf(form) }),
     form: `put-right-estate-agent ${id}`,
     tab: tabOf(id),
     schema: ReplaceEstateAgentForm,
@@ -103,7 +113,9 @@ export default function PutRightEstateAgent() {
       result={useActionData<typeof action>()}
       words={{
         label: "New estate agent",
+        noun: "an estate agent",
         empty: "Select an estate agent",
+        of: "estate-agents",
         fetchFailed: "Failed to fetch estate agents",
         confirm: "Yes, replace the estate agent",
       }}

@@ -1,4 +1,4 @@
-import type { SubmissionResult } from "@conform-to/react";
+import type { SubmissionResult } from "@conform-to/dom";
 import type { ReactNode } from "react";
 import {
   SOLICITOR_EMAILS,

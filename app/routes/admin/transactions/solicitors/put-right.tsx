@@ -9,16 +9,18 @@ import {
   type SolicitorsReplacementPlan,
 } from "#app/domain/assignments/replace-solicitors.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { readChoices } from "#app/domain/fields/choices.server.ts";
 import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
-import { readForm } from "#app/forms/form.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
+import { FIND } from "../../kit/option-fields.tsx";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { FETCH_FAILED } from "./view.ts";
@@ -44,10 +46,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       if (!side) throw new NotFoundError("Page not found");
       const known = await readSolicitorsToReplace(db, { transaction_id, side });
       const { id, group, comments } = known;
-      const options = await nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED);
       return {
         now: lawyerGroupLabel({ name: group.name, law_firm: group.law_firm.name }),
-        options: options && options.filter(({ value }) => value !== id),
+        acting: id,
+        choices: await readChoicesOf(),
         comments: comments ?? "",
       };
     },
@@ -58,6 +60,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
+/** Who could act instead, with the one that a form has chosen and what it has looked for. */
+function readChoicesOf(form = new FormData()) {
+  const asked = { find: formText(form, FIND), chosen: formText(form, "replacement_id") };
+  return nullIfFailed(
+    readChoices((query) => listSolicitorOptions(readDb, query), asked),
+    FETCH_FAILED,
+  );
+}
+
 export async function action({ request, params }: ActionFunctionArgs) {
   const actor = await requireActor(request, "put_right");
   const { id = "", side: named } = params;
@@ -65,6 +76,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!side) throw data(null, { status: 404 });
   const place = { transaction_id: id, side };
   return respondToPlan(await readForm(request), actor, {
+    shown: async (form) => ({ choices: await readChoicesOf(form) }),
     form: `put-right-solicitors ${id} ${side}`,
     tab: tabOf(id),
     schema: ReplaceSolicitorsForm,
@@ -120,7 +132,9 @@ export default function PutRightSolicitors() {
       result={useActionData<typeof action>()}
       words={{
         label: "New solicitor",
+        noun: "a solicitor",
         empty: "Select a solicitor",
+        of: "solicitors",
         fetchFailed: "Failed to fetch solicitors",
         confirm: "Yes, replace the solicitor",
       }}

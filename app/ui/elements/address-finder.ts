@@ -1,0 +1,209 @@
+import {
+  type AddressFinderState,
+  addressIntent,
+  type AddressSuggestion,
+  isFinderIntent,
+} from "#app/ui/address-finder-state.ts";
+import { moveFocus } from "#app/ui/focus.ts";
+import { foundHtml, searchStatus } from "#app/ui/forms/found-addresses.ts";
+import { readMember } from "#app/read-member.ts";
+
+const MIN_CHARACTERS = 3;
+const SEARCH_DELAY_MS = 700;
+/** A screen reader misses what a status says from the start. */
+const SAY_AGAIN_MS = 100;
+
+type Asked = { query: string; country: string; container?: string };
+
+type Listed = { suggestions: AddressSuggestion[]; container?: string };
+
+/** What was found is kept for the visit (V-044). */
+const known = new Map<string, Listed>();
+
+/** What the button says that sent a form last: the answer may come in another element. */
+let pressed = "";
+document.addEventListener("submit", ({ submitter }) => {
+  pressed = submitter instanceof HTMLButtonElement ? submitter.value : "";
+});
+
+/**
+ * `<address-finder>` around a finder as the server has sent it (ui/forms/address-finder.tsx): looks addresses up while they are
+ * typed, after three characters and 700 ms of rest (V-042, V-043), and puts focus where a step has led to.
+ */
+export class AddressFinder extends HTMLElement {
+  static observedAttributes = ["data-answers"];
+
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running = new AbortController();
+  #last: Asked | null = null;
+
+  connectedCallback() {
+    this.addEventListener("input", this.#type);
+    this.addEventListener("keydown", this.#enter);
+    this.addEventListener("click", this.#press);
+    this.#begin();
+    // Typed before the script had come.
+    const query = this.#query;
+    if (query && query === document.activeElement && query.value !== query.defaultValue) {
+      this.#search(query);
+    }
+  }
+
+  disconnectedCallback() {
+    this.#stop();
+    this.removeEventListener("input", this.#type);
+    this.removeEventListener("keydown", this.#enter);
+    this.removeEventListener("click", this.#press);
+  }
+
+  /** React shows another answer in the same element. */
+  attributeChangedCallback(_name: string, before: string | null) {
+    if (before !== null) this.#begin();
+  }
+
+  #begin() {
+    // A search that was still to come would put another list in the place of this one, and untick what is ticked.
+    this.#stop();
+    // The page stays where it is: its form's own action answers.
+    for (const button of this.#results?.querySelectorAll("button") ?? []) {
+      button.removeAttribute("formaction");
+    }
+    const { field = "", goesOn } = this.dataset;
+    if (!isFinderIntent(field, pressed)) return;
+    pressed = "";
+    if (goesOn === undefined) return;
+    moveFocus(() => document.getElementById(goesOn));
+    this.#sayAgain();
+  }
+
+  #sayAgain() {
+    const status = this.#status;
+    const said = status?.textContent;
+    if (!status || !said) return;
+    status.textContent = "";
+    this.#timer = setTimeout(() => (status.textContent = said), SAY_AGAIN_MS);
+  }
+
+  #stop() {
+    clearTimeout(this.#timer);
+    this.#running.abort();
+  }
+
+  #type = ({ target }: Event) => {
+    if (target instanceof HTMLInputElement && target === this.#query) this.#search(target);
+  };
+
+  #search({ value }: HTMLInputElement) {
+    this.#stop();
+    const asked = { query: value.trim(), country: this.#country };
+    this.#last = asked;
+    if (asked.query.length < MIN_CHARACTERS) this.#show({ state: "Initial" });
+    else this.#timer = setTimeout(() => void this.#load(asked), SEARCH_DELAY_MS);
+  }
+
+  /** Enter presses the finder's own button, not the form's. */
+  #enter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || event.target !== this.#query) return;
+    event.preventDefault();
+    this.querySelector<HTMLButtonElement>(".address-finder-search button")?.click();
+  };
+
+  #press = (event: Event) => {
+    const button = event.target instanceof Element ? event.target.closest("button") : null;
+    const { field = "" } = this.dataset;
+    const open = addressIntent("open", field, "");
+    if (!button || !isFinderIntent(field, button.value)) return;
+    // The server is asked instead of what was still to be looked up.
+    this.#stop();
+    if (!button.value.startsWith(open)) return;
+    event.preventDefault();
+    void this.#open(button.value.slice(open.length));
+  };
+
+  async #open(container: string) {
+    const typed = { query: this.#query?.value.trim() ?? "", country: this.#country };
+    const isFound = await this.#load({ ...(this.#last ?? typed), container });
+    const { firstFound = "" } = this.dataset;
+    moveFocus(() => (isFound ? document.getElementById(firstFound) : this.#query));
+  }
+
+  /** @returns whether anything was found */
+  async #load(asked: Asked): Promise<boolean> {
+    const running = new AbortController();
+    this.#running = running;
+    this.#show({ state: "APICalled" });
+    const answer = await ask(this.dataset.search ?? "", asked, running.signal);
+    // Overtaken: the next search speaks.
+    if (!running.signal.aborted) this.#show(answer);
+    return answer.state === "Found";
+  }
+
+  #show(state: AddressFinderState) {
+    const { field: name = "", firstFound: id = "" } = this.dataset;
+    const { text, className } = searchStatus(state);
+    if (this.#status) Object.assign(this.#status, { textContent: text, className });
+    this.#describe(state.state === "NotFound");
+    if (this.#results) this.#results.innerHTML = foundHtml({ name, id }, state);
+  }
+
+  /** A browser reads a description out even where it is hidden. */
+  #describe(isNotFound: boolean) {
+    const words = this.querySelector<HTMLElement>(".address-finder-not-found");
+    const query = this.#query;
+    if (!words || !query) return;
+    words.hidden = !isNotFound;
+    const ids = (query.getAttribute("aria-describedby") ?? "").split(" ");
+    const others = ids.filter((id) => id && id !== words.id);
+    const described = isNotFound ? [...others, words.id] : others;
+    if (described.length > 0) query.setAttribute("aria-describedby", described.join(" "));
+    else query.removeAttribute("aria-describedby");
+  }
+
+  get #query() {
+    return this.querySelector<HTMLInputElement>(".address-finder-search input");
+  }
+
+  get #status() {
+    return this.querySelector("[role=status]");
+  }
+
+  get #results() {
+    return this.querySelector(".address-finder-results");
+  }
+
+  get #country() {
+    const chosen = this.querySelector<HTMLSelectElement>("select[name$=country_code]");
+    return chosen?.value ?? this.dataset.country ?? "";
+  }
+}
+
+/** Once: its module may come twice. */
+export function defineAddressFinder() {
+  if (!customElements.get("address-finder")) customElements.define("address-finder", AddressFinder);
+}
+
+async function ask(path: string, asked: Asked, signal: AbortSignal): Promise<AddressFinderState> {
+  try {
+    const listed = await fetchSuggestions(path, asked, signal);
+    return { state: listed.suggestions.length > 0 ? "Found" : "NotFound", ...listed };
+  } catch {
+    // The button, which asks the server, is still there; but a list that was to be opened is not.
+    return { state: asked.container ? "NotFound" : "Initial" };
+  }
+}
+
+async function fetchSuggestions(path: string, asked: Asked, signal: AbortSignal): Promise<Listed> {
+  const search = new URLSearchParams(asked).toString();
+  const listed = known.get(search);
+  if (listed) return listed;
+  const response = await fetch(`${path}?${search}`, { signal });
+  if (!response.ok) throw new Error(`The address search answered ${response.status}`);
+  const answer: unknown = await response.json();
+  if (!isListed(answer)) throw new Error("The address search answered something else");
+  known.set(search, answer);
+  return answer;
+}
+
+function isListed(answer: unknown): answer is Listed {
+  return Array.isArray(readMember(answer, "suggestions"));
+}

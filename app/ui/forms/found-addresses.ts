@@ -1,0 +1,92 @@
+import { counted } from "#app/domain/fields/words.ts";
+import {
+  addressIntent,
+  type AddressFinderState,
+  type AddressSuggestion,
+} from "#app/ui/address-finder-state.ts";
+import { escapeHtml } from "#app/ui/html.ts";
+
+type Place = {
+  /** The address that is looked for. */
+  name: string;
+  /** The id of the first of the list; those of the others begin with it. */
+  id: string;
+  /** Where its buttons submit the form to, where that is not its own action. */
+  formAction?: string | undefined;
+};
+
+/**
+ * What was found, as HTML: the page is sent with it, and `<address-finder>` writes it while one types.
+ *
+ * @param chosen the id of the address that is ticked
+ */
+export function foundHtml(
+  place: Place,
+  { suggestions = [], container }: Pick<AddressFinderState, "suggestions" | "container">,
+  chosen?: unknown,
+): string {
+  if (suggestions.length === 0) return "";
+  const items = suggestions.map((suggestion, index) => {
+    const id = index === 0 ? place.id : `${place.id}-${index}`;
+    return isAddress(suggestion)
+      ? addressHtml(place, suggestion, id, suggestion.id === chosen)
+      : containerHtml(place, suggestion, id);
+  });
+  return [
+    `<div class="address-finder-list" role="group" aria-label="Addresses found">${items.join("")}</div>`,
+    container
+      ? `<input type="hidden"${attributes({ name: `${place.name}.container`, value: container })}>`
+      : "",
+    suggestions.some(isAddress) ? `<p>${chooseHtml(place)}</p>` : "",
+  ].join("");
+}
+
+function addressHtml({ name }: Place, suggestion: AddressSuggestion, id: string, checked: boolean) {
+  const radio = attributes({ id, name: `${name}.choice`, value: suggestion.id });
+  return `<div class="choice"><input type="radio"${radio}${checked ? " checked" : ""}><label${attributes({ for: id })}>${wording(suggestion)}</label></div>`;
+}
+
+function containerHtml({ name, formAction }: Place, suggestion: AddressSuggestion, id: string) {
+  const step = { id, value: addressIntent("open", name, suggestion.id), formaction: formAction };
+  return `<button type="submit" class="address-finder-container" name="intent"${attributes(step)}><span><span class="vh">Show the addresses in </span>${wording(suggestion)}</span></button>`;
+}
+
+function chooseHtml({ name, formAction }: Place) {
+  const step = { value: addressIntent("choose", name), formaction: formAction };
+  return `<button type="submit" class="button" data-kind="secondary" name="intent"${attributes(step)}>Use this address</button>`;
+}
+
+function attributes(values: Record<string, string | undefined>) {
+  return Object.entries(values)
+    .map(([name, value]) => (value === undefined ? "" : ` ${name}="${escapeHtml(value)}"`))
+    .join("");
+}
+
+function isAddress({ type }: AddressSuggestion) {
+  return type === "Address";
+}
+
+function wording({ text, description }: AddressSuggestion) {
+  return escapeHtml([text, description].filter(Boolean).join(", "));
+}
+
+/** What is said of a search, and whether it is seen too. */
+export function searchStatus({ state, suggestions = [] }: AddressFinderState) {
+  switch (state) {
+    case "APICalled":
+      return { text: "Searching...", className: "address-finder-found" };
+    case "Found":
+      return {
+        text: `${counted(suggestions.length, "address", "addresses")} found`,
+        className: "address-finder-found",
+      };
+    case "NotFound":
+      return { text: "No addresses found", className: "vh" };
+    case "Disabled":
+    case "Initial":
+    case "Selected":
+    case "NotListed":
+    case "Confirmed":
+      return { text: "", className: "vh" };
+  }
+}
