@@ -43,6 +43,7 @@ export const paths = {
     page: () => "/your-data",
     copy: (id: string) => `/your-data/copies/${id}`,
     erasure: () => "/your-data/erasure",
+    correction: () => "/your-data/correction",
   },
   sell: {
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
@@ -237,6 +238,7 @@ export const paths = {
     processingRecord: () => "/admin/processing-record",
     privacyRequests: () => "/admin/privacy-requests",
     carryOutErasure: (id: string) => `/admin/privacy-requests/${id}/carry-out`,
+    answerCorrection: (id: string) => `/admin/privacy-requests/corrections/${id}`,
     refuseErasure: (id: string) => `/admin/privacy-requests/${id}/refuse`,
     users: (query?: Query) => withQuery("/admin/users", query),
     user: (id: string) => `/admin/users/${id}`,

@@ -147,6 +147,7 @@ export default relativeTo("", [
     route(paths.welcomeBack(), "routes/account/welcome-back.tsx"),
     route(paths.yourData.page(), "routes/account/your-data.tsx"),
     route(paths.yourData.erasure(), "routes/account/erasure.tsx"),
+    route(paths.yourData.correction(), "routes/account/correction.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
     route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
@@ -333,6 +334,7 @@ export default relativeTo("", [
     route(admin.privacyRequests(), "routes/admin/privacy-requests/list.tsx", [
       route(admin.carryOutErasure(":id"), "routes/admin/privacy-requests/carry-out.tsx"),
       route(admin.refuseErasure(":id"), "routes/admin/privacy-requests/refuse.tsx"),
+      route(admin.answerCorrection(":id"), "routes/admin/privacy-requests/answer.tsx"),
     ]),
     route(admin.processingRecord(), "routes/admin/users/processing-record.tsx"),
     route(admin.users(), "routes/admin/users/list.tsx"),

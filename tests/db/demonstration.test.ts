@@ -46,6 +46,7 @@ describe("loading", () => {
       expect(empty).toEqual([
         "audit_checks",
         "audit_seals",
+        "correction_requests",
         "data_copies",
         "drafts",
         "email_rematches",

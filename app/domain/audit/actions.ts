@@ -74,6 +74,7 @@ export const STAFF_ACTIONS = [
   "matter_file_requested",
   "erasure_carried_out",
   "erasure_refused",
+  "correction_answered",
 ] as const;
 
 /** Records whose reading by staff is written down, by the type of their subject. */
@@ -90,7 +91,7 @@ export const VIEWED = [
 export type Viewed = (typeof VIEWED)[number];
 
 /** What staff do besides that changes no record. A search has a digest of what was typed (docs/decisions/evidence.md). */
-export const ACCESS_ACTIONS = [
+const ACCESS_ACTIONS = [
   "list_viewed",
   "searched",
   "search_document_downloaded",
@@ -113,4 +114,5 @@ export type CustomerAction =
   | "purchase_updated"
   | "data_copy_requested"
   | "data_copy_downloaded"
-  | "erasure_requested";
+  | "erasure_requested"
+  | "correction_requested";

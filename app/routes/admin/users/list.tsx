@@ -72,7 +72,7 @@ export default function Users() {
       actions={
         <>
           <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
-            Requests to erase
+            Requests about data
           </ButtonLink>
           <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">
             Record of processing
