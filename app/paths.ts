@@ -45,6 +45,7 @@ export const paths = {
     page: () => "/your-data",
     copy: (id: string) => `/your-data/copies/${id}`,
     erasure: () => "/your-data/erasure",
+    correction: () => "/your-data/correction",
   },
   /** Where whoever is signed in is signed in, and what staff sign in with. */
   yourSignIns: {
@@ -246,6 +247,7 @@ export const paths = {
     processingRecord: () => "/admin/processing-record",
     privacyRequests: () => "/admin/privacy-requests",
     carryOutErasure: (id: string) => `/admin/privacy-requests/${id}/carry-out`,
+    answerCorrection: (id: string) => `/admin/privacy-requests/corrections/${id}`,
     refuseErasure: (id: string) => `/admin/privacy-requests/${id}/refuse`,
     staff: () => "/admin/staff",
     newStaff: () => "/admin/staff/add",

@@ -152,6 +152,7 @@ export default relativeTo("", [
     route(paths.yourSignIns.authenticator(), "routes/account/sign-ins/authenticator.tsx"),
     route(paths.yourSignIns.passkey(), "routes/account/sign-ins/passkey.tsx"),
     route(paths.yourSignIns.recoveryCodes(), "routes/account/sign-ins/recovery-codes.tsx"),
+    route(paths.yourData.correction(), "routes/account/correction.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
     route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
@@ -338,6 +339,7 @@ export default relativeTo("", [
     route(admin.privacyRequests(), "routes/admin/privacy-requests/list.tsx", [
       route(admin.carryOutErasure(":id"), "routes/admin/privacy-requests/carry-out.tsx"),
       route(admin.refuseErasure(":id"), "routes/admin/privacy-requests/refuse.tsx"),
+      route(admin.answerCorrection(":id"), "routes/admin/privacy-requests/answer.tsx"),
     ]),
     route(admin.staff(), "routes/admin/staff/list.tsx", [
       route(admin.newStaff(), "routes/admin/staff/add.tsx"),

@@ -17,6 +17,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     form_submissions: "the answer that the first post of a form got",
     data_copies: "a copy of what is held on a person, made when they ask",
     privacy_requests: "who asked that their data be erased, and what became of it",
+    correction_requests: "what customers say is wrong in what is held on them, and the answer",
     erasures: "that a person was erased, under a hash, for a backup that brings them back",
     rate_limits: "turns of limits, under hashed keys",
   },

@@ -160,6 +160,17 @@ export interface ContactRequests {
   referrer: string;
 }
 
+export interface CorrectionRequests {
+  answer: string | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  id: Generated<string>;
+  said: string;
+  status: Generated<"open" | "corrected" | "refused">;
+  user_id: string;
+}
+
 export interface CountedLists {
   filter: string | null;
   list: string | null;
@@ -977,6 +988,7 @@ export interface DB {
   checks: Checks;
   companies: Companies;
   contact_requests: ContactRequests;
+  correction_requests: CorrectionRequests;
   counted_lists: CountedLists;
   counted_statistics: CountedStatistics;
   data_copies: DataCopies;

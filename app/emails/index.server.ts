@@ -1,6 +1,7 @@
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import * as audit from "./audit.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
+import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
 import type { Email, QueuedEmail } from "./email.ts";
 import * as emailCorrected from "./email-corrected.server.tsx";
@@ -39,6 +40,7 @@ const all = {
   ...replaced,
   ...emailCorrected,
   ...audit,
+  ...correction,
   ...dataCopy,
   ...erasure,
   ...staffAccess,

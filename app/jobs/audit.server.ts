@@ -25,7 +25,7 @@ export const check = defineJob({
   async run() {
     const { sealed, findings } = await checkAudit(db);
     for (const finding of findings) report(new Error(finding), { what: "audit log" });
-    const found = findings.length > 0 ? `${counted(findings.length, "finding")}` : "nothing wrong";
+    const found = findings.length > 0 ? counted(findings.length, "finding") : "nothing wrong";
     return `Verified: ${counted(sealed, "sealed row")}, ${found}.`;
   },
 });

@@ -93,6 +93,8 @@ export const emailIds = {
   erasure_begun: z.object({}),
   erasure_refused: z.object({ privacy_request_id: z.string() }),
   staff_access_changed: ofStaffAccess,
+  correction_requested: z.object({ correction_request_id: z.string() }),
+  correction_answered: z.object({ correction_request_id: z.string() }),
   audit_broken: z.object({ audit_check_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),
 };

@@ -14,6 +14,7 @@ type Other =
   | "worker_heartbeats"
   | "data_copies"
   | "privacy_requests"
+  | "correction_requests"
   | "erasures"
   | "totp_keys"
   | "passkeys"

@@ -48,6 +48,7 @@ describe("loading", () => {
         "access_reviews",
         "audit_checks",
         "audit_seals",
+        "correction_requests",
         "data_copies",
         "drafts",
         "email_rematches",

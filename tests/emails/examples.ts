@@ -329,6 +329,11 @@ export const examples: EmailProps = {
     answer_by: "25 Dec 2026",
     page: "http://localhost:3000/admin/privacy-requests",
   },
+  correction_requested: {
+    answer_by: "25 Dec 2026",
+    page: "http://localhost:3000/admin/privacy-requests",
+  },
+  correction_answered: { first_name: "Ada", corrected: true, answer: "Your number is right now." },
   audit_broken: {
     count: 2,
     first: [

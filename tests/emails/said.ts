@@ -424,6 +424,16 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["it has to be answered by 25 Dec 2026", "http://localhost:3000/admin/privacy-requests"],
   ],
   [
+    "correction_requested",
+    "A customer asks for a correction",
+    ["it has to be answered by 25 Dec 2026", "http://localhost:3000/admin/privacy-requests"],
+  ],
+  [
+    "correction_answered",
+    "We have corrected what we hold about you",
+    ["Hello Ada", "We have corrected it:", "Your number is right now."],
+  ],
+  [
     "audit_broken",
     "The audit log is not what was sealed",
     ["2 findings", "Row 7, sealed at 2026-11-25T09:05:00.000000Z, was changed.", "Row 9 of"],

@@ -134,8 +134,8 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   await signInStaff(db, office);
   const desk = await office.newPage();
   await desk.goto("/admin/users");
-  await desk.getByRole("link", { name: "Requests to erase" }).click();
-  await expect(heading(desk, "Requests to erase")).toBeVisible();
+  await desk.getByRole("link", { name: "Requests about data" }).click();
+  await expect(heading(desk, "Requests about data")).toBeVisible();
   await inspect(desk);
   const row = desk.locator(`#row-${requests[0]?.id}`);
   await row.getByRole("link", { name: /^Refuse/ }).click();
@@ -156,4 +156,51 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
     const user = db.selectFrom("users").select("first_name").where("id", "=", id);
     expect((await user.executeTakeFirstOrThrow()).first_name).toBe("Erased");
   }).toPass();
+});
+
+test("a customer says that something is wrong, and is answered by staff (23)", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  inspect,
+  anotherBrowser,
+}) => {
+  const id = await aCustomer(db, person);
+  await signIn(db, context, id);
+  await page.goto("/your-data");
+  await page.getByRole("link", { name: "Tell us what is wrong" }).click();
+  await expect(heading(page, "Something is wrong")).toBeVisible();
+  await inspect(page);
+  await press(page, "Ask for the correction");
+  await expect(page.getByText("Say what is wrong, and what is right").first()).toBeVisible();
+  await inspect(page);
+  await page.getByLabel("What is wrong, and what is right?").fill("My name is not Sam.");
+  await page.getByRole("button", { name: "Ask for the correction" }).dblclick();
+  await expectPath(page, "/your-data");
+  await expect(page.getByText("A person looks at it, and we email you.").first()).toBeVisible();
+  const asked = await db
+    .selectFrom("correction_requests")
+    .select("id")
+    .where("user_id", "=", id)
+    .execute();
+  expect(asked).toHaveLength(1);
+
+  const office = await anotherBrowser();
+  await signInStaff(db, office);
+  const desk = await office.newPage();
+  await desk.goto("/admin/privacy-requests");
+  await inspect(desk);
+  await desk.locator(`#answer-${asked[0]?.id}`).click();
+  await press(desk, "Answer and email them");
+  await expect(desk.getByText("Choose what became of it").first()).toBeVisible();
+  await inspect(desk);
+  await desk.getByLabel("It is corrected").check();
+  await desk.getByLabel("Answer", { exact: true }).fill("Your name is right now.");
+  await press(desk, "Answer and email them");
+  await expect(desk.getByText("Answered, and they are emailed").first()).toBeVisible();
+  await postbox.expectNames(person.email, ["correction_answered"]);
+  await page.goto("/your-data");
+  await expect(page.getByText("We have corrected it: Your name is right now.")).toBeVisible();
 });

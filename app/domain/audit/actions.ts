@@ -85,6 +85,7 @@ export const STAFF_ACTIONS = [
   "second_factor_reset",
   "recovery_codes_made",
   "recovery_code_used",
+  "correction_answered",
 ] as const;
 
 /** Records whose reading by staff is written down, by the type of their subject. */
@@ -101,7 +102,7 @@ export const VIEWED = [
 export type Viewed = (typeof VIEWED)[number];
 
 /** What staff do besides that changes no record. A search has a digest of what was typed (docs/decisions/evidence.md). */
-export const ACCESS_ACTIONS = [
+const ACCESS_ACTIONS = [
   "list_viewed",
   "searched",
   "search_document_downloaded",
@@ -124,4 +125,5 @@ export type CustomerAction =
   | "purchase_updated"
   | "data_copy_requested"
   | "data_copy_downloaded"
-  | "erasure_requested";
+  | "erasure_requested"
+  | "correction_requested";

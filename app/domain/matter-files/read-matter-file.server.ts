@@ -21,7 +21,7 @@ import type { Db } from "#db/connection.ts";
 
 /** What the file of a matter says, for whoever has to understand it years later: a solicitor, an insurer, a regulator. */
 
-export type FileSection = { title: string; rows: { term: string; text: string }[] };
+type FileSection = { title: string; rows: { term: string; text: string }[] };
 
 export type MatterFacts = Awaited<ReturnType<typeof readMatterFacts>>;
 
@@ -158,10 +158,10 @@ async function listOrders(trx: Db, id: string) {
     .orderBy("created_at")
     .execute();
   return orders.map(({ code, total_amount_pence, paid_at, ...order }) => ({
-    term: `Order ${code}`,
+    term: code ? `Order ${code}` : "Order",
     text: [
       formatPence(total_amount_pence),
-      order.payment_type && spelledOut(order.payment_type),
+      spelledOut(order.payment_type),
       order.stripe_transaction_id,
       paid_at ? `paid ${adminMoment(paid_at)}` : (order.stripe_transaction_status ?? "not paid"),
     ]

@@ -11,7 +11,7 @@ import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts"
 /** Writes the file of a matter: a PDF to read first, letters, emails, documents, the log, and an index with digests. */
 
 /** What stands above the domain and draws. */
-export type Draw = {
+type Draw = {
   /** What whoever opens the file reads first. */
   pdf: (facts: MatterFacts) => Promise<Uint8Array>;
   /** A letter to solicitors as it was sent, as a page. */

@@ -16,7 +16,7 @@ import type { DataSubject } from "./find-person.server.ts";
  */
 
 /** Whose data, or which matter. */
-export type CopyOf = { user_id: string } | { transaction_id: string };
+type CopyOf = { user_id: string } | { transaction_id: string };
 
 const isOf = (of: CopyOf) =>
   "user_id" in of

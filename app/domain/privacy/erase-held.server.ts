@@ -32,6 +32,7 @@ export async function eraseHeld(
     await trx.deleteFrom(table).where("user_id", "=", person.id).execute();
   }
   await eraseCopies(trx, person);
+  await trx.deleteFrom("correction_requests").where("user_id", "=", person.id).execute();
   await eraseInvitations(trx, person);
   await eraseMessages(trx, person);
   await eraseLeads(trx, person);

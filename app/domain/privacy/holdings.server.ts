@@ -310,6 +310,11 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     beside: ["status", "decided_at"],
     readings: [{ where: is("user_id") }],
   },
+  correction_requests: {
+    called: "Corrections that you asked for",
+    beside: ["status", "decided_at"],
+    readings: [{ where: is("user_id") }],
+  },
   erasures: { called: "Who was erased", withheld: ERASED },
 };
 

@@ -122,6 +122,12 @@ export const copy = {
   basis: "legal obligation",
   lives: ["copy"],
 } as const satisfies Held;
+export const corrected = {
+  whose: [...CUSTOMERS, "staff"],
+  why: "to put right what is wrong, and to know that it was asked for",
+  basis: "legal obligation",
+  lives: ["request"],
+} as const satisfies Held;
 export const request = {
   whose: CUSTOMERS,
   why: "to carry out requests to erase, also after a backup is restored",

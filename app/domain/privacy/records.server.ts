@@ -10,6 +10,7 @@ import {
   address,
   check,
   copy,
+  corrected,
   email,
   enquiry,
   EVERYBODY_IN_A_MATTER,
@@ -310,6 +311,11 @@ export const PERSONAL_COLUMNS = [
   { table: "search_words", columns: ["word"], ...found },
   { table: "data_copies", columns: ["user_id", "asked_by", "size_bytes"], ...copy },
   { table: "privacy_requests", columns: ["user_id", "reason", "decided_by"], ...request },
+  {
+    table: "correction_requests",
+    columns: ["user_id", "said", "answer", "decided_by"],
+    ...corrected,
+  },
   { table: "erasures", columns: ["s3_document_key", "keeps"], ...request },
 ] as const satisfies readonly PersonalColumns[];
 

@@ -125,8 +125,15 @@ export async function recordChange<Result>(
 const ROW_IDS = new Set(["id", "person_id"]);
 
 function withoutIds(version: Version): Version {
-  const parse = (text: string): Version => JSON.parse(text);
-  return parse(
-    JSON.stringify(version, (key, part: unknown) => (ROW_IDS.has(key) ? undefined : part)),
+  return Object.fromEntries(
+    Object.entries(version)
+      .filter(([name]) => !ROW_IDS.has(name))
+      .map(([name, part]) => [name, partWithoutIds(part)]),
   );
+}
+
+function partWithoutIds(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(partWithoutIds);
+  if (typeof part !== "object" || part === null || part instanceof Date) return part;
+  return withoutIds({ ...part });
 }

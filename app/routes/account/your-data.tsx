@@ -5,6 +5,7 @@ import type { SignedIn } from "#app/auth/session.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
 import { formatFileSize } from "#app/domain/fields/words.ts";
+import { readOwnCorrection } from "#app/domain/privacy/corrections.server.ts";
 import { readNewestCopy, requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { listHeld } from "#app/domain/privacy/notice.server.ts";
 import { readOwnRequest } from "#app/domain/privacy/privacy-requests.server.ts";
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     copy: copyView(await readNewestCopy(db, { user_id: user.id })),
     has_to_sign_in: !user.signed_in_freshly,
     erasure: user.type === "admin" ? null : erasureText(await readOwnRequest(db, user.id)),
+    correction: correctionText(await readOwnCorrection(db, user.id)),
     held: listHeld(user.type === "admin" ? ["staff"] : ["seller", "buyer"]),
     form_key: newFormKey(FORM),
   };
@@ -44,6 +46,16 @@ function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
     return { can_ask: false, said: `${asked} A person looks at it, and we email you.` };
   }
   return { can_ask: true, said: `${asked} We could not do it: ${request.reason}` };
+}
+
+function correctionText(request: Awaited<ReturnType<typeof readOwnCorrection>>) {
+  if (!request) return null;
+  const asked = `You asked for a correction on ${customerDate(request.created_at)}.`;
+  if (request.status === "open") {
+    return { is_open: true, said: `${asked} A person looks at it, and we email you.` };
+  }
+  const became = request.status === "corrected" ? "We have corrected it" : "It stays as it is";
+  return { is_open: false, said: `${asked} ${became}: ${request.answer}` };
 }
 
 type Newest = Awaited<ReturnType<typeof readNewestCopy>>;
@@ -84,7 +96,7 @@ async function ask({ id, email }: SignedIn, key: string) {
 }
 
 export default function YourData() {
-  const { held, erasure, ...page } = useLoaderData<typeof loader>();
+  const { held, erasure, correction, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title="Your data"
@@ -124,10 +136,18 @@ export default function YourData() {
           </section>
         ) : null}
         <section className="stack" aria-labelledby="rights">
-          <h2 id="rights">Your other rights</h2>
+          <h2 id="rights">Something is wrong</h2>
+          {correction ? <p>{correction.said}</p> : null}
+          {correction?.is_open ? null : (
+            <p>
+              <ButtonLink to={paths.yourData.correction()} kind="secondary">
+                Tell us what is wrong
+              </ButtonLink>
+            </p>
+          )}
           <p>
-            You can have what is wrong corrected, object to a use, or complain to the Information
-            Commissioner. Our <Link to={paths.legal.privacy()}>privacy policy</Link> says how.
+            You can also object to a use, or complain to the Information Commissioner. Our{" "}
+            <Link to={paths.legal.privacy()}>privacy policy</Link> says how.
           </p>
           <Stuck />
         </section>
@@ -136,7 +156,10 @@ export default function YourData() {
   );
 }
 
-type Shown = Omit<ReturnType<typeof useLoaderData<typeof loader>>, "held" | "erasure">;
+type Shown = Omit<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  "held" | "erasure" | "correction"
+>;
 
 function Copy({ copy, email, form_key, has_to_sign_in }: Shown) {
   return (

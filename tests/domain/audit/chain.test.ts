@@ -89,7 +89,7 @@ describe("(23) the chain over the audit log", () => {
       .select("audit_id")
       .orderBy("position")
       .execute();
-    expect(seals.map(({ audit_id }) => Number(audit_id))).toEqual([Number(next), Number(next) - 1]);
+    expect(seals.map(({ audit_id }) => audit_id)).toEqual([Number(next), Number(next) - 1]);
     expect(await findings()).toEqual([]);
   });
 

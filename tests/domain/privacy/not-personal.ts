@@ -14,6 +14,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   brands: "brand_name",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
+  correction_requests: "decided_at status",
   data_copies: "expires_at s3_document_key status transaction_id",
   drafts: "form",
   email_log: "name sent_at status transaction_id",

@@ -66,6 +66,7 @@ const NOT_LISTED = [
   "/admin/transactions-groups/:id/details",
   "/admin/transactions-groups/drafts/:draft/delete",
   "/admin/privacy-requests/:id/carry-out",
+  "/admin/privacy-requests/corrections/:id",
   "/admin/privacy-requests/:id/refuse",
 ];
 

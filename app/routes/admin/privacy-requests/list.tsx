@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import { listCorrections } from "#app/domain/privacy/corrections.server.ts";
 import { listRequests } from "#app/domain/privacy/privacy-requests.server.ts";
 import { paths } from "#app/paths.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -12,15 +13,15 @@ import { textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
-const TITLE = "Requests to erase";
+const TITLE = "Requests about data";
 
 export const handle: PageHandle = { title: TITLE };
 
-/** Who asked that their data be deleted: those that wait first (23). */
+/** Who asked that their data be deleted, or corrected: those that wait first (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "handle_privacy");
-  const requests = await listRequests(db);
-  return data({ rows: requests.map(requestView) });
+  const [requests, corrections] = await Promise.all([listRequests(db), listCorrections(db)]);
+  return data({ rows: requests.map(requestView), corrections: corrections.map(correctionView) });
 }
 
 const STATES = { open: "Waits", erasing: "Being erased", erased: "Erased", refused: "Refused" };
@@ -39,8 +40,25 @@ function requestView(request: Awaited<ReturnType<typeof listRequests>>[number]) 
   };
 }
 
+const OUTCOMES = { open: "Waits", corrected: "Corrected", refused: "Stays as it is" };
+
+function correctionView(request: Awaited<ReturnType<typeof listCorrections>>[number]) {
+  const { id, user_id, status, said, answer, created_at, decided_at } = request;
+  return {
+    id,
+    user_id,
+    name: fullName(request),
+    asked: adminMoment(created_at),
+    is_open: status === "open",
+    state: OUTCOMES[status],
+    decided: decided_at && adminMoment(decided_at),
+    said,
+    answer,
+  };
+}
+
 export default function PrivacyRequests() {
-  const { rows } = useLoaderData<typeof loader>();
+  const { rows, corrections } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={TITLE}
@@ -48,20 +66,31 @@ export default function PrivacyRequests() {
       trail={[{ label: "Users", to: paths.admin.users() }]}
     >
       <WithDialog>
-        <DataTable
-          caption={TITLE}
-          list="privacy-requests"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={({ id }) => id}
-          empty="Nobody has asked."
-        />
+        <div className="stack" data-gap="l">
+          <DataTable
+            caption="Requests to erase"
+            list="privacy-requests"
+            columns={COLUMNS}
+            rows={rows}
+            rowKey={({ id }) => id}
+            empty="Nobody has asked."
+          />
+          <DataTable
+            caption="Requests to correct"
+            list="corrections"
+            columns={CORRECTIONS}
+            rows={corrections}
+            rowKey={({ id }) => id}
+            empty="Nobody has asked."
+          />
+        </div>
       </WithDialog>
     </StaffPage>
   );
 }
 
 type Row = ReturnType<typeof requestView>;
+type Correction = ReturnType<typeof correctionView>;
 
 const COLUMNS: readonly Column<Row>[] = [
   {
@@ -97,6 +126,35 @@ const COLUMNS: readonly Column<Row>[] = [
             Refuse
           </DialogLink>
         </div>
+      ) : null,
+  },
+];
+
+const CORRECTIONS: readonly Column<Correction>[] = [
+  {
+    key: "name",
+    title: "Who",
+    cell: ({ user_id, name }) => <Link to={paths.admin.user(user_id)}>{name}</Link>,
+    width: "wide",
+  },
+  { key: "asked", title: "Asked", cell: ({ asked }) => asked, width: "line" },
+  { key: "said", title: "What is wrong", cell: ({ said }) => said, width: "wide" },
+  { key: "state", title: "State", cell: ({ state }) => state },
+  { key: "decided", title: "Answered", cell: ({ decided }) => textOrDash(decided), width: "line" },
+  { key: "answer", title: "Answer", cell: ({ answer }) => textOrDash(answer), width: "wide" },
+  {
+    key: "actions",
+    title: "Action",
+    cell: ({ id, is_open, name }) =>
+      is_open ? (
+        <DialogLink
+          needs="handle_privacy"
+          id={`answer-${id}`}
+          to={paths.admin.answerCorrection(id)}
+          what={`the request of ${name}`}
+        >
+          Answer
+        </DialogLink>
       ) : null,
   },
 ];

@@ -79,7 +79,7 @@ export default function Users() {
           </IfMay>
           <IfMay needs="handle_privacy">
             <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
-              Requests to erase
+              Requests about data
             </ButtonLink>
           </IfMay>
           <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">

@@ -175,6 +175,22 @@ export const matterForms: StaffForms = {
       return filledIn(ada, path, "refuse-erasure", (racer) => ({ reason: `Needed by ${racer}` }));
     },
   },
+  "privacy-requests/answer.tsx": {
+    writes: [["correction_answered", "user", []]],
+    async arrange({ db, ada }) {
+      const { id: user_id } = await signIn(db);
+      const { id } = await db
+        .insertInto("correction_requests")
+        .values({ user_id, said: "My name is Ada" })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      const path = `/admin/privacy-requests/corrections/${id}`;
+      return filledIn(ada, path, "answer-correction", (racer) => ({
+        outcome: "corrected",
+        answer: `Put right by ${racer}`,
+      }));
+    },
+  },
   "transactions/file/make.tsx": {
     writes: [["matter_file_requested", "transaction", []]],
     async arrange({ db, ada }) {

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import type { CustomerAction } from "#app/domain/audit/actions.ts";
+import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { customerDate } from "#app/domain/fields/dates.ts";
+import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** Corrections that a customer asks for (article 16 of the UK GDPR): said in their own words, and answered by staff. */
+
+const MAX_LETTERS = 2_000;
+
+export const CorrectionForm = z.object({
+  said: freeText(
+    "Say what is wrong, and what is right",
+    "What you write must be less than 2000 characters long",
+    { max: MAX_LETTERS, read: freeTextLines },
+  ),
+  form_key: z.string().default(""),
+});
+
+/** What became of it, and what its person is told. */
+export const CorrectionAnswerForm = z.object({
+  outcome: z.enum(["corrected", "refused"], { error: "Choose what became of it" }),
+  answer: freeText(
+    "Say what you did, as they will read it",
+    "The answer must be less than 2000 characters long",
+    { max: MAX_LETTERS, read: freeTextLines },
+  ),
+});
+
+/**
+ * Asks for a correction, of which the team is told. There is one open request of a person.
+ *
+ * @returns false when there is one already
+ */
+export async function requestCorrection(
+  trx: Db,
+  { user_id, said }: { user_id: string; said: string },
+): Promise<boolean> {
+  const made = await trx
+    .insertInto("correction_requests")
+    .values({ user_id, said })
+    .onConflict((conflict) => conflict.column("user_id").where("status", "=", "open").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!made) return false;
+  await recordByCustomer(trx, {
+    customer_id: user_id,
+    action: "correction_requested" satisfies CustomerAction,
+    subject: { type: "user", id: user_id },
+  });
+  await queueEmail(trx, {
+    name: "correction_requested",
+    recipient: env.TEAM_EMAIL,
+    props: { correction_request_id: made.id },
+    dedupe_key: `correction_requested:${made.id}`,
+  });
+  return true;
+}
+
+/** A person's own last request; null without one. */
+export async function readOwnCorrection(db: Db, user_id: string) {
+  const row = await db
+    .selectFrom("correction_requests")
+    .select(["status", "said", "answer", "created_at"])
+    .where("user_id", "=", user_id)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+const MAX_LISTED = 200;
+
+/** The newest requests, those that wait first. For staff. */
+export async function listCorrections(db: Db) {
+  return corrections(db)
+    .orderBy(sql`correction_requests.status <> 'open'`)
+    .orderBy("correction_requests.created_at", "desc")
+    .limit(MAX_LISTED)
+    .execute();
+}
+
+function corrections(db: Db) {
+  return db
+    .selectFrom("correction_requests")
+    .innerJoin("users", "users.id", "correction_requests.user_id")
+    .select(["correction_requests.id", "user_id", "status", "said", "answer", "decided_at"])
+    .select(["correction_requests.created_at", "first_name", "middle_name", "last_name"]);
+}
+
+/** One that waits for an answer. For staff. @throws NotFoundError; ConflictError when it is answered already */
+export async function readOpenCorrection(db: Db, id: string) {
+  if (!isObjectId(id)) throw correctionNotFound();
+  const request = await corrections(db)
+    .where("correction_requests.id", "=", id)
+    .executeTakeFirstOrThrow(correctionNotFound);
+  if (request.status !== "open") throw answeredAlready();
+  return request;
+}
+
+const answeredAlready = () => new ConflictError("This request is answered already.");
+const correctionNotFound = () => new NotFoundError("Request not found");
+
+/**
+ * Answers a request: its person is emailed. What is to be corrected is corrected beforehand, where the record is.
+ *
+ * @throws NotFoundError; ConflictError when it is answered already
+ */
+export async function answerCorrection(
+  trx: Db,
+  { outcome, answer }: z.output<typeof CorrectionAnswerForm>,
+  { actor }: { actor: Actor },
+  id: string,
+): Promise<void> {
+  const request = await trx
+    .updateTable("correction_requests")
+    .set({ status: outcome, answer, decided_at: sql`now()`, decided_by: actor.id })
+    .where("id", "=", isObjectId(id) ? id : "")
+    .where("status", "=", "open")
+    .returning("user_id")
+    .executeTakeFirst();
+  if (!request) throw answeredAlready();
+  const { user_id } = request;
+  const { email } = await trx
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  await recordAudit(trx, {
+    actor,
+    action: "correction_answered",
+    subject: { type: "user", id: user_id },
+  });
+  await queueEmail(trx, {
+    name: "correction_answered",
+    recipient: email,
+    user_id,
+    props: { correction_request_id: id },
+    dedupe_key: `correction_answered:${id}`,
+  });
+}
+
+/** What the email tells the team: it names no one, the page does. @throws NotFoundError when it is gone */
+export async function readCorrectionEmail(
+  db: Db,
+  { correction_request_id }: { correction_request_id: string },
+): Promise<{ answer_by: string; page: string }> {
+  const { answer_by } = await db
+    .selectFrom("correction_requests")
+    .select(sql<Date>`created_at + interval '1 month'`.as("answer_by"))
+    .where("id", "=", correction_request_id)
+    .executeTakeFirstOrThrow(correctionNotFound);
+  return { answer_by: customerDate(answer_by), page: siteUrl(paths.admin.privacyRequests()) };
+}
+
+/** What the email with the answer says. @throws NotFoundError when it is gone */
+export async function readAnswerEmail(
+  db: Db,
+  { correction_request_id }: { correction_request_id: string },
+): Promise<{ first_name: string; corrected: boolean; answer: string }> {
+  const { first_name, status, answer } = await db
+    .selectFrom("correction_requests")
+    .innerJoin("users", "users.id", "correction_requests.user_id")
+    .select(["first_name", "status", "answer"])
+    .where("correction_requests.id", "=", correction_request_id)
+    .executeTakeFirstOrThrow(correctionNotFound);
+  if (answer === null) throw correctionNotFound();
+  return { first_name, corrected: status === "corrected", answer };
+}

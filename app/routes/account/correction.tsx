@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { CorrectionForm, requestCorrection } from "#app/domain/privacy/corrections.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { invalid, parseForm, refused } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { TextArea } from "#app/ui/forms/text-fields.tsx";
+import { QuestionPage } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+
+const TITLE = "Something is wrong";
+
+export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+
+const FORM = "correction";
+
+/** What a customer cannot put right by themselves is asked for here, and answered by staff (23). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireCustomer(request);
+  return { form_key: newFormKey(FORM) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { id: user_id } = await requireCustomer(request);
+  const submission = await parseForm(request, CorrectionForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { said, form_key: key } = submission.value;
+  try {
+    const post = { form: FORM, key, body: { user_id, said } };
+    const asked = await doOnce(db, post, (trx) => requestCorrection(trx, { user_id, said }));
+    return await redirectWithFlash(
+      paths.yourData.page(),
+      asked === false
+        ? {
+            kind: "info",
+            title: "You have asked for a correction already",
+            description: "We answer that one first.",
+          }
+        : {
+            kind: "success",
+            title: "You have asked us to correct something",
+            description: "A person looks at it, and we email you.",
+          },
+    );
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+    return refused(submission, error.message, error.status);
+  }
+}
+
+export default function Correction() {
+  const { form_key } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useAppForm<{ said: string }>({
+    id: "correction",
+    lastResult: result?.lastResult ?? null,
+  });
+  return (
+    <QuestionPage
+      title={TITLE}
+      lead="Tell us what is wrong in what we hold about you, and what is right. We answer within a month."
+      form={form}
+      back={paths.yourData.page()}
+    >
+      <AppForm form={form} formKey={form_key}>
+        <TextArea
+          field={fields.said}
+          label="What is wrong, and what is right?"
+          hint="Say in which sale or purchase, if it is about one. You can change your name, number and address yourself until your sale or purchase is complete."
+          rows={6}
+        />
+        <SubmitButton>Ask for the correction</SubmitButton>
+      </AppForm>
+    </QuestionPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import {
+  answerCorrection,
+  CorrectionAnswerForm,
+  readOpenCorrection,
+} from "#app/domain/privacy/corrections.server.ts";
+import { paths } from "#app/paths.ts";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { TextArea } from "#app/ui/forms/text-fields.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { addPage } from "../kit/dialog-pages.server.ts";
+import { FormDialog } from "../kit/form-dialog.tsx";
+
+const TITLE = "Answer a request to correct";
+
+export const handle: PageHandle = { title: TITLE };
+
+/** What became of it, emailed to whoever asked; what is wrong is put right on the record beforehand (23). */
+const server = addPage({
+  needs: "handle_privacy",
+  ids: ({ id = "" }) => id,
+  form: (id) => `answer-correction:${id}`,
+  readOwner: (id) => readOpenCorrection(db, id),
+  schema: CorrectionAnswerForm,
+  create: answerCorrection,
+  done: "Answered, and they are emailed",
+  failures: {
+    read: "There was an error reading this request",
+    write: "There was an error answering this request",
+  },
+  back: () => paths.admin.privacyRequests(),
+  opener: (id) => `answer-${id}`,
+});
+export const loader = server.loader;
+export const action = server.action;
+
+const OUTCOMES = [
+  { value: "corrected", label: "It is corrected", hint: "Put it right on the record first." },
+  { value: "refused", label: "It stays as it is" },
+];
+
+export default function AnswerCorrection() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<{ outcome: string; answer: string }>
+      id="answer-correction"
+      title={TITLE}
+      page={page}
+      result={result}
+      submit="Answer and email them"
+    >
+      {(fields) => (
+        <>
+          <Radios field={fields.outcome} legend="What became of it" options={OUTCOMES} />
+          <TextArea
+            field={fields.answer}
+            label="Answer"
+            hint="They are emailed this as you write it: what you changed, or why it is right as it is."
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { updatePerson } from "#app/domain/people/update-person.server.ts";
+import { requestCopy } from "#app/domain/privacy/data-copies.server.ts";
+import { requestErasure } from "#app/domain/privacy/privacy-requests.server.ts";
+import { updatePurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { createSale, updateSale } from "#app/domain/sales/save-sale.server.ts";
+import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
+import { sealAudit } from "#app/domain/audit/seal.server.ts";
+import { useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
+import { begunPurchase, everybody, newPurchase, someone } from "#tests/support/purchases.ts";
+import { bea, homeAddress, newSale } from "#tests/support/sales.ts";
+
+const { db } = useTestDatabase();
+
+/** What somebody did, as the log tells it: what, to what, and which fields. */
+async function logOf(customer_id: string) {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select(["actor_kind", "action", "subject_type", "subject_id", "fields"])
+    .where("actor_id", "=", customer_id)
+    .orderBy("id")
+    .execute();
+  expect(new Set(rows.map(({ actor_kind }) => actor_kind))).toEqual(new Set(["customer"]));
+  return rows.map(({ action, subject_type, fields }) => [action, subject_type, [...fields].sort()]);
+}
+
+describe("(23) what a customer changes is in the log: which fields, never what they say", () => {
+  test("about you", async () => {
+    const { id } = await someone(db);
+    const said = {
+      first_name: "Ada",
+      last_name: "Lovelace",
+      phone_number: "+447400123456",
+      correspondence_address: homeAddress,
+    };
+    await updatePerson(db, id, said);
+    await updatePerson(db, id, said);
+    await updatePerson(db, id, { ...said, phone_number: "+447400123457" });
+    expect(await logOf(id)).toEqual([
+      ["about_you_saved", "user", ["correspondence_address", "last_name", "phone_number"]],
+      ["about_you_saved", "user", ["phone_number"]],
+    ]);
+  });
+
+  test("a sale, from its beginning to its terms", async () => {
+    const { id: seller_id } = await someone(db);
+    const { id } = await createSale(db, seller_id, newSale());
+    await updateSale(db, { id, seller_id }, newSale());
+    await updateSale(
+      db,
+      { id, seller_id },
+      newSale({ asking_price_pounds: 1, additional_sellers: [bea] }),
+    );
+    await updateSale(
+      db,
+      { id, seller_id },
+      newSale({ asking_price_pounds: 1, additional_sellers: [bea] }),
+    );
+    await acceptTerms(db, { transaction_id: id, seller_id });
+    await acceptTerms(db, { transaction_id: id, seller_id });
+    expect(await logOf(seller_id)).toEqual([
+      ["sale_created", "transaction", Object.keys(newSale()).sort()],
+      ["sale_updated", "transaction", ["additional_sellers", "asking_price_pounds"]],
+      ["seller_terms_accepted", "transaction", []],
+    ]);
+  });
+
+  test("a purchase and its people", async () => {
+    const { id, buyer_id, property_id } = await begunPurchase(db, everybody);
+    const same = newPurchase(property_id, everybody);
+    await updatePurchase(db, { id, buyer_id }, same);
+    await updatePurchase(db, { id, buyer_id }, { ...same, giftors: same.giftors.slice(1) });
+    expect(await logOf(buyer_id)).toEqual([
+      ["purchase_intent_created", "purchase_intent", []],
+      ["purchase_updated", "purchase_intent", ["giftors"]],
+    ]);
+  });
+
+  test("what is asked of their data; what staff ask for is theirs", async () => {
+    const { id } = await someone(db);
+    const { id: staff } = await someone(db);
+    await requestCopy(db, { user_id: id, by: id });
+    await requestErasure(db, id);
+    await requestCopy(db, { user_id: (await someone(db)).id, by: staff });
+    expect(await logOf(id)).toEqual([
+      ["data_copy_requested", "user", []],
+      ["erasure_requested", "user", []],
+    ]);
+    const by = db.selectFrom("audit_log").select("id").where("actor_id", "=", staff);
+    expect(await by.execute()).toEqual([]);
+  });
+});
+
+const run = promisify(execFile);
+const verify = () => run(process.execPath, ["--import", "tsx", "app/jobs/verify-audit.ts"]);
+
+test("(23) audit:verify ends with 0 for a sound log, and with 1 and the row for one that was changed", async () => {
+  await someone(db).then(({ id }) => requestErasure(db, id));
+  await sealAudit(db);
+  expect((await verify()).stdout).toMatch(
+    /^\d+ rows are sealed, the last at .*It is what was sealed\.\n$/s,
+  );
+  const { audit_id } = await db
+    .selectFrom("audit_seals")
+    .select("audit_id")
+    .orderBy("position", "desc")
+    .executeTakeFirstOrThrow();
+  await withoutTriggers(db, (trx) =>
+    trx.updateTable("audit_log").set({ action: "no" }).where("id", "=", audit_id).execute(),
+  );
+  await expect(verify()).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      new RegExp(`^Row ${audit_id}, sealed at .*The audit log is broken: 1 found`, "s"),
+    ),
+  });
+});

@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { env } from "#app/env.server.ts";
+import {
+  answerCorrection,
+  listCorrections,
+  readAnswerEmail,
+  readOwnCorrection,
+  requestCorrection,
+} from "#app/domain/privacy/corrections.server.ts";
+import { eraseHeld } from "#app/domain/privacy/erase-held.server.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+async function asked() {
+  const { id: user_id } = await insertPerson(db, "ada@example.com");
+  const { id } = await insertPerson(db, "staff@example.com");
+  expect(await requestCorrection(db, { user_id, said: "My name is Ada" })).toBe(true);
+  const [request] = await listCorrections(db);
+  return { user_id, actor: { id, request_id: "" }, id: request!.id };
+}
+
+const mails = () =>
+  db.selectFrom("email_log").select(["name", "recipient"]).orderBy("created_at").execute();
+
+describe("(23) a customer says what is wrong", () => {
+  test("once at a time; the team is told, and the answer is emailed and shown", async () => {
+    const { user_id, actor, id } = await asked();
+    expect(await requestCorrection(db, { user_id, said: "Again" })).toBe(false);
+    expect(await readOwnCorrection(db, user_id)).toMatchObject({ status: "open", answer: null });
+    expect(await mails()).toEqual([{ name: "correction_requested", recipient: env.TEAM_EMAIL }]);
+    const answer = { outcome: "refused" as const, answer: "It is right." };
+    await answerCorrection(db, answer, { actor }, id);
+    expect(await readOwnCorrection(db, user_id)).toMatchObject({
+      status: "refused",
+      answer: "It is right.",
+    });
+    expect((await mails())[1]).toEqual({
+      name: "correction_answered",
+      recipient: "ada@example.com",
+    });
+    expect(await readAnswerEmail(db, { correction_request_id: id })).toEqual({
+      first_name: "Ada",
+      corrected: false,
+      answer: "It is right.",
+    });
+    await expect(answerCorrection(db, answer, { actor }, id)).rejects.toThrow("answered already");
+    expect(await requestCorrection(db, { user_id, said: "Something else" })).toBe(true);
+  });
+
+  test("what they said goes when they are erased", async () => {
+    const { user_id } = await asked();
+    const person = { id: user_id, email: "ada@example.com", first_name: "Ada", last_name: "B" };
+    await eraseHeld(db, person, { keepsMatters: true });
+    expect(await listCorrections(db)).toEqual([]);
+  });
+});
