@@ -250,6 +250,10 @@ export default relativeTo("", [
     route(admin.reportDocument(":id", ":reportId"), "routes/admin/transactions/report/download.ts"),
     route(admin.refreshIntelligence(":id"), "routes/admin/transactions/intelligence/refresh.ts"),
     route(admin.transactionHistory(":id"), "routes/admin/transactions/history.tsx"),
+    route(admin.status(), "routes/admin/status/status.tsx", [
+      route(admin.retryJob(":id"), "routes/admin/status/try-again.tsx"),
+      route(admin.callOffJob(":id"), "routes/admin/status/call-off.tsx"),
+    ]),
     route(admin.restoration(), "routes/admin/restoration/restoration.tsx", [
       route(admin.endRestoration(), "routes/admin/restoration/end.tsx"),
     ]),

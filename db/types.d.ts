@@ -70,6 +70,16 @@ export interface AdminConfig {
   thirdfort_v2_switchover_date: string | null;
 }
 
+export interface Alerts {
+  about: string;
+  began_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  path: string;
+  title: string;
+  what_to_do: string;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: string | null;
@@ -80,6 +90,17 @@ export interface AuditLog {
   request_id: string | null;
   subject_id: string;
   subject_type: string;
+}
+
+export interface Backups {
+  documents: number;
+  drill_failure: string | null;
+  drill_ms: number | null;
+  drilled_at: Timestamp | null;
+  folder: string;
+  id: Generated<string>;
+  made_at: Timestamp;
+  rows: number;
 }
 
 export interface Brands {
@@ -557,6 +578,17 @@ export interface PrivacyRequests {
   user_id: string;
 }
 
+export interface Processes {
+  breakers: Generated<Json>;
+  disk_free_bytes: number | null;
+  disk_used: number | null;
+  id: Generated<string>;
+  kind: "web" | "worker" | "web and worker";
+  release: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface Products {
   charged_at_registration: Generated<boolean>;
   code: string;
@@ -904,7 +936,9 @@ export interface DB {
   additional_requests: AdditionalRequests;
   addresses: Addresses;
   admin_config: AdminConfig;
+  alerts: Alerts;
   audit_log: AuditLog;
+  backups: Backups;
   brands: Brands;
   checks: Checks;
   companies: Companies;
@@ -940,6 +974,7 @@ export interface DB {
   parties: Parties;
   payment_reviews: PaymentReviews;
   privacy_requests: PrivacyRequests;
+  processes: Processes;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;

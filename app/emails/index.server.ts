@@ -1,4 +1,5 @@
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
+import * as alerts from "./alerts.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
 import type { Email, QueuedEmail } from "./email.ts";
@@ -38,6 +39,7 @@ const all = {
   ...emailCorrected,
   ...dataCopy,
   ...erasure,
+  ...alerts,
 };
 
 export type EmailName = keyof typeof all;

@@ -77,6 +77,8 @@ export const emailIds = {
   erasure_begun: z.object({}),
   erasure_refused: z.object({ privacy_request_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),
+  alert_begun: z.object({ alert_id: z.string() }),
+  alert_over: z.object({ alert_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

@@ -24,6 +24,7 @@ export const payloads = {
   "refresh-checks": z.object({}),
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
+  "check-alerts": z.object({}),
   "expire-invitations": z.object({}),
   "rematch-emails": z.object({ email_rematch_id: z.string() }),
   "generate-report": z.object({ transaction_id: z.string() }),

@@ -331,6 +331,20 @@ export const examples: EmailProps = {
   },
   erasure_begun: {},
   erasure_refused: { first_name: "Ada", reason: "Your sale is being litigated." },
+  alert_begun: {
+    title: "A job has failed for good: send-email",
+    what_to_do: "Sends an email: 2 of these have failed at every try.",
+    began_at: new Date("2026-11-25T09:05:00Z"),
+    ended_at: null,
+    page: "http://localhost:3000/admin/status",
+  },
+  alert_over: {
+    title: "A job has failed for good: send-email",
+    what_to_do: "Sends an email: 2 of these have failed at every try.",
+    began_at: new Date("2026-11-25T09:05:00Z"),
+    ended_at: new Date("2026-11-25T10:10:00Z"),
+    page: "http://localhost:3000/admin/status",
+  },
   data_copy_ready: {
     first_name: "Ada",
     until: "2 Dec 2026 at 09:05",

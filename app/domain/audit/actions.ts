@@ -72,6 +72,8 @@ export const STAFF_ACTIONS = [
   "rematch_all_emails",
   "rematch_unmatched_emails",
   "restoration_ended",
+  "job_retried",
+  "job_called_off",
   "data_copy_requested",
   "erasure_carried_out",
   "erasure_refused",

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatCount } from "#app/domain/fields/words.ts";
@@ -41,7 +41,12 @@ export default function Stats() {
   return (
     <StaffPage
       title="Stats & Metrics"
-      beside={<p className="hint">{`${monthName(months[0])} is up to ${today}`}</p>}
+      beside={
+        <p className="hint">
+          {`${monthName(months[0])} is up to ${today}. `}
+          <Link to={paths.admin.status()}>Status of the service</Link>
+        </p>
+      }
     >
       <div className="stats">
         <NewTransactions months={months} panel={panels.transactions} />
