@@ -36,7 +36,9 @@ COPY migrations migrations
 RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
-ENV PORT=3000 HOST=0.0.0.0 DATA_DIR=/data
+# What the build is called on the status page, such as its commit.
+ARG RELEASE=
+ENV PORT=3000 HOST=0.0.0.0 DATA_DIR=/data RELEASE=${RELEASE}
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD node -e "fetch('http://127.0.0.1:3000/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"
 CMD ["node_modules/.bin/remix-serve", "build/server/index.js"]

@@ -119,7 +119,7 @@ export default tseslint.config(
   restrict(["app/jobs/serve.ts", "app/routes/mocks/**"], [remixAuth, vendors]),
   restrict(["db/**"], [["#app/*", "The database knows no app."]]),
   // A restore puts documents back where the settings say that they are kept.
-  restrict(["db/commands/restore.ts"], [remixAuth, vendors]),
+  restrict(["db/commands/restore.ts", "db/commands/drill.ts"], [remixAuth, vendors]),
   {
     files: ["app/clients/**", "mocks/**", "tests/**", "app/ui/**"],
     rules: { "no-restricted-globals": "off" },

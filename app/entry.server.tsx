@@ -12,8 +12,10 @@ import { filesIn } from "#app/edge/files.server.ts";
 import { RETRY_AFTER_SECONDS, unavailablePage } from "#app/edge/plain-page.server.ts";
 import { keepPage } from "#app/edge/kept-pages.server.ts";
 import { renderDocument } from "#app/edge/render.server.tsx";
+import { learnRoutes } from "#app/edge/route-names.server.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
+import { tellOfProcess } from "#app/jobs/process.server.ts";
 import { quietConsole } from "#app/observability/console.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { currentRequest } from "#app/observability/request-context.server.ts";
@@ -43,6 +45,7 @@ async function begin() {
     jobs?.startWorker();
   });
   joinDatabase();
+  const told = tellOfProcess(jobs ? "web and worker" : "web");
   if (import.meta.env.DEV) {
     // Vite has its own way of ending, and none for Ctrl-C.
     process.once("SIGINT", () => void leaveDatabase().finally(() => process.exit(0)));
@@ -53,6 +56,9 @@ async function begin() {
   drainOnSignal(
     async () => jobs?.stopWorker(),
     async () => {
+      await (
+        await told
+      )();
       await closeDatabase();
       await leaveDatabase();
     },
@@ -76,6 +82,7 @@ export default async function handleRequest(
   if (currentRequest()?.databaseDown) return unavailablePage();
   // Rendering is most of the work, and there is nobody to see it any more.
   if (request.signal.aborted) return new Response(null, { status: 499 });
+  learnRoutes(context.manifest.routes);
   const { kept } = handleOf(context);
   // One page for all cannot carry what is new in each response.
   const nonce = kept ? undefined : randomBytes(16).toString("base64");

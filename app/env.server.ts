@@ -46,6 +46,10 @@ const Settings = z
     TRUST_PROXY_HOPS: count,
     MAX_REQUESTS: count.min(1).default(200),
     SHUTDOWN_DELAY_MS: count.default(5_000),
+    RELEASE: text.max(100).optional(),
+    METRICS_PORT: count.max(65_535).optional(),
+    METRICS_HOST: text.default("127.0.0.1"),
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
     OUTBOUND_DEADLINE_MS: count.min(1).default(8_000),
 
     SUPPORT_EMAIL: z.email(),
@@ -149,7 +153,7 @@ export function readSettings(source: Record<string, string | undefined>): {
 
   const doubled = VENDORS.filter((vendor) => mayDouble && !isKnown(vendor, given));
   const url = given.APP_URL ?? atHome.APP_URL;
-  const values = {
+  const values = withSentryHost({
     ...(mayDouble && atHome),
     // The process itself speaks no https, so there must be a proxy then, and the number of proxies must be set.
     ...(!url.startsWith("https:") && { TRUST_PROXY_HOPS: "0" }),
@@ -160,7 +164,7 @@ export function readSettings(source: Record<string, string | undefined>): {
     ...(doubled.length > 0 && !isPartnerFormGiven(given) && partnerFormOfDouble(url)),
     ...given,
     ...(doubled.length > 0 && { DOUBLES: "true" }),
-  };
+  });
   const parsed = Settings.safeParse(values);
   const complaints = (parsed.error?.issues ?? []).map(({ path, message }) => {
     const name = path.join(".");
@@ -174,6 +178,13 @@ export function readSettings(source: Record<string, string | undefined>): {
     throw new Error(`Settings: ${complaints.join("\n          ")}`);
   }
   return { env: parsed.data, doubled: new Set(doubled.map(({ name }) => name)) };
+}
+
+/** Sentry's address stands in its DSN. */
+function withSentryHost(values: Record<string, string>): Record<string, string> {
+  const { SENTRY_DSN = "", SENTRY_API_URL } = values;
+  if (SENTRY_API_URL || !URL.canParse(SENTRY_DSN)) return values;
+  return { ...values, SENTRY_API_URL: new URL(SENTRY_DSN).origin };
 }
 
 /** Everyone can read the secrets in these sources, so they prove nothing. */

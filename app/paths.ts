@@ -143,6 +143,9 @@ export const paths = {
       `/admin/transactions/${id}/buyers/${purchaseId}/dates`,
     payments: (query?: Query) => withQuery("/admin/payments", query),
     paymentReview: (id: string) => `/admin/payments/${id}`,
+    status: () => "/admin/status",
+    retryJob: (id: string) => `/admin/status/jobs/${id}/try-again`,
+    callOffJob: (id: string) => `/admin/status/jobs/${id}/call-off`,
     restoration: () => "/admin/restoration",
     endRestoration: () => "/admin/restoration/end",
     transactionHistory: (id: string, query?: Query) =>

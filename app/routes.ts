@@ -260,6 +260,10 @@ export default relativeTo("", [
       route(admin.makeMatterFile(":id"), "routes/admin/transactions/file/make.tsx"),
     ]),
     route(admin.matterFileDownload(":id", ":copyId"), "routes/admin/transactions/file/download.ts"),
+    route(admin.status(), "routes/admin/status/status.tsx", [
+      route(admin.retryJob(":id"), "routes/admin/status/try-again.tsx"),
+      route(admin.callOffJob(":id"), "routes/admin/status/call-off.tsx"),
+    ]),
     route(admin.restoration(), "routes/admin/restoration/restoration.tsx", [
       route(admin.endRestoration(), "routes/admin/restoration/end.tsx"),
     ]),

@@ -197,6 +197,21 @@ const anthropic = defineVendor({
   address: "ANTHROPIC_API_URL",
 });
 
+/** Errors go nowhere until the owner gives an address. */
+const sentry = defineVendor({
+  name: "sentry",
+  settings: {
+    SENTRY_DSN: like(
+      /^$|^https?:\/\/[^@/\s]+@[^@\s]+\/\w+$/,
+      "must be as Sentry shows it: https://KEY@HOST/PROJECT",
+    ).default(""),
+    /** The host of the DSN, unless it is set. */
+    SENTRY_API_URL: text.default("https://sentry.io"),
+  },
+  credentials: { SENTRY_DSN: "https://key-of-the-double@sentry.test/1" },
+  address: "SENTRY_API_URL",
+});
+
 export const VENDORS = [
   stripe,
   postmark,
@@ -208,6 +223,7 @@ export const VENDORS = [
   companiesHouse,
   oneSearch,
   anthropic,
+  sentry,
 ] as const;
 
 /** Without a vendor here, the code that reads its address does not compile. */
@@ -222,6 +238,7 @@ export const vendorSettings = {
   ...companiesHouse.settings,
   ...oneSearch.settings,
   ...anthropic.settings,
+  ...sentry.settings,
 };
 
 export type Vendor = (typeof VENDORS)[number]["name"];

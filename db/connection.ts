@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
+import { Kysely, type Logger, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
 import { createPool } from "#db/pool.ts";
 import { preferCopy } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
@@ -37,7 +37,18 @@ export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Prom
 }
 
 function openOn(pool: PostgresPool): Db {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool });
+  if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Kysely<DB>({ dialect });
+  // Kysely takes the time of each query once it has a log.
+  const log: Logger = ({ query, queryDurationMillis }) => watcher?.(query.sql, queryDurationMillis);
+  return new Kysely<DB>({ dialect, log });
+}
+
+let watcher: ((text: string, ms: number) => void) | undefined;
+
+/** Has each query told when it is over, where OTEL_EXPORTER_OTLP_ENDPOINT is set: its text without values, and its time. */
+export function watchQueries(watch: (text: string, ms: number) => void): void {
+  watcher = watch;
 }
 
 export async function closeDatabase() {

@@ -60,7 +60,7 @@ export async function restore(
 }
 
 /** Takes everything out of a database that the role owns, schemas and all. It may not have the right to make a new one. */
-async function clearDatabase(url: string): Promise<void> {
+export async function clearDatabase(url: string): Promise<void> {
   await onClient(url, async (client) => {
     await client.query(`set lock_timeout = '10s'`);
     await client.query("begin");

@@ -77,6 +77,16 @@ export interface AdminConfig {
   thirdfort_v2_switchover_date: string | null;
 }
 
+export interface Alerts {
+  about: string;
+  began_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  path: string;
+  title: string;
+  what_to_do: string;
+}
+
 export interface AuditChecks {
   checked_at: Generated<Timestamp>;
   findings: Json;
@@ -107,6 +117,17 @@ export interface AuditSeals {
 
 export interface AuditUnsealed {
   audit_id: number;
+}
+
+export interface Backups {
+  documents: number;
+  drill_failure: string | null;
+  drill_ms: number | null;
+  drilled_at: Timestamp | null;
+  folder: string;
+  id: Generated<string>;
+  made_at: Timestamp;
+  rows: number;
 }
 
 export interface Brands {
@@ -608,6 +629,17 @@ export interface PrivacyRequests {
   user_id: string;
 }
 
+export interface Processes {
+  breakers: Generated<Json>;
+  disk_free_bytes: number | null;
+  disk_used: number | null;
+  id: Generated<string>;
+  kind: "web" | "worker" | "web and worker";
+  release: string;
+  seen_at: Generated<Timestamp>;
+  started_at: Generated<Timestamp>;
+}
+
 export interface Products {
   charged_at_registration: Generated<boolean>;
   code: string;
@@ -980,10 +1012,12 @@ export interface DB {
   additional_requests: AdditionalRequests;
   addresses: Addresses;
   admin_config: AdminConfig;
+  alerts: Alerts;
   audit_checks: AuditChecks;
   audit_log: AuditLog;
   audit_seals: AuditSeals;
   audit_unsealed: AuditUnsealed;
+  backups: Backups;
   brands: Brands;
   checks: Checks;
   companies: Companies;
@@ -1021,6 +1055,7 @@ export interface DB {
   passkeys: Passkeys;
   payment_reviews: PaymentReviews;
   privacy_requests: PrivacyRequests;
+  processes: Processes;
   products: Products;
   properties: Properties;
   purchase_intents: PurchaseIntents;

@@ -12,6 +12,7 @@ import { oneSearchHandlers } from "./one-search/api.ts";
 import type { OneSearchDouble } from "./one-search/orders.ts";
 import { postmarkHandlers } from "./postmark.ts";
 import { recaptchaHandlers } from "./recaptcha.ts";
+import { sentryHandlers } from "./sentry.ts";
 import type { State } from "./state.ts";
 import { stripeHandlers } from "./stripe/api.ts";
 import type { StripeDouble } from "./stripe/objects.ts";
@@ -87,6 +88,7 @@ const HANDLERS: Record<Vendor, (baseUrl: string, world: World) => RequestHandler
   "companies-house": (baseUrl) => companiesHouseHandlers({ baseUrl }),
   "one-search": (baseUrl, { state }) => oneSearchHandlers({ baseUrl, state }),
   anthropic: (baseUrl, { state }) => anthropicHandlers({ baseUrl, state }),
+  sentry: (baseUrl, { state }) => sentryHandlers({ baseUrl, state }),
 };
 
 /** What answers for a vendor when it is asked at this address. */

@@ -136,4 +136,8 @@ export const magicInputs: Record<Vendor, MagicInputs> = {
       ["refuse-to-answer, answer-too-long in a document", "No answer; rules write then."],
     ],
   },
+  sentry: {
+    name: "Sentry (errors of the service)",
+    inputs: [["an error in the log", "Its event is kept, redacted, for tests."]],
+  },
 };

@@ -47,6 +47,7 @@ export async function serveDoubles(firstPort: number): Promise<Served> {
     "companies-house": await serve("companies-house"),
     "one-search": await serve("one-search"),
     anthropic: await serve("anthropic"),
+    sentry: await serve("sentry"),
   };
   return { urls, world, close: () => closeAll(servers) };
 }

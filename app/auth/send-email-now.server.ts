@@ -3,6 +3,7 @@ import { z } from "zod";
 import { classifyFailure, sendEmail } from "#app/clients/postmark.server.ts";
 import type { EmailName, EmailProps } from "#app/emails/index.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
+import { countEmail } from "#app/observability/metrics.server.ts";
 import { INVITATION_EMAILS } from "#app/queue/emails.ts";
 import { markSent, markUnsent } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -45,9 +46,11 @@ export async function sendEmailNow<Name extends EmailName>(
     ...content,
   }).catch(async (error: unknown) => {
     await markUnsent(db, id, "failed", classifyFailure(error).reason);
+    countEmail("refused");
     throw error;
   });
   await markSent(db, id, message_id);
+  countEmail("sent");
 }
 
 /** Of the emails that hold such a link. */

@@ -1,5 +1,6 @@
 import {
   BrokenCircuitError,
+  type CircuitBreakerPolicy,
   CircuitState,
   circuitBreaker,
   DelegateBackoff,
@@ -15,6 +16,7 @@ import {
 import type { z } from "zod";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { traced } from "#app/observability/tracing.server.ts";
 import type { Vendor } from "#app/vendors.server.ts";
 import { assertBaseUrl } from "./base-url.ts";
 import { networkError, timeoutError, VendorError } from "./vendor-error.ts";
@@ -72,8 +74,18 @@ function deadlineOf(vendor: Vendor) {
   return vendor === "anthropic" ? env.ANTHROPIC_DEADLINE_MS : env.OUTBOUND_DEADLINE_MS;
 }
 
+/** How a vendor's breaker stands in this process. */
+export type BreakerState = {
+  vendor: Vendor;
+  state: "closed" | "open" | "half-open";
+  /** When it was asked first, or when it stopped or began again to answer. A try that fails does not count anew. */
+  since: string;
+  /** The kind of the last failure that counted; null when there was none. */
+  last_error: string | null;
+};
+
 type Policy = IPolicy;
-const policies = new Map<Vendor, { once: Policy; twice: Policy }>();
+const policies = new Map<Vendor, { once: Policy; twice: Policy; seen: BreakerState }>();
 
 function vendorPolicies(vendor: Vendor) {
   const known = policies.get(vendor);
@@ -83,7 +95,7 @@ function vendorPolicies(vendor: Vendor) {
     halfOpenAfter: OPEN_FOR_MS,
     breaker: new FailuresWithin(),
   });
-  breaker.onBreak(() => log.warn({ vendor, kind: "open" }, "a vendor is not asked for a while"));
+  const seen = watch(vendor, breaker);
   const deadline = timeout(deadlineOf(vendor), TimeoutStrategy.Aggressive);
   const again = retry(handleWhen(isWorthAnotherTry), {
     maxAttempts: 1,
@@ -93,9 +105,32 @@ function vendorPolicies(vendor: Vendor) {
       return Math.max(asked, 100 + Math.random() * 200);
     }),
   });
-  const made = { once: wrap(breaker, deadline), twice: wrap(breaker, deadline, again) };
+  const made = { once: wrap(breaker, deadline), twice: wrap(breaker, deadline, again), seen };
   policies.set(vendor, made);
   return made;
+}
+
+/** Keeps how a breaker stands, and tells the log when it opens. */
+function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
+  const now = () => new Date().toISOString();
+  const seen: BreakerState = { vendor, state: "closed", since: now(), last_error: null };
+  breaker.onFailure(({ handled, reason }) => {
+    if (!handled) return;
+    seen.last_error = "error" in reason ? toVendorError(vendor, reason.error).kind : null;
+  });
+  breaker.onBreak(() => {
+    log.warn({ vendor, kind: "open" }, "a vendor is not asked for a while");
+    if (seen.state === "closed") seen.since = now();
+    seen.state = "open";
+  });
+  breaker.onHalfOpen(() => (seen.state = "half-open"));
+  breaker.onReset(() => Object.assign(seen, { state: "closed", since: now() }));
+  return seen;
+}
+
+/** The breakers of the vendors that this process has asked. */
+export function breakerStates(): BreakerState[] {
+  return [...policies.values()].map(({ seen }) => ({ ...seen }));
 }
 
 /** For tests: closes every breaker. */
@@ -119,7 +154,8 @@ export async function outbound<T>(
 ): Promise<T> {
   assertBaseUrl(vendor, baseUrl);
   try {
-    return await vendorPolicies(vendor)[harmless ? "twice" : "once"].execute(ask);
+    const { [harmless ? "twice" : "once"]: policy } = vendorPolicies(vendor);
+    return await traced(vendor, "client", { "peer.service": vendor }, () => policy.execute(ask));
   } catch (error) {
     throw toVendorError(vendor, error);
   }

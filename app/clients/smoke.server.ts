@@ -9,6 +9,7 @@ import { findAddresses } from "./loqate.server.ts";
 import { readOfficeListings } from "./office-health.server.ts";
 import { describeServer } from "./postmark.server.ts";
 import { verifyRecaptcha } from "./recaptcha.server.ts";
+import { testSentry } from "./sentry.server.ts";
 import { listPaymentIntents } from "./stripe-lists.server.ts";
 import { isLive } from "./stripe.server.ts";
 import { fetchCheck } from "./thirdfort.server.ts";
@@ -74,6 +75,11 @@ export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
     return env.ANTHROPIC_ENABLED
       ? `${env.ANTHROPIC_MODEL} is ${await describeModel()}.`
       : "ANTHROPIC_ENABLED is not set: nobody is asked.";
+  },
+  async sentry() {
+    return (await testSentry())
+      ? "It takes an envelope of ours that holds nothing: the key and the project are right."
+      : "SENTRY_DSN is not set: errors go to the log alone.";
   },
   async s3() {
     if (!env.S3_BUCKET) return "S3_BUCKET is not set: documents are kept in a folder.";

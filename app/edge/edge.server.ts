@@ -21,6 +21,7 @@ import {
   warnOfUnknownProxy,
 } from "./request-check.server.ts";
 import { runInRequest } from "#app/observability/request-context.server.ts";
+import { traceRequest } from "#app/observability/tracing.server.ts";
 import { addHeaders } from "./response-headers.server.ts";
 import {
   countConnections,
@@ -71,9 +72,11 @@ function guard(server: Server, findFile: FindFile) {
     const id = randomBytes(8).toString("hex");
     trackResponse(server, response);
     runInRequest({ id, socketAddress: remoteAddress(request) }, () =>
-      receive(request, response, { id, findFile }, () => {
-        for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
-      }),
+      traceRequest(request, response, () =>
+        receive(request, response, { id, findFile }, () => {
+          for (const listener of listeners) Reflect.apply(listener, server, [request, response]);
+        }),
+      ),
     );
   });
 }

@@ -1,5 +1,6 @@
 import type { EmailIds, QueuedEmailName } from "#app/queue/emails.ts";
 import * as audit from "./audit.server.tsx";
+import * as alerts from "./alerts.server.tsx";
 import * as contactRequest from "./contact-request.server.tsx";
 import * as correction from "./correction.server.tsx";
 import * as dataCopy from "./data-copy.server.tsx";
@@ -44,6 +45,7 @@ const all = {
   ...dataCopy,
   ...erasure,
   ...staffAccess,
+  ...alerts,
 };
 
 export type EmailName = keyof typeof all;

@@ -5,6 +5,7 @@ import { refreshChanged, refreshOpen } from "#app/domain/identity-checks/refresh
 import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
+import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
@@ -136,6 +137,15 @@ export const officeHealth = defineJob({
   },
 });
 
+/** Every five minutes: emails the team what a person must see to, and that it is over. */
+const checkForAlerts = defineJob({
+  payload: payloads["check-alerts"],
+  async run() {
+    const { begun, over } = await checkAlerts(db);
+    return `Alerts: ${begun} have begun, ${over} are over.`;
+  },
+});
+
 /** What runs after the response, by its name in the queue (app/queue/jobs.ts). */
 export const jobs = {
   "send-email": sendEmail,
@@ -152,6 +162,7 @@ export const jobs = {
   "check-audit": audit.check,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
+  "check-alerts": checkForAlerts,
   "expire-invitations": expireLapsedInvitations,
   "rematch-emails": rematchEmails,
   "generate-report": generateFirstReport,

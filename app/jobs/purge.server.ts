@@ -22,6 +22,9 @@ const rules: readonly (Due & { always: boolean })[] = [
   ),
   // Nothing about people: the last word of a worker that has gone.
   { table: "worker_heartbeats", column: "seen_at", after: "1 day", always: true },
+  { table: "processes", column: "seen_at", after: "1 day", always: true },
+  // What is not over has no end yet.
+  { table: "alerts", column: "ended_at", after: "12 months", always: true },
 ];
 
 /**

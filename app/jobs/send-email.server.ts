@@ -6,6 +6,7 @@ import {
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
+import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
 import { payloads } from "#app/queue/jobs.ts";
@@ -32,9 +33,14 @@ export const sendEmail = defineJob({
     try {
       const found = email.interrupted ? await findSentEmail(email.id) : null;
       const message_id = found ?? (await send(email));
-      if (message_id) await writeDown(email, message_id);
+      if (!message_id) return;
+      await writeDown(email, message_id);
+      countEmail("sent");
     } catch (error) {
-      if (attempt.isLast) await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
+      if (attempt.isLast) {
+        await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
+        countEmail("given up");
+      }
       throw error;
     }
   },
@@ -67,6 +73,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
     await markUnsent(db, email.id, status, reason);
     if (status !== "failed") throw error;
     report(error, { severity: "warning", what: "email refused for good" });
+    countEmail("refused");
     return null;
   }
 }

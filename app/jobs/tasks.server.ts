@@ -2,6 +2,7 @@ import { Logger, type Task, type TaskList } from "graphile-worker";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { traced } from "#app/observability/tracing.server.ts";
 import { db } from "#db/connection.ts";
 import { jobs } from "./jobs.server.ts";
 
@@ -15,7 +16,10 @@ function asTask(name: string, job: Job): Task {
     try {
       // The job may come from a database that was restored while the worker ran.
       await requireNotRestored(db, TRY_LATER);
-      await job.handle(payload, { number: attempts, isLast: attempts >= max_attempts });
+      const attempt = { number: attempts, isLast: attempts >= max_attempts };
+      await traced(`job ${name}`, "internal", { job: name }, async () => {
+        await job.handle(payload, attempt);
+      });
     } catch (error) {
       report(error, { what: `job ${name}` });
       // graphile-worker stores the message with the job, and the original may contain an address.

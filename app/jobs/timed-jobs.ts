@@ -10,6 +10,7 @@ export const TIMED_JOBS = {
   "reconcile-payments": ["47 4 * * *", "?fill=1d&max=5"],
   "fold-list-counts": ["37 * * * *", ""],
   "refresh-checks": ["*/15 * * * *", "?max=3"],
+  "check-alerts": ["*/5 * * * *", "?max=1"],
   // Nine in London is eight or nine here.
   "weekly-leads": ["0 8,9 * * 1", "?fill=1d&max=3"],
   "office-health": ["0 17 * * 5", "?fill=1d&max=12"],

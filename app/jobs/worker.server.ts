@@ -27,6 +27,8 @@ export type WorkerOptions = {
   drainMs: number;
   /** How long the database may take to answer. */
   answerMs: number;
+  /** The timed jobs, in graphile-worker's format. */
+  crontab: string;
 };
 
 const usual: WorkerOptions = {
@@ -38,6 +40,7 @@ const usual: WorkerOptions = {
   restartMs: 5_000,
   drainMs: 8_000,
   answerMs: 10_000,
+  crontab,
 };
 
 /** A process that stops has ten seconds, and the jobs that run have had eight. */
@@ -118,7 +121,7 @@ async function workUntilStopped(options: WorkerOptions, stopping: AbortSignal) {
       // that moment ends the process with an unhandled rejection.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       taskList,
-      crontab,
+      crontab: options.crontab,
       logger,
       concurrency: options.concurrency,
       pollInterval: options.pollMs,

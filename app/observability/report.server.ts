@@ -2,6 +2,29 @@ import { readMember } from "#app/read-member.ts";
 import { rememberDiskFull } from "./disk-space.server.ts";
 import { errorMessage } from "./errors.ts";
 import { log } from "./log.server.ts";
+import { requestId } from "./request-context.server.ts";
+
+/** An error that was reported, as the log has it. */
+export type Reported = {
+  /** Its name. */
+  error: string;
+  message: string;
+  what: string | undefined;
+  request_id: string | undefined;
+  code: unknown;
+  constraint: unknown;
+  vendor: unknown;
+  kind: unknown;
+  status: unknown;
+  frames: string[] | undefined;
+};
+
+let alsoTo: ((reported: Reported) => void) | undefined;
+
+/** Has each error, and no warning, told to another place besides the log. @param listener must not throw or wait */
+export function reportAlsoTo(listener: (reported: Reported) => void): void {
+  alsoTo = listener;
+}
 
 export type ReportContext = { severity?: "info" | "warning" | "error"; what?: string };
 
@@ -24,7 +47,9 @@ export function report(error: unknown, { severity = "error", what }: ReportConte
     status: readMember(error, "status"),
     frames: severity === "error" ? frames(error) : undefined,
   };
-  log[severity === "warning" ? "warn" : severity](line, errorMessage(error));
+  const message = errorMessage(error);
+  log[severity === "warning" ? "warn" : severity](line, message);
+  if (severity === "error") alsoTo?.({ ...line, message, request_id: requestId() || undefined });
 }
 
 /** The stack without its first lines, which repeat the message. */

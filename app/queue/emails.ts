@@ -97,6 +97,8 @@ export const emailIds = {
   correction_answered: z.object({ correction_request_id: z.string() }),
   audit_broken: z.object({ audit_check_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),
+  alert_begun: z.object({ alert_id: z.string() }),
+  alert_over: z.object({ alert_id: z.string() }),
 };
 
 export type QueuedEmailName = keyof typeof emailIds;

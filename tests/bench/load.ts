@@ -79,8 +79,8 @@ function ask(agent: Agent, target: Target) {
   });
 }
 
-/** Linux counts a process's time in hundredths of a second. */
-function measureCpuMs(pid: number): number {
+/** The time that a process has had of the processor, of which Linux counts hundredths of a second. */
+export function measureCpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * 10;

@@ -7,7 +7,12 @@ import { preparePeers } from "./peers.ts";
 
 /** The servers that the bench compares, each in a process of its own, on ports that follow one another. */
 
-export type Server = { base: string; pid: number };
+export type Server = {
+  base: string;
+  pid: number;
+  /** The address that it takes for its own, where that is another's. */
+  site?: string;
+};
 
 const HOST = "127.0.0.1";
 const DATA_DIR = ".data/bench";
@@ -16,12 +21,24 @@ const REMIX_SERVE = "node_modules/@remix-run/serve/dist/cli.js";
 let port = Number(process.env.PORT ?? "3290");
 const children: ChildProcess[] = [];
 
+const OURS = {
+  DOUBLES: "true",
+  SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000",
+  SESSION_SECRET: "the secret of a service that is only measured",
+};
+
 /** Our service as `npm start` runs it, with data of its own. */
-export async function startOurs(): Promise<Server> {
+export async function startOurs(more: Record<string, string> = {}): Promise<Server> {
   process.env.DATA_DIR = DATA_DIR;
   rmSync(DATA_DIR, { recursive: true, force: true });
-  const settings = { DOUBLES: "true", SENDS_WITHOUT_RECAPTCHA_PER_HOUR: "1000" };
-  return await start(["bin/start.mjs"], { path: "/readyz", settings });
+  return await start(["bin/start.mjs"], { path: "/readyz", settings: { ...OURS, ...more } });
+}
+
+/** Another process of the same service, on the same data, as a balancer would have several. */
+export async function startBeside({ base: site }: Server): Promise<Server> {
+  const settings = { ...OURS, NODE_ENV: "production", WORKER: "off", APP_URL: site };
+  const server = await start([REMIX_SERVE, "build/server/index.js"], { path: "/readyz", settings });
+  return { ...server, site };
 }
 
 /** What `npm start` has built, with so many of its routes, the bare page among them. */
@@ -30,7 +47,7 @@ export async function startWithRoutes(routes: number): Promise<Server> {
     NODE_ENV: "production",
     DOUBLES: "true",
     WORKER: "off",
-    SESSION_SECRET: "the secret of a service that is only measured",
+    SESSION_SECRET: OURS.SESSION_SECRET,
     ROUTES: String(routes),
   };
   return await start([REMIX_SERVE, "tests/bench/fewer-routes.mjs"], {

@@ -1,4 +1,6 @@
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 
 const compose = readFileSync("compose.yaml", "utf8");
@@ -64,6 +66,10 @@ test("D13 what runs may write to its data alone, has no rights of root and a lim
     expect(lines).toMatch(/^ +mem_limit: \S+$/m);
   }
   expect(app).not.toContain("cap_add");
+  for (const lines of [app, service("database")]) {
+    expect(lines).toMatch(/^ +cpus: \S+$/m);
+    expect(lines).toMatch(/^ +pids_limit: \d+$/m);
+  }
   // A folder of documents that is not on the volume would be neither writable nor kept.
   expect(app).toMatch(/^ +- data:\/data$/m);
   expect(app).toContain("DATA_DIR: /data");
@@ -91,4 +97,24 @@ test("D13 the packages for production have no msw, and npm itself lists what is 
   expect(readFileSync("package.json", "utf8")).toContain(
     '"sbom": "npm sbom --sbom-format cyclonedx"',
   );
+});
+
+test("23 whoever goes on running has its health asked, and metrics are for the other containers alone", () => {
+  expect(service("database")).toContain("pg_isready");
+  expect(linesOf("production").join("\n")).toMatch(/^HEALTHCHECK .*\/readyz/m);
+  expect(service("worker")).toContain("http://127.0.0.1:9464/metrics");
+  expect(service("app")).not.toContain("healthcheck");
+  expect(compose.match(/^ +ports:/gm)).toHaveLength(1);
+});
+
+test("23 a drill has a database of its own, since the service's role may make none", () => {
+  expect(readFileSync("db/create-role.sql", "utf8")).toContain(
+    "create database fanlight_drill owner fanlight;",
+  );
+  expect(app).toMatch(/DRILL_DATABASE_URL: \S+\/fanlight_drill$/m);
+});
+
+test("23 every package of production stands under a licence that was read", async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ["bin/licences.mjs"]);
+  expect(stdout).toMatch(/^MIT: \d{3}$/m);
 });

@@ -30,6 +30,7 @@ const { searchProperty } = await import("#app/clients/land-registry.server.ts");
 const { findCompany } = await import("#app/clients/companies-house.server.ts");
 const { orderSearches } = await import("#app/clients/one-search.server.ts");
 const { askModel } = await import("#app/clients/anthropic.server.ts");
+const { testSentry } = await import("#app/clients/sentry.server.ts");
 
 const asks: Record<Vendor, () => Promise<unknown>> = {
   stripe: () =>
@@ -47,6 +48,7 @@ const asks: Record<Vendor, () => Promise<unknown>> = {
   "companies-house": () => findCompany("99001234"),
   "one-search": () => orderSearches({ ...searches, id: "65a000000000000000000001" }),
   anthropic: () => askModel({ instructions: "Read.", material: [], shape: z.object({}) }),
+  sentry: testSentry,
 };
 
 beforeEach(async () => {
@@ -174,6 +176,7 @@ describe("how often a vendor is asked", () => {
     ["anthropic", 2],
     ["postmark", 1],
     ["recaptcha", 1],
+    ["sentry", 1],
   ] as const)("%s: %d times, since a second try is harmless or not", async (vendor, times) => {
     expect(await countTries(vendor)).toBe(times);
   });
@@ -292,6 +295,8 @@ async function stubSettings() {
     ONESEARCH_PUSH_PASSWORD: "a password of theirs",
     ANTHROPIC_API_URL: served.urls.anthropic,
     ANTHROPIC_API_KEY: "key",
+    SENTRY_API_URL: served.urls.sentry,
+    SENTRY_DSN: "https://key@sentry.test/1",
   })) {
     vi.stubEnv(name, value);
   }

@@ -48,6 +48,7 @@ const VENDORS = [
   "companies-house",
   "one-search",
   "anthropic",
+  "sentry",
 ];
 
 describe("in production", () => {
@@ -68,6 +69,19 @@ describe("in production", () => {
       expect(() => readSettings({ ...production, [name]: "" })).toThrow(`${name} is not set`);
     },
   );
+
+  test("23 errors go nowhere, and nothing is measured, unless the settings say so", () => {
+    const { env } = readSettings(production);
+    expect(env).toMatchObject({ SENTRY_DSN: "", METRICS_HOST: "127.0.0.1" });
+    expect([env.METRICS_PORT, env.OTEL_EXPORTER_OTLP_ENDPOINT]).toEqual([undefined, undefined]);
+    const SENTRY_DSN = "https://key@errors.partner.test/7";
+    expect(readSettings({ ...production, SENTRY_DSN }).env.SENTRY_API_URL).toBe(
+      "https://errors.partner.test",
+    );
+    expect(() => readSettings({ ...production, SENTRY_DSN: "https://errors.test/7" })).toThrow(
+      "SENTRY_DSN must be as Sentry shows it",
+    );
+  });
 
   test("one secret signs, and those before it are accepted meanwhile", () => {
     const [newest, before] = ["n".repeat(32), "b".repeat(40)];

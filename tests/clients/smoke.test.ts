@@ -14,6 +14,7 @@ const { useDoubles } = await import("#tests/support/doubles.ts");
 const { SMOKE } = await import("#app/clients/smoke.server.ts");
 const { forgetSuggestions } = await import("#app/clients/loqate.server.ts");
 const { VENDORS } = await import("#app/vendors.server.ts");
+const { sentryEvents } = await import("#mocks/sentry.ts");
 const { setFault } = await import("#mocks/faults.ts");
 
 const { state } = useDoubles();
@@ -33,19 +34,25 @@ test.each<[keyof typeof SMOKE, RegExp]>([
   ["companies-house", /^It knows no company 00000006\.$/],
   ["one-search", /^Its address answers with 405\. /],
   ["anthropic", /^claude-\S+ is Double\.$/],
+  ["sentry", /^It takes an envelope of ours that holds nothing: /],
   ["s3", /^S3_BUCKET is not set: documents are kept in a folder\.$/],
 ])("V3 %s: what it saw", async (vendor, expected) => {
   expect(await SMOKE[vendor]()).toMatch(expected);
 });
 
-test.each(["stripe", "postmark", "loqate", "recaptcha", "thirdfort", "companies-house"] as const)(
-  "V3 %s is down: it says so",
-  async (vendor) => {
-    forgetSuggestions();
-    await setFault(state, vendor, "down");
-    await expect(SMOKE[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor });
-  },
-);
+test.each([
+  "stripe",
+  "postmark",
+  "loqate",
+  "recaptcha",
+  "thirdfort",
+  "companies-house",
+  "sentry",
+] as const)("V3 %s is down: it says so", async (vendor) => {
+  forgetSuggestions();
+  await setFault(state, vendor, "down");
+  await expect(SMOKE[vendor]()).rejects.toMatchObject({ name: "VendorError", vendor });
+});
 
 test("V3 nothing is created, sent or ordered", async () => {
   const asked = vi.spyOn(globalThis, "fetch");
@@ -54,5 +61,10 @@ test("V3 nothing is created, sent or ordered", async () => {
     .filter(([, init]) => !["GET", "HEAD", undefined].includes(init?.method?.toUpperCase()))
     .map(([url]) => String(url instanceof Request ? url.url : url));
   asked.mockRestore();
-  expect(posts).toEqual([expect.stringContaining("siteverify")]);
+  // An envelope without an item makes nothing at Sentry.
+  expect(posts).toEqual([
+    expect.stringContaining("siteverify"),
+    expect.stringContaining("/envelope/"),
+  ]);
+  expect(await state.list(sentryEvents)).toEqual([]);
 });

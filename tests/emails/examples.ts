@@ -350,6 +350,20 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
     sign_ins: "http://localhost:3000/your-sign-ins",
   },
+  alert_begun: {
+    title: "A job has failed for good: send-email",
+    what_to_do: "Sends an email: 2 of these have failed at every try.",
+    began_at: new Date("2026-11-25T09:05:00Z"),
+    ended_at: null,
+    page: "http://localhost:3000/admin/status",
+  },
+  alert_over: {
+    title: "A job has failed for good: send-email",
+    what_to_do: "Sends an email: 2 of these have failed at every try.",
+    began_at: new Date("2026-11-25T09:05:00Z"),
+    ended_at: new Date("2026-11-25T10:10:00Z"),
+    page: "http://localhost:3000/admin/status",
+  },
   data_copy_ready: {
     first_name: "Ada",
     until: "2 Dec 2026 at 09:05",

@@ -419,6 +419,16 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ["Hello Ada", "You can fetch it until 2 Dec 2026 at 09:05", "http://localhost:3000/your-data"],
   ],
   [
+    "alert_begun",
+    "A job has failed for good: send-email",
+    ["2 of these have failed", "25 Nov 2026 at 09:05", "http://localhost:3000/admin/status"],
+  ],
+  [
+    "alert_over",
+    "Over: A job has failed for good: send-email",
+    ["is not so any more", "25 Nov 2026 at 09:05", "25 Nov 2026 at 10:10"],
+  ],
+  [
     "erasure_requested",
     "A customer asks to be erased",
     ["it has to be answered by 25 Dec 2026", "http://localhost:3000/admin/privacy-requests"],

@@ -91,3 +91,9 @@ test("S-017 AMB-S03 office health is read on Fridays at five, UTC, in summer too
   expect(moments.every((at) => healthWeek(at) === at.toISOString().slice(0, 10))).toBe(true);
   expect(itemOf("office-health").options.backfillPeriod).toBe(DAY_MS);
 });
+
+test("23 what a person must see to is looked for every five minutes, and none of those is made up for", () => {
+  const moments = listMoments("check-alerts", 2026);
+  expect(moments).toHaveLength(365 * 24 * 12);
+  expect(itemOf("check-alerts").options.backfillPeriod).toBe(0);
+});

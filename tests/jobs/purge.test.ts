@@ -53,6 +53,24 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     ])
     .execute();
 
+  const process = { kind: "web", release: "1" } as const;
+  await db
+    .insertInto("processes")
+    .values([
+      { ...process, seen_at: ago(2) },
+      { ...process, seen_at: ago(0.5) },
+    ])
+    .execute();
+  const alert = { title: "A disk is full", what_to_do: "Make room", path: "/admin/status" };
+  await db
+    .insertInto("alerts")
+    .values([
+      { ...alert, about: "gone", ended_at: ago(367) },
+      { ...alert, about: "kept", ended_at: ago(364) },
+      { ...alert, about: "open", began_at: ago(1_000) },
+    ])
+    .execute();
+
   await db
     .insertInto("drafts")
     .values([
@@ -72,7 +90,7 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
   const done = await purge.handle({ _cron: {} }, { number: 1, isLast: false });
 
   expect(done).toBe(
-    "Deleted: 1 sessions, 1 stashed forms, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats. " +
+    "Deleted: 1 sessions, 1 stashed forms, 1 form submissions, 1 rate limits, 1 magic link tokens, 1 drafts, 1 data copies, 1 worker heartbeats, 1 processes, 1 alerts. " +
       'Only counted, while RETENTION is "count": 0 contact requests, 0 leads, 0 inbound emails, 0 email log.',
   );
   const left = await Promise.all([
@@ -86,6 +104,11 @@ test("A-008 the night forgets what is past its use, and keeps what is not", asyn
     db.selectFrom("data_copies").select("s3_document_key as name").execute(),
   ]);
   expect(left).toEqual(Array(8).fill([{ name: "kept" }]));
+  expect(await db.selectFrom("processes").select("kind").execute()).toHaveLength(1);
+  expect(await db.selectFrom("alerts").select("about").orderBy("about").execute()).toEqual([
+    { about: "kept" },
+    { about: "open" },
+  ]);
 });
 
 test("A-008 the night forgets more rows than one statement takes", async () => {

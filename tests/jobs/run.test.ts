@@ -21,9 +21,10 @@ describe("a timed job says what it has done", () => {
     ["check-list-counts", /^The counts of the lists are right\.$/],
     [
       "purge",
-      /^Deleted: 0 sessions, .*0 drafts, 0 data copies, 0 worker heartbeats\. Only counted, .*\.$/,
+      /^Deleted: 0 sessions, .*0 drafts, 0 data copies, 0 worker heartbeats, 0 processes, 0 alerts\. Only counted, .*\.$/,
     ],
     ["expire-invitations", /^Invitations expired: 0\.$/],
+    ["check-alerts", /^Alerts: 0 have begun, 0 are over\.$/],
     ["refresh-checks", /^Asked Thirdfort after 0 open checks\.$/],
   ] as const)("%s", async (name, said) => {
     expect(await jobs[name].handle({}, { number: 1, isLast: true })).toMatch(said);

@@ -17,7 +17,7 @@ const testEnvironment = {
 
 /** A key or address of a vendor that the machine happens to know would take a test to the real vendor. */
 const ofVendors =
-  /^(STRIPE|POSTMARK|LOQATE|RECAPTCHA|LAND_REGISTRY|THIRDFORT|ONE_?SEARCH|ANTHROPIC|AWS|S3|AUDIT|HUBSPOT|COMPANIES_HOUSE|OFFICE_HEALTH|CURRENCY_PARTNER)_/;
+  /^(STRIPE|POSTMARK|LOQATE|RECAPTCHA|LAND_REGISTRY|THIRDFORT|ONE_?SEARCH|ANTHROPIC|AWS|S3|AUDIT|HUBSPOT|COMPANIES_HOUSE|SENTRY|METRICS|OTEL|OFFICE_HEALTH|CURRENCY_PARTNER)_/;
 
 export function setTestEnvironment(databaseUrl: string) {
   for (const name of Object.keys(process.env)) {

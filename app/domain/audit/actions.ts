@@ -70,6 +70,8 @@ export const STAFF_ACTIONS = [
   "rematch_all_emails",
   "rematch_unmatched_emails",
   "restoration_ended",
+  "job_retried",
+  "job_called_off",
   "data_copy_requested",
   "matter_file_requested",
   "erasure_carried_out",

@@ -56,6 +56,8 @@ const BY_VENDOR: Readonly<Record<Vendor, Listed | null>> = {
     does: "makes searches about a home",
     gets: "the address and the plan of the home",
   },
+  // What it is sent is redacted.
+  sentry: null,
   anthropic: {
     inUse: env.ANTHROPIC_ENABLED,
     name: "Anthropic",

@@ -41,6 +41,10 @@ const RULES = {
   },
   erase: { to: "erase a person", roles: ["lead", "administrator"], asks_again: true },
   end_restoration: { to: "end a restoration", roles: ["administrator"], asks_again: true },
+  operate: {
+    to: "see how the service runs, and deal with its jobs",
+    roles: ["lead", "administrator"],
+  },
   see_staff: { to: "see who works here", roles: ["administrator"] },
   change_staff: { to: "change who works here", roles: ["administrator"], asks_again: true },
 } as const satisfies Record<string, Rule>;

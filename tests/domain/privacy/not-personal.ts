@@ -7,10 +7,12 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   additional_requests: "search_order_id sent_at status transaction_id type",
   admin_config:
     "benchmark_in_days invoicing_amount_pence only_row tags thirdfort_v2_switchover_date",
+  alerts: "about began_at ended_at path title what_to_do",
   audit_log: "action actor_kind at subject_type",
   audit_checks: "checked_at findings sealed unsealed",
   audit_seals: "audit_id hash sealed_at",
   audit_unsealed: "audit_id",
+  backups: "documents drill_failure drill_ms drilled_at folder made_at rows",
   brands: "brand_name",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
@@ -48,6 +50,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   payment_reviews:
     "closed_at currency dealt_with_at happened_at order_id other_transaction_id stripe_status",
   privacy_requests: "decided_at status",
+  processes: "breakers disk_free_bytes disk_used kind release seen_at started_at",
   products: "charged_at_registration code name price_pence",
   properties: "address_confirmed address_id",
   purchase_intents:

@@ -28,6 +28,7 @@ test("23.4 each of the other roles has its own", () => {
     "put_right",
     "handle_privacy",
     "erase",
+    "operate",
   ]);
 });
 

@@ -59,7 +59,7 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
 /**
  * The first tab by its name is the same page as the record's own address, title and all (AMB-K01); and what somebody has
  * not finished is there for them alone: the journey of groups looks it over, as that of a person's data does with requests to
- * erase, which the demonstration has none of.
+ * erase, which the demonstration has none of, and that of the status with jobs that have failed.
  */
 const NOT_LISTED = [
   "/admin/transactions/:id/property",
@@ -68,6 +68,8 @@ const NOT_LISTED = [
   "/admin/privacy-requests/:id/carry-out",
   "/admin/privacy-requests/corrections/:id",
   "/admin/privacy-requests/:id/refuse",
+  "/admin/status/jobs/:id/try-again",
+  "/admin/status/jobs/:id/call-off",
 ];
 
 /**

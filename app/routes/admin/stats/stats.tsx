@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatCount } from "#app/domain/fields/words.ts";
@@ -16,6 +16,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { readListQuery } from "../kit/list.server.ts";
+import { IfMay } from "../kit/reader-roles.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { NewLeads, NewTransactions, monthColumns } from "./month-panels.tsx";
@@ -41,7 +42,14 @@ export default function Stats() {
   return (
     <StaffPage
       title="Stats & Metrics"
-      beside={<p className="hint">{`${monthName(months[0])} is up to ${today}`}</p>}
+      beside={
+        <p className="hint">
+          {`${monthName(months[0])} is up to ${today}. `}
+          <IfMay needs="operate">
+            <Link to={paths.admin.status()}>Status of the service</Link>
+          </IfMay>
+        </p>
+      }
     >
       <div className="stats">
         <NewTransactions months={months} panel={panels.transactions} />

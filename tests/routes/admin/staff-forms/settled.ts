@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
+import { addFailedJob } from "#tests/support/failed-job.ts";
 import { beRestored } from "#tests/support/restored.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
@@ -125,6 +126,18 @@ export const settledForms: StaffForms = {
   },
   "transactions/report/leave-out.ts leaves out": leaveOut("yes"),
   "transactions/report/leave-out.ts takes in": leaveOut("no"),
+  "status/try-again.tsx": {
+    writes: [["job_retried", "job", []]],
+    async arrange({ db, ada }) {
+      return asked(ada, `/admin/status/jobs/${await addFailedJob(db)}/try-again`);
+    },
+  },
+  "status/call-off.tsx": {
+    writes: [["job_called_off", "job", []]],
+    async arrange({ db, ada }) {
+      return asked(ada, `/admin/status/jobs/${await addFailedJob(db)}/call-off`);
+    },
+  },
   "restoration/end.tsx": {
     writes: [["restoration_ended", "restoration", ["ended_at"]]],
     async arrange({ db, ada }) {

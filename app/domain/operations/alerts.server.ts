@@ -1,0 +1,200 @@
+import { X509Certificate } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { formatCount } from "#app/domain/fields/words.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { isBackupDue } from "./backups.server.ts";
+import { jobWords } from "./job-words.server.ts";
+import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
+
+/**
+ * What a person must see to. The team is emailed when it begins and when it is over, and not in between. Whatever is said
+ * has ids at most: the pages say whom it is about.
+ */
+
+type Concern = {
+  /** What it is about: one alert of it is open at a time. */
+  about: string;
+  title: string;
+  what_to_do: string;
+  /** Of the page where it is seen to. */
+  path: string;
+};
+
+const MINUTE_MS = 60_000;
+const BREAKER_MS = 15 * MINUTE_MS;
+const DISK_FULL_FROM = 0.85;
+const CERTIFICATE_MS = 30 * 24 * 60 * MINUTE_MS;
+
+const STATUS = paths.admin.status();
+
+/**
+ * Looks for what a person must see to, and queues an email for each that has begun or is over since the last time.
+ *
+ * @returns how many began and ended
+ */
+export async function checkAlerts(
+  db: Db,
+  now = new Date(),
+): Promise<{ begun: number; over: number }> {
+  const concerns = await listConcerns(db, now);
+  return await db.transaction().execute(async (trx) => {
+    // One at a time: two workers may both have the job.
+    await sql`lock table alerts in share row exclusive mode`.execute(trx);
+    const open = await listOpenAlerts(trx);
+    const begun = concerns.filter(({ about }) => !open.some((alert) => alert.about === about));
+    const over = open.filter(({ about }) => !concerns.some((concern) => concern.about === about));
+    for (const concern of begun) {
+      const { id } = await trx
+        .insertInto("alerts")
+        .values(concern)
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      await tellTeam(trx, "alert_begun", id);
+    }
+    for (const { id } of over) {
+      await trx.updateTable("alerts").set({ ended_at: now }).where("id", "=", id).execute();
+      await tellTeam(trx, "alert_over", id);
+    }
+    return { begun: begun.length, over: over.length };
+  });
+}
+
+function tellTeam(trx: Db, name: "alert_begun" | "alert_over", alert_id: string) {
+  const dedupe_key = `${name}:${alert_id}`;
+  return queueEmail(trx, { name, recipient: env.TEAM_EMAIL, props: { alert_id }, dedupe_key });
+}
+
+/** The alerts that are not over, oldest first. */
+export async function listOpenAlerts(db: Db) {
+  return await db
+    .selectFrom("alerts")
+    .select(["id", "about", "title", "what_to_do", "path", "began_at"])
+    .where("ended_at", "is", null)
+    .orderBy("began_at")
+    .orderBy("id")
+    .execute();
+}
+
+/** What the two emails of an alert say. @throws NotFoundError when it is gone */
+export async function readAlertEmail(db: Db, { alert_id }: { alert_id: string }) {
+  const { path, ...alert } = await db
+    .selectFrom("alerts")
+    .select(["title", "what_to_do", "path", "began_at", "ended_at"])
+    .where("id", "=", alert_id)
+    .executeTakeFirstOrThrow(() => new NotFoundError("There is no such alert"));
+  return { ...alert, page: siteUrl(path) };
+}
+
+async function listConcerns(db: Db, now: Date): Promise<Concern[]> {
+  const processes = await listProcesses(db);
+  return [
+    ...(await listFailedKinds(db)),
+    ...listSilentVendors(processes, now),
+    ...(await listLateBackup(db, now)),
+    ...listFullDisk(processes),
+    ...(await listUnansweredOrders(db)),
+    ...(await listEndingCertificate(now)),
+  ];
+}
+
+/** One for each kind of job: a vendor that is down for long may take hundreds with it. */
+async function listFailedKinds(db: Db): Promise<Concern[]> {
+  const { rows } = await sql<{ name: string; failed: number }>`
+    select task_identifier as name, count(*)::int as failed
+    from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null
+    group by 1 order by 1`.execute(db);
+  return rows.map(({ name, failed }) => ({
+    about: `job:${name}`,
+    title: `A job has failed for good: ${name}`,
+    what_to_do: `${jobWords(name).does}: ${formatCount(failed)} of these have failed at every try. The status page has them: try them again once the reason is gone, or call them off.`,
+    path: STATUS,
+  }));
+}
+
+function listSilentVendors(processes: readonly LiveProcess[], now: Date): Concern[] {
+  return worstBreakers(processes)
+    .filter(
+      ({ state, since }) =>
+        state !== "closed" && now.getTime() - new Date(since).getTime() > BREAKER_MS,
+    )
+    .map(({ vendor, last_error }) => ({
+      about: `vendor:${vendor}`,
+      title: `${vendor} has not answered for a quarter of an hour`,
+      what_to_do: `Its last failure: ${last_error ?? "unknown"}. Look at its own status page. What to do meanwhile stands in docs/operations.md, “When a service is down”.`,
+      path: STATUS,
+    }));
+}
+
+async function listLateBackup(db: Db, now: Date): Promise<Concern[]> {
+  if (!(await isBackupDue(db, now))) return [];
+  return [
+    {
+      about: "backup",
+      title: "No backup has been made for 26 hours",
+      what_to_do:
+        "Run npm run db:backup, and see why whatever runs it each day has not done so (docs/operations.md, “Back up”).",
+      path: STATUS,
+    },
+  ];
+}
+
+function listFullDisk(processes: readonly LiveProcess[]): Concern[] {
+  const used = Math.max(0, ...processes.map(({ disk_used }) => disk_used ?? 0));
+  if (used <= DISK_FULL_FROM) return [];
+  return [
+    {
+      about: "disk",
+      title: "A disk is more than 85% full",
+      what_to_do:
+        "It is that of DATA_DIR, with documents and backups. Take old backups to another machine, or give it more room.",
+      path: STATUS,
+    },
+  ];
+}
+
+async function listUnansweredOrders(db: Db): Promise<Concern[]> {
+  const { rows } = await sql<{ kind: "thirdfort" | "searches"; transaction_id: string }>`
+    select distinct 'thirdfort' as kind, transaction_id::text from checks
+    where order_sent_at < now() - interval '1 hour'
+    union
+    select 'searches', transaction_id::text from search_orders
+    where answer is null and created_at < now() - interval '1 hour'
+    order by 1, 2`.execute(db);
+  return rows.map(({ kind, transaction_id }) => ({
+    about: `order:${kind}:${transaction_id}`,
+    title: `${kind === "thirdfort" ? "Thirdfort" : "OneSearch"} has not answered an order for an hour`,
+    what_to_do:
+      "It may have been taken. Look for it at the vendor, and say on the matter’s page what you found. It is not sent again by itself.",
+    path: paths.admin.transactionTab[kind](transaction_id),
+  }));
+}
+
+/** Of the keys that the service has, one says when it ends: the certificate of HM Land Registry. */
+async function listEndingCertificate(now: Date): Promise<Concern[]> {
+  const file = env.LAND_REGISTRY_CERTIFICATE_FILE;
+  if (!env.LAND_REGISTRY_ENABLED || !file) return [];
+  const ends = await readCertificateEnd(file).catch(() => null);
+  if (ends && ends.getTime() - now.getTime() > CERTIFICATE_MS) return [];
+  return [
+    {
+      about: "certificate:land-registry",
+      title: ends
+        ? `The certificate for HM Land Registry ends on ${ends.toISOString().slice(0, 10)}`
+        : "The certificate for HM Land Registry cannot be read",
+      what_to_do:
+        "Ask HM Land Registry for a new one, and set LAND_REGISTRY_CERTIFICATE_FILE and LAND_REGISTRY_PRIVATE_KEY_FILE (docs/operations.md, “Rotate a secret”).",
+      path: STATUS,
+    },
+  ];
+}
+
+async function readCertificateEnd(file: string): Promise<Date> {
+  return new Date(new X509Certificate(await readFile(file)).validTo);
+}

@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import type { Db } from "#db/connection.ts";
+
+/** The queue of jobs, as whoever runs the service sees it. */
+
+export type QueueState = {
+  /** Due, and not begun. */
+  waiting: number;
+  running: number;
+  /** Failed at least once, and tried again. */
+  retried: number;
+  /** Failed for good. */
+  failed: number;
+  /** How long the oldest that is due has waited, in seconds. */
+  oldest_seconds: number;
+};
+
+/** How the queue stands now. */
+export async function readQueue(db: Db): Promise<QueueState> {
+  const { rows } = await sql<QueueState>`
+    select
+      count(*) filter (where attempts < max_attempts and run_at <= now() and locked_at is null)::int as waiting,
+      count(*) filter (where locked_at is not null)::int as running,
+      count(*) filter (where attempts between 1 and max_attempts - 1 and last_error is not null)::int as retried,
+      count(*) filter (where attempts >= max_attempts and locked_at is null)::int as failed,
+      coalesce(extract(epoch from now() - min(run_at) filter (
+        where attempts < max_attempts and run_at <= now() and locked_at is null)), 0)::int as oldest_seconds
+    from graphile_worker.jobs`.execute(db);
+  return rows[0] ?? { waiting: 0, running: 0, retried: 0, failed: 0, oldest_seconds: 0 };
+}
+
+export type FailedJob = {
+  id: string;
+  name: string;
+  attempts: number;
+  /** The name of the error of its last try, which says nothing of a person. */
+  last_error: string | null;
+  failed_at: Date;
+};
+
+const SHOWN = 50;
+
+const failedJob = sql`
+  select id::text, task_identifier as name, attempts, last_error, updated_at as failed_at
+  from graphile_worker.jobs
+  where attempts >= max_attempts and locked_at is null`;
+
+/** The jobs that have failed for good, the last one first; fifty at most. */
+export async function listFailedJobs(db: Db): Promise<FailedJob[]> {
+  const { rows } = await sql<FailedJob>`
+    ${failedJob} order by updated_at desc, id desc limit ${SHOWN}`.execute(db);
+  return rows;
+}
+
+/** One of them. @throws NotFoundError when there is none of this id, or it is being tried again */
+export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
+  const { rows } = /^\d{1,18}$/.test(id)
+    ? await sql<FailedJob>`${failedJob} and id = ${id}`.execute(db)
+    : { rows: [] };
+  if (!rows[0]) throw new NotFoundError("This job is not among those that have failed");
+  return rows[0];
+}
+
+/**
+ * Has a job that has failed for good tried anew, with all of its tries. An email may have been taken by Postmark at a try that
+ * was cut off: Postmark is asked for it first.
+ *
+ * @throws ConflictError when it is no such job any more
+ */
+export async function retryJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
+  await requireFailed(trx, id);
+  await sql`
+    update email_log set status = 'sending'
+    where status = 'failed' and last_error is distinct from 'withdrawn' and id = (
+      select job.payload ->> 'email_log_id'
+      from graphile_worker._private_jobs job
+      join graphile_worker._private_tasks task on task.id = job.task_id
+      where job.id = ${id} and task.identifier = 'send-email')`.execute(trx);
+  await sql`
+    select graphile_worker.reschedule_jobs(array[${id}::bigint], run_at => now(), attempts => 0)`.execute(
+    trx,
+  );
+  await recordAudit(trx, { actor, action: "job_retried", subject: { type: "job", id } });
+}
+
+/**
+ * Takes a job that has failed for good out of the queue: what it would have done is not done.
+ *
+ * @throws ConflictError when it is no such job any more
+ */
+export async function callOffJob(trx: Db, id: string, { actor }: { actor: Actor }): Promise<void> {
+  await requireFailed(trx, id);
+  await sql`select graphile_worker.complete_jobs(array[${id}::bigint])`.execute(trx);
+  await recordAudit(trx, { actor, action: "job_called_off", subject: { type: "job", id } });
+}
+
+/** Locks it, so that of two people who press at once the second is told. */
+async function requireFailed(trx: Db, id: string) {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs
+    where id = ${id} and attempts >= max_attempts and locked_at is null
+    for update`.execute(trx);
+  if (rows.length === 0) throw new ConflictError("Somebody has dealt with this job by now");
+}

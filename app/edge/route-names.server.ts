@@ -1,0 +1,41 @@
+import type { EntryContext } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+import { nameRoutes } from "#app/observability/access-log.server.ts";
+
+type ManifestRoutes = EntryContext["manifest"]["routes"];
+
+type Route = { id: string; path?: string; caseSensitive?: boolean } & (
+  { index: true } | { index?: false; children: Route[] }
+);
+
+let known: ManifestRoutes | undefined;
+
+/**
+ * Lets metrics and traces call a request by its route. The first page brings the list of all routes; what was asked before
+ * that has no name.
+ */
+export function learnRoutes(routes: ManifestRoutes): void {
+  if (known === routes) return;
+  known = routes;
+  const tree = routesUnder(routes, undefined);
+  nameRoutes((url) => {
+    const path = url.split(/[?#]/, 1)[0] ?? "/";
+    // What a page asks for in the background is that page's.
+    const page = path === "/_root.data" ? "/" : path.replace(/\.data$/, "");
+    try {
+      return matchRoutes(tree, page)?.at(-1)?.route.id ?? null;
+    } catch {
+      // An address that cannot be decoded.
+      return null;
+    }
+  });
+}
+
+function routesUnder(routes: ManifestRoutes, parentId: string | undefined): Route[] {
+  return Object.values(routes)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path, index, caseSensitive }) => {
+      const route = { id, ...(path && { path }), ...(caseSensitive && { caseSensitive }) };
+      return index ? { ...route, index } : { ...route, children: routesUnder(routes, id) };
+    });
+}

@@ -1,0 +1,58 @@
+import { openCollector } from "#app/clients/otlp.server.ts";
+import { breakerStates } from "#app/clients/outbound.server.ts";
+import { sendError } from "#app/clients/sentry.server.ts";
+import {
+  beginHeartbeat,
+  type ProcessKind,
+  release,
+} from "#app/domain/operations/processes.server.ts";
+import { readQueue } from "#app/domain/operations/queue.server.ts";
+import { env } from "#app/env.server.ts";
+import { serveMetrics } from "#app/observability/metrics.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { report, reportAlsoTo } from "#app/observability/report.server.ts";
+import { startTracing, traceQuery } from "#app/observability/tracing.server.ts";
+import { db, watchQueries } from "#db/connection.ts";
+
+/**
+ * What every process tells of itself beside its work: that it lives, its metrics, its errors and its traces, the last three
+ * as far as the settings ask for them.
+ *
+ * @returns what ends it; the database has to be there until then
+ */
+export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<void>> {
+  if (env.SENTRY_DSN) reportAlsoTo((reported) => sendError(reported, release));
+  const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT && trace(env.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const metrics =
+    env.METRICS_PORT === undefined
+      ? null
+      : await nullIfFailed(
+          serveMetrics(
+            { breakers: breakerStates, readQueue: () => readQueue(db) },
+            { host: env.METRICS_HOST, port: env.METRICS_PORT },
+          ),
+          { what: "metrics" },
+        );
+  const stopHeartbeat = beginHeartbeat(db, kind, (error) =>
+    report(error, { severity: "warning", what: "heartbeat of the process" }),
+  );
+  return async () => {
+    await nullIfFailed(stopHeartbeat(), { severity: "warning", what: "heartbeat of the process" });
+    await metrics?.close();
+    if (stopTracing) await stopTracing();
+  };
+}
+
+function trace(endpoint: string) {
+  const collector = openCollector(endpoint, {
+    "service.name": "fanlight",
+    "service.version": release,
+    "deployment.environment.name": env.NODE_ENV,
+  });
+  const stop = startTracing((span) => collector.add(span));
+  watchQueries(traceQuery);
+  return async () => {
+    stop();
+    await collector.close();
+  };
+}

@@ -1,0 +1,156 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { Counter } from "prom-client";
+import { pool } from "#db/connection.ts";
+import { onRequestOver, routeOf } from "./access-log.server.ts";
+import { log } from "./log.server.ts";
+
+/**
+ * What Prometheus asks for, on a port of its own, so that no visitor reaches it. Labels are names of our own (routes, jobs,
+ * vendors, states): nothing of a person is among them. Nothing is counted while METRICS_PORT is not set.
+ */
+
+let emails: Counter<"outcome"> | undefined;
+
+/** Counts an email that Postmark took, refused for good, or that was given up after its last try. */
+export function countEmail(outcome: "sent" | "refused" | "given up"): void {
+  emails?.inc({ outcome });
+}
+
+export type MetricsSource = {
+  breakers: () => readonly { vendor: string; state: string }[];
+  /** Asked at each scrape. */
+  readQueue: () => Promise<{
+    waiting: number;
+    running: number;
+    failed: number;
+    oldest_seconds: number;
+  }>;
+};
+
+/** The methods that are told apart. */
+const METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS"]);
+
+/** A scrape waits this long for the queue; without an answer its figures are left out of it. */
+const QUEUE_MS = 2_000;
+
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/**
+ * Begins to count, and to answer at `/metrics`. prom-client is loaded here and nowhere else.
+ *
+ * @returns what ends it; and the port, for a caller that gave 0
+ */
+export async function serveMetrics(
+  source: MetricsSource,
+  { host, port }: { host: string; port: number },
+): Promise<{ port: number; close: () => Promise<void> }> {
+  const { Registry, collectDefaultMetrics, Counter, Gauge, Histogram } =
+    await import("prom-client");
+  const registers = [new Registry()];
+  const [register] = registers;
+  collectDefaultMetrics({ register: registers[0] });
+
+  const countedEmails = new Counter({
+    name: "fanlight_emails_total",
+    help: "Emails by what became of them",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const requests = new Histogram({
+    name: "fanlight_request_seconds",
+    help: "Requests by route, method and status",
+    labelNames: ["route", "method", "status"],
+    buckets: BUCKETS,
+    registers,
+  });
+  new Gauge({
+    name: "fanlight_pool_connections",
+    help: "Connections to the database, and requests that wait for one",
+    labelNames: ["state"],
+    registers,
+    collect() {
+      this.set({ state: "idle" }, pool.idleCount);
+      this.set({ state: "busy" }, pool.totalCount - pool.idleCount);
+      this.set({ state: "waiting" }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: "fanlight_breaker_open",
+    help: "1 where a vendor is not asked since it fails, 0.5 while it is being tried, else 0",
+    labelNames: ["vendor"],
+    registers,
+    collect() {
+      for (const { vendor, state } of source.breakers()) {
+        this.set({ vendor }, { open: 1, "half-open": 0.5 }[state] ?? 0);
+      }
+    },
+  });
+  // Both are collected at once: the queue is read once for the two.
+  let reading: Promise<Awaited<ReturnType<MetricsSource["readQueue"]>> | null> | undefined;
+  const readQueue = () =>
+    (reading ??= withinTime(source.readQueue()).finally(() => (reading = undefined)));
+  new Gauge({
+    name: "fanlight_jobs",
+    help: "Jobs of the queue: due, running, failed for good",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      this.reset();
+      const queue = await readQueue();
+      if (!queue) return;
+      for (const state of ["waiting", "running", "failed"] as const) {
+        this.set({ state }, queue[state]);
+      }
+    },
+  });
+  new Gauge({
+    name: "fanlight_oldest_job_seconds",
+    help: "How long the oldest job that is due has waited",
+    registers,
+    async collect() {
+      this.set((await readQueue())?.oldest_seconds ?? NaN);
+    },
+  });
+
+  const server = createServer((request, response) => {
+    if (request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    void register?.metrics().then(
+      (text) => response.writeHead(200, { "Content-Type": register.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  const stopCounting = onRequestOver(({ method, url, status, ms }) => {
+    requests.observe(
+      {
+        route: routeOf(url) ?? (url.startsWith("/assets/") ? "assets" : "none"),
+        method: METHODS.has(method) ? method : "other",
+        status: status ?? "left",
+      },
+      ms / 1_000,
+    );
+  });
+  emails = countedEmails;
+  const address = server.address();
+  log.info({ what: "metrics" }, "metrics are served");
+  return {
+    port: typeof address === "object" && address ? address.port : port,
+    async close() {
+      stopCounting();
+      emails = undefined;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Null when it fails or takes too long: a scrape tells the rest. */
+async function withinTime<T>(work: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => setTimeout(resolve, QUEUE_MS, null).unref());
+  return await Promise.race([work.catch(() => null), late]);
+}

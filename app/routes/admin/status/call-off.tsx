@@ -1,0 +1,50 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { jobWords } from "#app/domain/operations/job-words.server.ts";
+import { callOffJob, readFailedJob } from "#app/domain/operations/queue.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage } from "../kit/confirm-page.server.ts";
+
+const TITLE = "Call the job off";
+const FAILURE = "There was an error while calling the job off";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+const server = confirmPage({
+  needs: "operate",
+  ids: ({ id = "" }) => id,
+  async read(id) {
+    const { name } = await readFailedJob(db, id);
+    return { ...jobWords(name), refusal: null, confirmed: {} };
+  },
+  confirmed: z.object({}),
+  title: () => TITLE,
+  failure: FAILURE,
+  back: () => paths.admin.status(),
+  opener: (id) => `call-off-${id}`,
+  form: (id) => `call-off-job:${id}`,
+  run: (trx, _confirmed, { actor }, id) => callOffJob(trx, id, { actor }),
+  words: {
+    done: { title: "The job is called off" },
+    failed: "Not called off",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function CallOffJob() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep it" warning>
+      {({ does, called_off }) => (
+        <>
+          <p>{does}.</p>
+          <p>It leaves the queue for good. {called_off} This cannot be taken back.</p>
+        </>
+      )}
+    </RecordDialog>
+  );
+}

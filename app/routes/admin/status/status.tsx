@@ -1,0 +1,265 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { requireAdmin } from "#app/auth/guards.server.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Notification } from "#app/ui/notification.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { textOrDash } from "../kit/cells.tsx";
+import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
+import { StaffPage } from "../kit/staff-page.tsx";
+import { readStatus } from "./status.server.ts";
+
+const TITLE = "Status of the service";
+
+export const handle: PageHandle = { title: TITLE };
+
+/** How the service is (23). It is read anew each time, and each part by itself. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAdmin(request, "operate");
+  return { now: adminMoment(new Date()), ...(await readStatus()) };
+}
+
+type Shown = ReturnType<typeof useLoaderData<typeof loader>>;
+type Part<Name extends keyof Shown> = NonNullable<Shown[Name]>;
+
+export default function Status() {
+  const { now, alerts, services, jobs, backups, processes, figures, ...kept } =
+    useLoaderData<typeof loader>();
+  return (
+    <StaffPage
+      title={TITLE}
+      trail={[{ label: "Stats & Metrics", to: paths.admin.stats() }]}
+      crumb="Status"
+      beside={<p className="hint">As of {now}. Load the page again for newer figures.</p>}
+    >
+      <WithDialog>
+        <div className="stack" data-gap="l">
+          <Alerts alerts={alerts} />
+          <Section title="Services">
+            {services ? <Services services={services} /> : <Unread what="The breakers" />}
+          </Section>
+          <Section title="Jobs">{jobs ? <Jobs {...jobs} /> : <Unread what="The queue" />}</Section>
+          <Section title="Backups">
+            {backups ? <Backups {...backups} /> : <Unread what="The list of backups" />}
+          </Section>
+          <Section title="Where data is kept">
+            <Kept {...kept} />
+          </Section>
+          <Section title="Processes and release">
+            {processes ? <Processes processes={processes} /> : <Unread what="The processes" />}
+          </Section>
+          <Section title="Today">
+            {figures ? <Today {...figures} /> : <Unread what="The figures" />}
+          </Section>
+        </div>
+      </WithDialog>
+    </StaffPage>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="stack">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** In place of a part that could not be read. The others stay. */
+function Unread({ what }: { what: string }) {
+  return <p>{what} cannot be read at the moment. Load the page again, or look in the log.</p>;
+}
+
+function Alerts({ alerts }: { alerts: Shown["alerts"] }) {
+  if (!alerts) return <Unread what="What a person must see to" />;
+  if (alerts.length === 0) return <p>Nothing waits for a person.</p>;
+  return (
+    <Notification kind="warning" title="A person must see to this">
+      <ul>
+        {alerts.map(({ id, title, what_to_do, path, since }) => (
+          <li key={id}>
+            <strong>{title}</strong> since {since}. {what_to_do}{" "}
+            {path === paths.admin.status() ? null : <Link to={path}>Open the page</Link>}
+          </li>
+        ))}
+      </ul>
+    </Notification>
+  );
+}
+
+function Services({ services }: { services: Part<"services"> }) {
+  return (
+    <>
+      <p>
+        A service that fails five times within half a minute is not asked for the next half minute.
+        The first request after that tries it.
+      </p>
+      <DataTable
+        caption="Services, and whether they answer"
+        hideCaption
+        list="service-status"
+        columns={SERVICES}
+        rows={services}
+        rowKey={({ vendor }) => vendor}
+      />
+    </>
+  );
+}
+
+const STATES: Readonly<Record<string, ReactNode>> = {
+  closed: <Badge tone="done">Answers</Badge>,
+  open: <Badge tone="stop">Not asked: it fails</Badge>,
+  "half-open": <Badge tone="act">Being tried</Badge>,
+  "not asked": <Badge>Not asked yet</Badge>,
+};
+
+const SERVICES: readonly Column<Part<"services">[number]>[] = [
+  { key: "name", title: "Service", cell: ({ name }) => name },
+  { key: "state", title: "Breaker", cell: ({ state }) => STATES[state] },
+  { key: "since", title: "Since", cell: ({ since }) => textOrDash(since), width: "line" },
+  {
+    key: "error",
+    title: "Last failure",
+    cell: ({ last_error }) => textOrDash(last_error),
+    width: "wide",
+  },
+  {
+    key: "by",
+    title: "Answered by",
+    cell: ({ is_double }) => (is_double ? "Its double" : "Itself"),
+  },
+];
+
+function Jobs({ list, waiting, running, retried, failed, oldest }: Part<"jobs">) {
+  return (
+    <>
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Waiting", description: waiting },
+          { term: "The oldest has waited", description: oldest },
+          { term: "Running", description: running },
+          { term: "Failed once, tried again", description: retried },
+          { term: "Failed for good", description: failed },
+        ]}
+      />
+      <DataTable
+        caption="Jobs that failed for good"
+        list="failed-jobs"
+        columns={FAILED}
+        rows={list}
+        rowKey={({ id }) => id}
+        empty="No job has failed for good."
+      />
+    </>
+  );
+}
+
+const FAILED: readonly Column<Part<"jobs">["list"][number]>[] = [
+  { key: "does", title: "Job", cell: ({ does }) => does, width: "wide" },
+  { key: "name", title: "Name", cell: ({ name, id }) => `${name} (${id})` },
+  { key: "failed", title: "Last try", cell: ({ failed }) => failed, width: "line" },
+  { key: "attempts", title: "Tries", cell: ({ attempts }) => attempts, align: "end" },
+  { key: "error", title: "Failed with", cell: ({ last_error }) => textOrDash(last_error) },
+  {
+    key: "actions",
+    title: "Action",
+    cell: ({ id, does }) => (
+      <div className="cluster">
+        <DialogLink
+          needs="operate"
+          id={`try-again-${id}`}
+          to={paths.admin.retryJob(id)}
+          what={does}
+        >
+          Try again
+        </DialogLink>
+        <DialogLink
+          needs="operate"
+          id={`call-off-${id}`}
+          to={paths.admin.callOffJob(id)}
+          what={does}
+        >
+          Call off
+        </DialogLink>
+      </div>
+    ),
+  },
+];
+
+function Backups({ last, is_due, drill, drill_failed }: Part<"backups">) {
+  return (
+    <>
+      {is_due ? <Badge tone="stop">No backup for 26 hours</Badge> : null}
+      {drill_failed ? <Badge tone="stop">The last drill failed</Badge> : null}
+      <SummaryList
+        layout="grid"
+        rows={[
+          { term: "Last backup", description: last ?? "None yet: npm run db:backup" },
+          { term: "Last drill", description: drill ?? "None yet: npm run db:drill" },
+        ]}
+      />
+    </>
+  );
+}
+
+function Kept({ database, copy, documents }: Pick<Shown, "database" | "copy" | "documents">) {
+  const unread = "It cannot be read at the moment";
+  return (
+    <SummaryList
+      layout="grid"
+      rows={[
+        { term: "Database", description: database?.size ?? unread },
+        { term: "Read copy", description: copy ?? unread },
+        { term: "Documents", description: documents ?? unread },
+        { term: "Newest migration", description: database?.schema ?? unread },
+      ]}
+    />
+  );
+}
+
+function Processes({ processes }: { processes: Part<"processes"> }) {
+  return (
+    <>
+      {processes.some(({ works }) => works) ? null : (
+        <Badge tone="stop">No worker lives: nothing is sent or ordered</Badge>
+      )}
+      <DataTable
+        caption="Processes that live"
+        hideCaption
+        list="processes"
+        columns={PROCESSES}
+        rows={processes}
+        rowKey={({ id }) => id}
+        empty="No process has written that it lives in the last minute."
+      />
+    </>
+  );
+}
+
+const PROCESSES: readonly Column<Part<"processes">[number]>[] = [
+  { key: "kind", title: "Works on", cell: ({ kind }) => kind },
+  { key: "release", title: "Release", cell: ({ release }) => release },
+  { key: "started", title: "Started", cell: ({ started }) => started, width: "line" },
+  { key: "disk", title: "Disk of its data", cell: ({ disk }) => textOrDash(disk) },
+];
+
+function Today({ sign_ups, payments, emails_sent, emails_refused }: Part<"figures">) {
+  return (
+    <SummaryList
+      layout="grid"
+      rows={[
+        { term: "Sign-ups", description: sign_ups },
+        { term: "Payments", description: payments },
+        { term: "Emails sent", description: emails_sent },
+        { term: "Emails refused", description: emails_refused },
+      ]}
+    />
+  );
+}

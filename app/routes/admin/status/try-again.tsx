@@ -1,0 +1,57 @@
+import { useLoaderData } from "@remix-run/react";
+import { z } from "zod";
+import { jobWords } from "#app/domain/operations/job-words.server.ts";
+import { readFailedJob, retryJob } from "#app/domain/operations/queue.server.ts";
+import { paths } from "#app/paths.ts";
+import type { LayoutHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { RecordDialog } from "../kit/confirm-dialog.tsx";
+import { confirmPage } from "../kit/confirm-page.server.ts";
+
+const TITLE = "Try the job again";
+const FAILURE = "There was an error while putting the job back into the queue";
+
+export const handle: LayoutHandle = { part: TITLE };
+
+const server = confirmPage({
+  needs: "operate",
+  ids: ({ id = "" }) => id,
+  async read(id) {
+    const { name, attempts, last_error } = await readFailedJob(db, id);
+    const { does } = jobWords(name);
+    return { does, attempts, last_error, refusal: null, confirmed: {} };
+  },
+  confirmed: z.object({}),
+  title: () => TITLE,
+  failure: FAILURE,
+  back: () => paths.admin.status(),
+  opener: (id) => `try-again-${id}`,
+  form: (id) => `retry-job:${id}`,
+  run: (trx, _confirmed, { actor }, id) => retryJob(trx, id, { actor }),
+  words: {
+    done: { title: "The job is in the queue again" },
+    failed: "Not tried again",
+    failure: FAILURE,
+  },
+});
+export const loader = server.loader;
+export const action = server.action;
+
+export default function RetryJob() {
+  return (
+    <RecordDialog page={useLoaderData<typeof loader>()}>
+      {({ does, attempts, last_error }) => (
+        <>
+          <p>
+            {does}. It failed {attempts} times, the last time with{" "}
+            <strong>{last_error ?? "an unknown error"}</strong>.
+          </p>
+          <p>
+            It begins at once and has all of its tries again. Where the reason is not gone, it fails
+            again.
+          </p>
+        </>
+      )}
+    </RecordDialog>
+  );
+}

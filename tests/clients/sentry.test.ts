@@ -1,0 +1,86 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { forgetSentErrors, sendError, testSentry } from "#app/clients/sentry.server.ts";
+import { report, reportAlsoTo } from "#app/observability/report.server.ts";
+import { setFault } from "#mocks/faults.ts";
+import { sentryEvents } from "#mocks/sentry.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { expectError, logged } from "#tests/support/log-guard.ts";
+
+const { state } = useDoubles();
+const events = () => state.list(sentryEvents);
+
+beforeEach(() => {
+  forgetSentErrors();
+  reportAlsoTo((reported) => sendError(reported, "release-7"));
+});
+
+test("an error that is reported goes to Sentry, as the log has it", async () => {
+  expectError(/It broke/);
+  report(Object.assign(new TypeError("It broke"), { code: "23505" }), { what: "saving a sale" });
+  await vi.waitFor(async () => expect(await events()).toHaveLength(1));
+  const [event] = await events();
+  expect(event).toMatchObject({
+    level: "error",
+    release: "release-7",
+    environment: "test",
+    transaction: "saving a sale",
+    tags: { code: "23505" },
+    exception: { values: [{ type: "TypeError", value: "It broke" }] },
+  });
+  const frames = event?.exception.values[0]?.stacktrace?.frames;
+  expect(frames?.at(-1)?.filename).toContain("sentry.test.ts");
+});
+
+test("20 nothing personal is sent: addresses, numbers, postcodes, tokens and keys are taken out", async () => {
+  expectError(/It is about/);
+  report(
+    new Error(
+      "It is about ada@example.org, 07700 900123, YO1 7HZ, sk_live_abcdefgh, ?token=secret-of-ada",
+    ),
+  );
+  await vi.waitFor(async () => expect(await events()).toHaveLength(1));
+  const sent = JSON.stringify(await events());
+  for (const canary of ["ada@", "900123", "YO1", "sk_live", "secret-of-ada"]) {
+    expect(sent).not.toContain(canary);
+  }
+});
+
+test("warnings stay in the log", async () => {
+  const asked = vi.spyOn(globalThis, "fetch");
+  report(new Error("not so bad"), { severity: "warning" });
+  report(new Error("no fault"), { severity: "info" });
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
+});
+
+test("the same error is sent once a minute, and twenty of all", async () => {
+  expectError(/.*/);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    for (let time = 0; time < 5; time++) report(new Error("again and again"));
+    for (let other = 0; other < 40; other++) report(new Error(`error ${other}`));
+    await vi.waitFor(async () => expect(await events()).toHaveLength(20));
+    vi.advanceTimersByTime(60_000);
+    report(new Error("again and again"));
+    await vi.waitFor(async () => expect(await events()).toHaveLength(21));
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("it waits for nothing, and a Sentry that is down is a warning", async () => {
+  expectError(/It broke/);
+  await setFault(state, "sentry", "down");
+  report(new Error("It broke"));
+  expect(logged("warn")).toEqual([]);
+  await vi.waitFor(() =>
+    expect(logged("warn")).toMatchObject([{ msg: "an error could not be sent to Sentry" }]),
+  );
+});
+
+test("V3 the smoke test sends an envelope that holds nothing", async () => {
+  expect(await testSentry()).toBe(true);
+  expect(await events()).toEqual([]);
+  await setFault(state, "sentry", "down");
+  await expect(testSentry()).rejects.toMatchObject({ name: "VendorError", vendor: "sentry" });
+});

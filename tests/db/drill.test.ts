@@ -1,0 +1,87 @@
+import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { backUp, tableFile } from "#db/backup.ts";
+import { drill, findNewestBackup, recordBackup, recordDrill } from "#db/drill.ts";
+import { createDatabase, dropDatabase } from "#db/ensure.ts";
+import { readManifest } from "#db/manifest.ts";
+import { urlOfDatabase } from "#db/url.ts";
+import { insertPerson } from "#tests/db/people.ts";
+import { query } from "#tests/db/query.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { documentFolder } from "#tests/support/document-folder.ts";
+
+const { db, url } = useTestDatabase();
+let backups: string;
+let backup: string;
+
+beforeAll(async () => {
+  backups = await mkdtemp(join(tmpdir(), "fanlight-drill-"));
+  backup = join(backups, "first");
+  await insertPerson(db, "ada@example.com");
+  await backUp(url, backup, documentFolder(join(backups, "documents")));
+  await insertPerson(db, "late@example.com");
+});
+afterAll(() => rm(backups, { recursive: true }));
+
+const databases = async () =>
+  (await query(url, "select datname from pg_database where datname like 'scratch%'")).length;
+
+test("a drill restores the backup into a database of its own, compares, and leaves nothing behind", async () => {
+  const before = await databases();
+  const { counts, missing, ms } = await drill(url, backup);
+  expect(counts).toContainEqual({ table: "users", restored: 1, now: 2 });
+  expect(missing).toEqual([]);
+  expect(ms).toBeGreaterThan(0);
+  expect(await databases()).toBe(before);
+  expect(await query(url, "select 1 from restorations")).toEqual([]);
+});
+
+test("a backup that is damaged fails the drill", async () => {
+  const damaged = join(backups, "damaged");
+  await cp(backup, damaged, { recursive: true });
+  await appendFile(join(damaged, tableFile("public.users")), "x");
+  await expect(drill(url, damaged)).rejects.toThrow();
+  await rm(damaged, { recursive: true });
+});
+
+test("a role that may make no database is given one, which is called a drill's and emptied", async () => {
+  const other = urlOfDatabase(url, `drill_${process.pid}`);
+  await createDatabase(other);
+  try {
+    for (const time of [1, 2]) {
+      expect((await drill(url, backup, { drillUrl: other })).counts, String(time)).toHaveLength(5);
+      expect(await query(other, "select to_regclass('public.users') as there")).toEqual([
+        { there: null },
+      ]);
+    }
+  } finally {
+    await dropDatabase(other);
+  }
+  await expect(drill(url, backup, { drillUrl: url })).rejects.toThrow("must contain “drill”");
+  expect(await query(url, "select count(*)::int as count from users")).toEqual([{ count: 2 }]);
+});
+
+test("the newest whole backup is found, and one that was cut off is passed over", async () => {
+  const second = join(backups, "a-second");
+  await backUp(url, second, documentFolder(join(backups, "documents")));
+  await cp(backup, join(backups, "z-cut-off"), { recursive: true });
+  await rm(join(backups, "z-cut-off", "manifest.json"));
+  expect(await findNewestBackup(backups)).toBe(second);
+  expect(await findNewestBackup(join(backups, "none"))).toBeNull();
+});
+
+test("backups and drills are written down, also for a backup that another release made", async () => {
+  const manifest = await readManifest(backup);
+  await recordBackup(url, backup, manifest);
+  await recordBackup(url, backup, manifest);
+  const rows = () =>
+    db.selectFrom("backups").select(["documents", "drill_ms", "drill_failure"]).execute();
+  expect(await rows()).toEqual([{ documents: 0, drill_ms: null, drill_failure: null }]);
+  await recordDrill(url, backup, manifest, { ms: 1_200, failure: null });
+  expect(await rows()).toEqual([{ documents: 0, drill_ms: 1_200, drill_failure: null }]);
+  await db.deleteFrom("backups").execute();
+  await recordDrill(url, backup, manifest, { ms: null, failure: "It is damaged." });
+  expect(await rows()).toEqual([{ documents: 0, drill_ms: null, drill_failure: "It is damaged." }]);
+});

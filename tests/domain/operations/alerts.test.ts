@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { addFailedJob } from "#tests/support/failed-job.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "fanlight-certificate-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const certificate = join(folder, "certificate.pem");
+const makeCertificate = (days: number) =>
+  execFileSync(
+    "openssl",
+    `req -x509 -newkey rsa:2048 -nodes -subj /CN=test -days ${days} -keyout ${join(folder, "key.pem")} -out ${certificate}`.split(
+      " ",
+    ),
+    { stdio: "ignore" },
+  );
+vi.stubEnv("LAND_REGISTRY_ENABLED", "true");
+vi.stubEnv("LAND_REGISTRY_CERTIFICATE_FILE", certificate);
+makeCertificate(365);
+
+const { checkAlerts, listOpenAlerts, readAlertEmail } =
+  await import("#app/domain/operations/alerts.server.ts");
+const { aCheckedMatter } = await import("#tests/routes/admin/transaction-tabs/checked-matter.ts");
+const { signIn } = await import("#tests/support/sign-in.ts");
+const { env } = await import("#app/env.server.ts");
+
+const { db } = useTestDatabase();
+beforeEach(() => emptyTables(db));
+
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const open = async () => (await listOpenAlerts(db)).map(({ about }) => about);
+const told = async () =>
+  await db.selectFrom("email_log").select(["name", "recipient"]).orderBy("id").execute();
+const live = (values: { breakers?: string; disk_used?: number }) =>
+  db
+    .insertInto("processes")
+    .values({ kind: "web", release: "1", ...values })
+    .execute();
+const breaker = (state: string, minutes: number) =>
+  JSON.stringify([
+    { vendor: "thirdfort", state, since: ago(minutes).toISOString(), last_error: "timeout" },
+  ]);
+
+test("the team is told once when it begins and once when it is over", async () => {
+  const id = await addFailedJob(db);
+  expect(await checkAlerts(db)).toEqual({ begun: 1, over: 0 });
+  expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
+  expect(await told()).toEqual([{ name: "alert_begun", recipient: env.TEAM_EMAIL }]);
+  await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
+  expect(await checkAlerts(db)).toEqual({ begun: 0, over: 1 });
+  expect((await told()).map(({ name }) => name)).toEqual(["alert_begun", "alert_over"]);
+  expect(await checkAlerts(db)).toEqual({ begun: 0, over: 0 });
+});
+
+test("what comes again is told again", async () => {
+  for (const round of [1, 2]) {
+    const id = await addFailedJob(db);
+    await checkAlerts(db);
+    await sql`delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
+    await checkAlerts(db);
+    expect(await told()).toHaveLength(round * 2);
+  }
+});
+
+test("two workers that look at once tell it once", async () => {
+  await addFailedJob(db);
+  await Promise.all([checkAlerts(db), checkAlerts(db), checkAlerts(db)]);
+  expect(await told()).toHaveLength(1);
+});
+
+test("many jobs of one kind that fail are one alert", async () => {
+  for (const name of ["send-email", "send-email", "purge"]) await addFailedJob(db, name);
+  await checkAlerts(db);
+  expect(await open()).toEqual(expect.arrayContaining(["job:send-email", "job:purge"]));
+  const [alert] = (await listOpenAlerts(db)).filter(({ about }) => about === "job:send-email");
+  expect(await readAlertEmail(db, { alert_id: alert?.id ?? "" })).toMatchObject({
+    title: "A job has failed for good: send-email",
+    what_to_do: expect.stringContaining("2 of these have failed"),
+    page: expect.stringContaining("/admin/status"),
+    ended_at: null,
+  });
+});
+
+describe("a service", () => {
+  test.each([
+    ["open", 16, true],
+    ["half-open", 16, true],
+    ["open", 14, false],
+    ["closed", 60, false],
+  ])("whose breaker is %s for %d minutes: %s", async (state, minutes, alerted) => {
+    await live({ breakers: breaker(state, minutes) });
+    await checkAlerts(db);
+    expect(await open()).toEqual(alerted ? ["vendor:thirdfort"] : []);
+  });
+
+  test("a process that has not written for a minute tells nothing", async () => {
+    await live({ breakers: breaker("open", 20) });
+    await db
+      .updateTable("processes")
+      .set({ seen_at: ago(2) })
+      .execute();
+    await checkAlerts(db);
+    expect(await open()).toEqual([]);
+  });
+});
+
+test("a disk that is more than 85% full", async () => {
+  await live({ disk_used: 0.85 });
+  await checkAlerts(db);
+  expect(await open()).toEqual([]);
+  await live({ disk_used: 0.86 });
+  await checkAlerts(db);
+  expect(await open()).toEqual(["disk"]);
+});
+
+describe("a backup", () => {
+  const backup = (made_at: Date) =>
+    db.insertInto("backups").values({ made_at, folder: "x", rows: 1, documents: 0 }).execute();
+
+  test("that is older than 26 hours is late, and a new one ends it", async () => {
+    await backup(ago(25 * 60));
+    await checkAlerts(db);
+    expect(await open()).toEqual([]);
+    await db.deleteFrom("backups").execute();
+    await backup(ago(27 * 60));
+    await checkAlerts(db);
+    expect(await open()).toEqual(["backup"]);
+    await backup(ago(1));
+    await checkAlerts(db);
+    expect(await open()).toEqual([]);
+  });
+
+  test("that was never made is late once the database is older than that", async () => {
+    await checkAlerts(db);
+    expect(await open()).toEqual([]);
+    await checkAlerts(db, new Date(Date.now() + 27 * 60 * 60_000));
+    expect(await open()).toEqual(["backup"]);
+  });
+});
+
+test("an order that Thirdfort or OneSearch has not answered for an hour, by its matter", async () => {
+  const { id } = await aCheckedMatter(db);
+  const staff = await signIn(db, { type: "admin" });
+  const order = { transaction_id: id, is_reorder: false, building_number: "12" };
+  await db
+    .insertInto("search_orders")
+    .values({ ...order, created_at: ago(61) })
+    .execute();
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id: id,
+      person_type: "seller",
+      first_name: "Ada",
+      last_name: "Byron",
+      email: "ada@example.com",
+      phone_number: "+447400123456",
+      status: "pending",
+      order_key: "k".repeat(24),
+      requested_by: staff.id,
+      order_sent_at: ago(59),
+    })
+    .execute();
+  await checkAlerts(db);
+  expect(await open()).toEqual([`order:searches:${id}`]);
+  await db
+    .updateTable("checks")
+    .set({ order_sent_at: ago(61) })
+    .execute();
+  await db.updateTable("search_orders").set({ answer: "accepted", reference: "OS1" }).execute();
+  await checkAlerts(db);
+  expect(await open()).toEqual([`order:thirdfort:${id}`]);
+});
+
+test("the certificate for HM Land Registry, from a month before its end, and where it cannot be read", async () => {
+  makeCertificate(29);
+  await checkAlerts(db);
+  const [alert] = await listOpenAlerts(db);
+  expect(alert?.title).toMatch(/^The certificate for HM Land Registry ends on \d{4}-\d\d-\d\d$/);
+  makeCertificate(31);
+  await checkAlerts(db);
+  expect(await open()).toEqual([]);
+  rmSync(certificate);
+  await checkAlerts(db);
+  expect((await listOpenAlerts(db))[0]?.title).toMatch(/cannot be read/);
+  makeCertificate(365);
+});

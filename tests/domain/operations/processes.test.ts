@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { outbound, refusal, resetBreakers } from "#app/clients/outbound.server.ts";
+import {
+  beginHeartbeat,
+  listProcesses,
+  worstBreakers,
+  writeHeartbeat,
+} from "#app/domain/operations/processes.server.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { logged } from "#tests/support/log-guard.ts";
+
+const { db } = useTestDatabase();
+beforeEach(async () => {
+  await emptyTables(db);
+  resetBreakers();
+});
+
+const ask = (work: () => Promise<unknown>) =>
+  outbound("thirdfort", { baseUrl: "http://127.0.0.1:4010" }, work).catch(() => null);
+
+test("a process writes that it lives, and how the breakers of its vendors stand", async () => {
+  await ask(() => Promise.resolve());
+  const id = await writeHeartbeat(db, "web");
+  for (let failure = 0; failure < 5; failure++) {
+    await ask(() => Promise.reject(refusal("thirdfort", 503)));
+  }
+  expect(await writeHeartbeat(db, "web", id)).toBe(id);
+  expect(await listProcesses(db)).toMatchObject([
+    {
+      kind: "web",
+      release: "0.1.0",
+      breakers: [{ vendor: "thirdfort", state: "open", last_error: "5xx" }],
+    },
+  ]);
+  expect(logged("warn")).toHaveLength(1);
+});
+
+test("a row that was deleted meanwhile is made anew", async () => {
+  const id = await writeHeartbeat(db, "worker");
+  await db.deleteFrom("processes").execute();
+  expect(await writeHeartbeat(db, "worker", id)).not.toBe(id);
+  expect(await listProcesses(db)).toHaveLength(1);
+});
+
+test("what a breaker that opens again was before counts from its first failure, until it closes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const seen = async () => {
+      await writeHeartbeat(db, "web");
+      const [breaker] = worstBreakers(await listProcesses(db));
+      await db.deleteFrom("processes").execute();
+      return breaker;
+    };
+    for (let failure = 0; failure < 5; failure++) {
+      await ask(() => Promise.reject(refusal("thirdfort", 503)));
+    }
+    const opened = (await seen())?.since;
+    vi.advanceTimersByTime(31_000);
+    await ask(() => Promise.reject(refusal("thirdfort", 503)));
+    expect(await seen()).toMatchObject({ state: "open", since: opened });
+    vi.advanceTimersByTime(31_000);
+    await ask(() => Promise.resolve());
+    expect((await seen())?.state).toBe("closed");
+    expect((await seen())?.since).not.toBe(opened);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("of several processes the one that has waited longest for a vendor is told", () => {
+  const at = (state: "open" | "closed", minute: number) => ({
+    breakers: [
+      {
+        vendor: "stripe" as const,
+        state,
+        since: `2026-11-25T10:0${minute}:00.000Z`,
+        last_error: null,
+      },
+    ],
+  });
+  expect(worstBreakers([at("closed", 9), at("open", 5), at("open", 3), at("closed", 1)])).toEqual(
+    at("open", 3).breakers,
+  );
+});
+
+test("a process that ends properly is taken off the list", async () => {
+  const end = beginHeartbeat(db, "worker", (error) => {
+    throw error;
+  });
+  await vi.waitFor(async () => expect(await listProcesses(db)).toHaveLength(1));
+  await end();
+  expect(await listProcesses(db)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { createServer } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { nameRoutes } from "#app/observability/access-log.server.ts";
+import { countEmail, type MetricsSource, serveMetrics } from "#app/observability/metrics.server.ts";
+import { startEdge } from "../edge/edge-server.ts";
+
+const well: MetricsSource = {
+  breakers: () => [
+    { vendor: "stripe", state: "closed" },
+    { vendor: "thirdfort", state: "open" },
+  ],
+  readQueue: () => Promise.resolve({ waiting: 3, running: 1, failed: 2, oldest_seconds: 40 }),
+};
+
+let served: Awaited<ReturnType<typeof serveMetrics>> | undefined;
+afterEach(async () => {
+  nameRoutes(() => null);
+  await served?.close();
+  served = undefined;
+});
+
+async function scrape(source = well) {
+  served ??= await serveMetrics(source, { host: "127.0.0.1", port: 0 });
+  const answer = await fetch(`http://127.0.0.1:${served.port}/metrics`);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  return await answer.text();
+}
+
+test("jobs, breakers, the pool, the event loop and memory", async () => {
+  const text = await scrape();
+  for (const line of [
+    'fanlight_jobs{state="waiting"} 3',
+    'fanlight_jobs{state="failed"} 2',
+    "fanlight_oldest_job_seconds 40",
+    'fanlight_breaker_open{vendor="stripe"} 0',
+    'fanlight_breaker_open{vendor="thirdfort"} 1',
+    'fanlight_pool_connections{state="waiting"} 0',
+  ]) {
+    expect(text.split("\n")).toContain(line);
+  }
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(text).toMatch(/^process_resident_memory_bytes /m);
+});
+
+test("requests are counted by the route's id, the method and the status: nothing of an address gets in", async () => {
+  await scrape();
+  nameRoutes((url) => (url.startsWith("/leads/") ? "routes/leads/leads" : null));
+  const { send } = await startEdge((_request, response) => void response.writeHead(201).end());
+  await send({ path: "/leads/ada@example.org?token=secret" });
+  await send({ path: "/nowhere/ada@example.org" });
+  await send({ path: "/", method: "PROPFIND" });
+  const text = await scrape();
+  expect(text).toContain(
+    'fanlight_request_seconds_count{route="routes/leads/leads",method="GET",status="201"} 1',
+  );
+  expect(text).toMatch(
+    /fanlight_request_seconds_count\{route="none",method="GET",status="\d+"\} 1/,
+  );
+  expect(text).toContain('method="other"');
+  for (const canary of ["ada@", "example.org", "secret", "nowhere"]) {
+    expect(text).not.toContain(canary);
+  }
+});
+
+test("emails are counted by what became of them, and not at all while metrics are off", async () => {
+  countEmail("sent");
+  await scrape();
+  countEmail("sent");
+  countEmail("refused");
+  const text = await scrape();
+  expect(text).toContain('fanlight_emails_total{outcome="sent"} 1');
+  expect(text).toContain('fanlight_emails_total{outcome="refused"} 1');
+});
+
+test("while the database is away the rest is told all the same", async () => {
+  const text = await scrape({ ...well, readQueue: () => Promise.reject(new Error("away")) });
+  expect(text).not.toMatch(/^fanlight_jobs\{/m);
+  expect(text).toContain("fanlight_oldest_job_seconds Nan");
+  expect(text).toMatch(/^process_resident_memory_bytes /m);
+});
+
+test("nothing else is answered on that port, and a port that is taken is said", async () => {
+  await scrape();
+  expect((await fetch(`http://127.0.0.1:${served?.port}/`)).status).toBe(404);
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const address = other.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await expect(serveMetrics(well, { host: "127.0.0.1", port })).rejects.toThrow("EADDRINUSE");
+  other.close();
+});
