@@ -19,6 +19,7 @@ import { saw, size } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/waiting.ts";
 import { startBalancer } from "./balancer.ts";
 import { startPrimary, startReplica } from "./debian-postgres.ts";
 import { makeNextRelease } from "./next-release.ts";
@@ -66,9 +67,7 @@ beforeAll(async () => {
   await Promise.all(web.map((service) => service.start()));
   workers = [startWorker("."), startWorker(".")];
   balancer = await startBalancer(parent, port, ports);
-  await expect
-    .poll(async () => (await fetch(`${base}/readyz`).catch(() => null))?.status)
-    .toBe(200);
+  await until(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200));
 });
 
 afterAll(async () => {
