@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -54,6 +55,7 @@ export async function readCopyToFetch(
   db: Db,
   { id, user_id }: { id: string; user_id: string },
 ): Promise<{ key: string; size_bytes: number }> {
+  if (!isObjectId(id)) throw copyNotFound();
   const copy = await db
     .selectFrom("data_copies")
     .select(["s3_document_key as key", "size_bytes"])
