@@ -139,7 +139,7 @@ export default tseslint.config(
       "bin/**",
       "packages/**",
       "app/clients/*.mjs",
-      "tests/bench/**/*.mjs",
+      "tests/{bench,prove}/**/*.mjs",
       "*.config.js",
       "*.config.ts",
     ],

@@ -18,6 +18,8 @@ import { SteadyLoad } from "./steady-load.ts";
 /** Under twenty requests a second PostgreSQL, on a disk of its own, and the service are killed and stopped. */
 
 const TIMES = size(1, 10);
+/** For so long a service that was told to stop takes visitors, until every balancer has noticed; five seconds in the office. */
+const BALANCER_MS = 3_000;
 const settings = { freeMegabytes: 200 };
 
 let parent: string;
@@ -38,7 +40,7 @@ beforeAll(async () => {
   service = new BuiltService(await freePort(), {
     DATABASE_URL: url,
     DOUBLES: "true",
-    SHUTDOWN_DELAY_MS: "1000",
+    SHUTDOWN_DELAY_MS: String(BALANCER_MS),
   });
   await service.start();
   load = new SteadyLoad(service.base, 20);
@@ -96,16 +98,16 @@ test("told to stop, it answers whom it serves, and is gone in time", async () =>
     const began = performance.now();
     const stopped = service.stop();
     // The balancer has heard by then that it is not ready.
-    await pause(700);
+    await pause(BALANCER_MS / 3);
     load.pause();
     await stopped;
-    longest = Math.max(longest, performance.now() - began);
+    longest = Math.max(longest, performance.now() - began - BALANCER_MS);
     cut += load.count("cut") - before;
     await service.start();
   }
   load.resume();
   saw(
-    `SIGTERM ${TIMES} times: ${cut} requests cut, gone within ${longest.toFixed(0)} ms (1,000 of them for the balancer)`,
+    `SIGTERM ${TIMES} times: ${cut} requests cut, gone ${longest.toFixed(0)} ms after the balancer knew`,
   );
   expect(cut).toBe(0);
   expect(longest).toBeLessThan(10_000);
@@ -117,7 +119,7 @@ test("what was taken is there, once", async () => {
   saw(
     `${load.answers.length} requests, ${load.takenCount} messages taken: ${lost} lost, ${twice} twice`,
   );
-  expect(load.takenCount).toBeGreaterThan(100);
+  expect(load.takenCount).toBeGreaterThan(size(5, 100));
   expect([lost, twice]).toEqual([0, 0]);
 });
 

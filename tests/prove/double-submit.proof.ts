@@ -12,7 +12,7 @@ import { saw, size } from "#tests/support/proof.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { tableChanges } from "#tests/support/table-changes.ts";
-import { type Fields, type Page, valueOf, Visitor } from "#tests/support/visitor.ts";
+import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
 
 /**
  * Each form of customers and strangers is sent by twenty presses at once, and once more by the back button. The forms of
@@ -21,8 +21,6 @@ import { type Fields, type Page, valueOf, Visitor } from "#tests/support/visitor
 
 const { db } = useTestDatabase();
 const PRESSES = size(6, 20);
-/** What stands hidden in a form. */
-const HIDDEN = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
 /** Whatever comes of a form. */
 const BESIDE = [
   "public.form_submissions",
@@ -111,9 +109,7 @@ async function prepare(name: string): Promise<() => Promise<Page>> {
     path = page.location;
     page = await visitor.get(path);
   }
-  const hidden: Record<string, string> = Object.fromEntries(
-    HIDDEN.map((field) => [field, valueOf(page, field)]).filter(([, value]) => value),
-  );
+  const hidden = carriedBy(page);
   const judged = JUDGED_BY_AGE[name];
   if (judged) hidden.form_key = agedKey(judged);
   const fields = { ...form.fields, ...hidden, "address.confirmed": "on", ...sender.change };

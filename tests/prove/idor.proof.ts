@@ -10,8 +10,8 @@ import { plantCanaries } from "#tests/support/canaries.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { saw } from "#tests/support/proof.ts";
-import { readCookie } from "#tests/support/sign-in.ts";
+import { saw, size } from "#tests/support/proof.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { changedTables, digestRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
@@ -43,7 +43,7 @@ let routes: BuiltRoute[];
 let canaries: string[];
 let ids: string[];
 let askers: Visitor[];
-let owner: Visitor;
+let staff: Visitor;
 let matter: Awaited<ReturnType<typeof fullMatter>>;
 let known: Map<string, string[]>;
 
@@ -61,12 +61,12 @@ beforeAll(async () => {
   askers = [undefined, seller.cookie, buyer.cookie].map(
     (cookie) => new Visitor(service.base, cookie),
   );
-  owner = new Visitor(service.base, await readCookie(db, matter.seller));
+  staff = new Visitor(service.base, (await signIn(db, { type: "admin" })).cookie);
 });
 afterAll(() => service.stop());
 
-test("the owner reads what the others are not to", async () => {
-  const page = await owner.get(`/dashboard/sell/${matter.id}`);
+test("staff read what the others are not to", async () => {
+  const page = await staff.get(paths.admin.transactionTab.sellers(matter.id));
   expect(page.status).toBe(200);
   expect(found(page)).not.toEqual([]);
 });
@@ -116,7 +116,7 @@ async function listIds(db: Db): Promise<string[]> {
 /** The page, its data, and its route's data alone; for the office the matter's id is as good as any. */
 function addressesOf(id: string, pattern: string): string[] {
   const isNamed = /[:*]/.test(pattern);
-  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids;
+  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(3, Infinity));
   const paths = isNamed ? wanted.map((each) => fillPattern(pattern, () => each)) : [pattern];
   const queries = isNamed || pattern.startsWith("/admin") ? [""] : ["", ...ids.slice(0, 5)];
   return paths.flatMap((path) =>
@@ -134,7 +134,7 @@ function addressesOf(id: string, pattern: string): string[] {
 
 function postsTo(pattern: string) {
   if (pattern.startsWith("/webhooks/")) return [];
-  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, 8);
+  const wanted = pattern.startsWith("/admin") ? [matter.id] : ids.slice(0, size(1, 6));
   const typed =
     Object.values(forms).find(({ path }) => path.split("?")[0] === pattern)?.fields ?? {};
   return wanted.flatMap((id) => {
@@ -150,7 +150,7 @@ function postsTo(pattern: string) {
         "person_id",
       ].map((name) => [name, id]),
     );
-    return ["save", "delete", "remove", "submit"].flatMap((intent) =>
+    return ["save", "delete"].flatMap((intent) =>
       [`${path}?sale=${id}&purchase=${id}`, `${path}.data`].map((address) => ({
         address,
         fields: { ...typed, ...named, intent, opened: "{}" },

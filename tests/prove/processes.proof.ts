@@ -19,6 +19,7 @@ import { saw, size } from "#tests/support/proof.ts";
 import { type SeparateDoubles, startSeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { Visitor } from "#tests/support/visitor.ts";
+import { until } from "#tests/support/waiting.ts";
 import { startBalancer } from "./balancer.ts";
 import { startPrimary, startReplica } from "./debian-postgres.ts";
 import { makeNextRelease } from "./next-release.ts";
@@ -66,9 +67,7 @@ beforeAll(async () => {
   await Promise.all(web.map((service) => service.start()));
   workers = [startWorker("."), startWorker(".")];
   balancer = await startBalancer(parent, port, ports);
-  await expect
-    .poll(async () => (await fetch(`${base}/readyz`).catch(() => null))?.status)
-    .toBe(200);
+  await until(async () => expect((await fetch(`${base}/readyz`)).status).toBe(200));
 });
 
 afterAll(async () => {
@@ -131,7 +130,12 @@ test("on a replica that is an hour behind, staff see what they have just saved",
   for (let saved = 0; saved < 6; saved++) {
     const name = `Firm ${crypto.randomUUID().slice(0, 8)}`;
     const form = await staff.get(paths.admin.newLawFirm());
-    const fields = { ...readFields(form.html, "law-firm"), ...firm, name };
+    const fields = {
+      ...readFields(form.html, "law-firm"),
+      ...firm,
+      name,
+      email: `${crypto.randomUUID()}@brook.example`,
+    };
     const answer = await staff.post(paths.admin.newLawFirm(), fields);
     const list = await staff.get(answer.location ?? "/admin/law-firms");
     if (!(await staff.get("/admin/law-firms")).html.includes(name))
@@ -143,7 +147,7 @@ test("on a replica that is an hour behind, staff see what they have just saved",
 });
 
 const firm = {
-  email: "post@brook.example",
+  "address.organisation_name": "Brook Law Ltd",
   phone_number: "01904 555030",
   "address.line_1": "2 Coney Street",
   "address.post_town": "York",

@@ -5,12 +5,10 @@ import type { Db } from "#db/connection.ts";
 import { aboutYou, property } from "#tests/routes/sell/flow.ts";
 import { payOnStripesPage, type SeparateDoubles } from "#tests/support/separate-doubles.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { type Fields, type Page, valueOf, Visitor } from "#tests/support/visitor.ts";
+import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visitor.ts";
 
 type Seller = { id: string; email: string; visitor: Visitor };
 
-/** What stands in a form beside what is typed. */
-const HIDDEN = ["form_key", "version", "transaction_id"];
 const TRIES = 60;
 
 /**
@@ -73,11 +71,9 @@ export class Sellers {
       path = page.location;
       page = await this.ask(() => visitor.get(path));
     }
-    const hidden = Object.fromEntries(
-      HIDDEN.map((field) => [field, valueOf(page, field)]).filter(([, value]) => value),
-    );
+    const carried = carriedBy(page);
     await between();
-    return await this.ask(() => visitor.post(path, { ...hidden, ...typed }));
+    return await this.ask(() => visitor.post(path, { ...carried, ...typed }));
   }
 
   /** A 5xx of the balancer or of the service is an answer that a person does not take. */

@@ -3,7 +3,8 @@ import * as build from "../../build/server/index.js";
 
 /**
  * The build, for remix-serve, with one more route: it puts what it is asked for into a statement and onto the page as it is.
- * A scanner that does not find it would find nothing else either.
+ * A scanner that does not find it would find nothing else either. Without what would end a scan: signing out, and the console
+ * of the doubles (the wapiti of Debian 12 cannot be told to leave an address out).
  */
 export * from "../../build/server/index.js";
 
@@ -12,10 +13,14 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
 async function loader({ request }) {
   const name = new URL(request.url).searchParams.get("name") ?? "";
   const { rows } = await pool.query(`select email from users where last_name = '${name}'`);
-  const page = `<!doctype html><title>A hole</title><main><h1>${name}</h1>${rows.length} found
-    <form action="/planted-hole"><input name="name" value="x"><button>Ask</button></form></main>`;
+  const page = `<!doctype html><title>A hole</title><main><h1>${name}</h1>${rows.map(({ email }) => email)}
+    <form action="/planted-hole"><input name="name" value="Byron"><button>Ask</button></form></main>`;
   return new Response(page, { headers: { "Content-Type": "text/html" } });
 }
 
 const planted = { id: "planted-hole", parentId: "root", path: "planted-hole", module: { loader } };
-export const routes = { ...build.routes, [planted.id]: planted };
+
+const isKept = ([, { path = "" }]) => path !== "sign-out" && !path.startsWith("mocks");
+const keep = (all) => Object.fromEntries(Object.entries(all).filter(isKept));
+export const routes = { ...keep(build.routes), [planted.id]: planted };
+export const assets = { ...build.assets, routes: keep(build.assets.routes) };

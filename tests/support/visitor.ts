@@ -86,6 +86,15 @@ export function valueOf({ html }: Pick<Page, "html">, name: string): string {
   return decode(/ value="([^"]*)"/.exec(input)?.[1] ?? "");
 }
 
+/** What a form of customers carries beside what is typed. */
+const CARRIED = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
+
+export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
+  return Object.fromEntries(
+    CARRIED.map((name) => [name, valueOf(page, name)]).filter(([, value]) => value),
+  );
+}
+
 /** What there is to read on a page. */
 export function readText({ html }: Pick<Page, "html">): string {
   const body = html

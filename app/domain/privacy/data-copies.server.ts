@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { CustomerAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -76,6 +77,7 @@ export async function readCopyToFetch(
     ...whose
   }: { id: string } & ({ user_id: string } | { transaction_id: string; actor: Actor }),
 ): Promise<{ key: string; size_bytes: number }> {
+  if (!isObjectId(id)) throw copyNotFound();
   const copy = await db
     .selectFrom("data_copies")
     .select(["s3_document_key as key", "size_bytes"])

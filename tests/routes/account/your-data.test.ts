@@ -145,7 +145,9 @@ describe("fetching a copy", () => {
     const ada = await signIn(db);
     const id = await aReadyCopy(ada);
     expect((await fetchCopy(id, await signIn(db))).status).toBe(404);
-    expect((await fetchCopy("a".repeat(24), ada)).status).toBe(404);
+    for (const none of ["a".repeat(24), "\0", ""]) {
+      expect((await fetchCopy(none, ada)).status).toBe(404);
+    }
     await db
       .updateTable("data_copies")
       .set({ expires_at: new Date(0) })
