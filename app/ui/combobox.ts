@@ -74,6 +74,8 @@ export function useCombobox({
       return () => open(!isOpen && chosen >= 0 ? chosen : before);
     }
     if (!isOpen) return undefined;
+    // A search box would be emptied by it, and a dialog closed.
+    if (key === "Escape") return dismiss;
     if (key === "Home") return () => open(0);
     if (key === "End") return () => open(count - 1);
     if (key !== "Enter") return undefined;
@@ -99,7 +101,6 @@ export function useCombobox({
         if (step) event.preventDefault();
         if (step) step();
         else if (event.key === "Enter") close();
-        else if (event.key === "Escape" && isOpen) dismiss();
         else if (event.key === "Escape") onClear();
       },
       onFocus: () => clearTimeout(timer.current),

@@ -6,6 +6,8 @@ import { moveFocus, focusTarget } from "./focus.ts";
 import { DISCARDS, LeavePrompt } from "./leave-prompt.tsx";
 import { KEEP_FOCUS } from "./route-focus.tsx";
 
+const OPEN_BOX = "[role=combobox][aria-expanded=true]";
+
 /**
  * A page of its own shown over another: without scripts a panel in the page, with scripts a modal dialog. Escape and
  * the cancel link go back, and focus returns to what opened it. What is typed is not thrown away unasked.
@@ -46,6 +48,8 @@ export function RouteDialog({
     const leave = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.target instanceof HTMLDialogElement) return;
       if (event.target instanceof Element && event.target.closest("dialog") !== current) return;
+      // It closes its list.
+      if (event.target instanceof Element && event.target.matches(OPEN_BOX)) return;
       event.preventDefault();
       current.dispatchEvent(new Event("cancel", { cancelable: true }));
     };
