@@ -40,14 +40,19 @@ export async function keepAccess(url: string, folder: string): Promise<void> {
 }
 
 async function readRoles(client: PoolClient) {
-  const { rows: made } = await client.query<{ made: boolean }>(
-    "select to_regclass('public.recovery_codes') is not null as made",
-  );
-  if (!made[0]?.made) return {};
+  if (!(await hasRoles(client))) return {};
   const { rows } = await client.query<{ roles: string[]; passkeys: string[] }>(`
     select array(select user_id || ' ' || role from staff_roles) as roles,
       array(select user_id || ' ' || credential_id from passkeys) as passkeys`);
   return rows[0];
+}
+
+/** A database or a backup of an older version has none yet. */
+async function hasRoles(client: PoolClient) {
+  const { rows } = await client.query<{ made: boolean }>(
+    "select to_regclass('public.recovery_codes') is not null as made",
+  );
+  return rows[0]?.made ?? false;
 }
 
 /**
@@ -63,7 +68,8 @@ export async function takeAccess(
   backup: { made_at: string },
 ): Promise<boolean> {
   await client.query("delete from sessions");
-  await client.query("delete from recovery_codes");
+  const knows_roles = await hasRoles(client);
+  if (knows_roles) await client.query("delete from recovery_codes");
   await client.query("update magic_link_tokens set expires_at = now() where expires_at > now()");
   const access = await readAccess(folder);
   if (!access || new Date(access.asked_at) < new Date(backup.made_at)) return false;
@@ -73,6 +79,7 @@ export async function takeAccess(
        and (id = any($1) or (type = 'admin' and not id = any($2)))`,
     [access.deactivated, access.staff],
   );
+  if (!knows_roles) return true;
   const { roles, passkeys } = access;
   if (roles) {
     await client.query("delete from staff_roles where user_id || ' ' || role <> all($1)", [roles]);

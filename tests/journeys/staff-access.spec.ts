@@ -206,7 +206,7 @@ test("@scripts staff add a passkey, and sign in with it (23)", async ({
   await press(page, "Add a passkey");
   await expect(heading(page, "Keep these recovery codes")).toBeVisible();
   await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("Passkey Test key")).toBeVisible();
+  await expect(page.getByText("Passkey Test key, added")).toBeVisible();
 
   await signIn(db, context, id, "admin");
   await page.goto("/admin/transactions");

@@ -1,0 +1,102 @@
+import { beforeEach, expect, test } from "vitest";
+import { usePasskey } from "#app/auth/passkeys.server.ts";
+import { addTotp } from "#app/auth/second-factor.server.ts";
+import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
+import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
+import * as page from "#app/routes/sign-in/second-factor.tsx";
+import { inTransaction } from "#db/connection.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, listErrors, post } from "#tests/support/visit.ts";
+
+const { db } = useTestDatabase();
+
+const key = newTotpKey();
+const codeNow = (later = 0) => totpCode(key, Math.floor(Date.now() / 30_000) + later);
+
+/** A colleague with an authenticator app, who has just opened their link. */
+let ada: Visitor;
+beforeEach(async () => {
+  const { id, email } = await signIn(db, { type: "admin" });
+  const set = { actor: { id, request_id: "" }, sealed: sealKey(key, id), code: codeNow(-1) };
+  await inTransaction(db, (trx) => addTotp(trx, set));
+  ada = { id, email, cookie: await readCookie(db, { id, type: "admin" }) };
+});
+
+async function shown(redirectTo = "/admin/users") {
+  const path = `/sign-in/second-factor?redirectTo=${encodeURIComponent(redirectTo)}`;
+  const { data } = await get(page.loader, { ...ada, path });
+  const { form_key, redirect_to } = data as { form_key: string; redirect_to: string };
+  return { way: "totp", form_key, redirect_to };
+}
+
+test("23.4 the code leads on to where its person was going, also when it is pressed twice", async () => {
+  const fields = { ...(await shown()), code: codeNow(1) };
+  for (let press = 0; press < 2; press++) {
+    expect((await post(page.action, fields, ada)).location).toBe("/admin/users");
+  }
+  const later = await post(page.action, { ...(await shown()), code: fields.code }, ada);
+  expect(later.status).toBe(400);
+});
+
+test("23.4 it leads nowhere else than to a page of ours", async () => {
+  const fields = { ...(await shown("//evil.example")), code: codeNow(1) };
+  expect((await post(page.action, fields, ada)).location).toBe("/admin");
+});
+
+test("23.4 the sixth wrong code in five minutes is not looked at, nor is a right one then", async () => {
+  for (let wrong = 0; wrong < 5; wrong++) {
+    const answer = await post(page.action, { ...(await shown()), code: "000000" }, ada);
+    expect([answer.status, listErrors(answer).code?.[0]]).toEqual([
+      400,
+      "This code is wrong, or was used before. Wait for the next one",
+    ]);
+  }
+  const answer = await post(page.action, { ...(await shown()), code: codeNow(1) }, ada);
+  expect(answer.status).toBe(429);
+  expect(listErrors(answer).code?.[0]).toMatch(/^Too many tries\. Try again in [1-5] minutes?$/);
+});
+
+test("23.4 an empty code, a key that is made up and what is no passkey are refused in words", async () => {
+  expect((await post(page.action, { ...(await shown()), code: "" }, ada)).status).toBe(400);
+  const forged = { ...(await shown()), form_key: "made.up.key", code: codeNow(1) };
+  expect((await post(page.action, forged, ada)).status).toBe(409);
+  const passkey = { ...(await shown()), way: "passkey", code: '{"id":"x"}' };
+  const answer = await post(page.action, passkey, ada);
+  expect(listErrors(answer).code).toEqual(["The passkey was not recognised. Try again"]);
+});
+
+test("23.4 a passkey of nobody opens nothing", async () => {
+  const credential = JSON.stringify({
+    id: "x",
+    rawId: "x",
+    type: "public-key",
+    clientExtensionResults: {},
+    response: { clientDataJSON: "e30", authenticatorData: "e30", signature: "e30" },
+  });
+  expect(await usePasskey(db, { user_id: ada.id, form_key: "k", credential })).toBe(false);
+});
+
+test("23.4 a stranger and a colleague without a second factor are not asked", async () => {
+  expect((await get(page.loader)).location).toBe("/sign-in");
+  const bob = await signIn(db, { type: "admin" });
+  expect((await get(page.loader, bob)).location).toBe("/admin");
+});
+
+test("23.4 nobody ends the session of somebody else", async () => {
+  const sam = await signIn(db);
+  const { id_hash } = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("user_id", "=", ada.id)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await post(signIns.action, { session: id_hash }, sam);
+  await post(signIns.action, { session: "others" }, sam);
+  const left = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("user_id", "in", [ada.id, sam.id])
+    .execute();
+  expect(left).toHaveLength(3);
+});
