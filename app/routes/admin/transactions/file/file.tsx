@@ -67,9 +67,8 @@ export default function MatterFile() {
           >
             <div className="stack">
               <p>
-                A PDF to read first, letters as they were sent, emails, documents with their SHA-256
-                digests, what happened and the log, with an index. An auditor needs nothing else to
-                see what was done.
+                A PDF to read first, letters as they were sent, emails that came in, documents with
+                their SHA-256 digests, what happened and the log, with an index.
               </p>
               <FileState file={file} />
               <Progress id={id} making={file?.state === "making"} />
