@@ -12,7 +12,11 @@ import { serveMetrics } from "#app/observability/metrics.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report, reportAlsoTo } from "#app/observability/report.server.ts";
 import { startTracing, traceQuery } from "#app/observability/tracing.server.ts";
+import { withTimeout } from "#app/with-timeout.ts";
 import { db, watchQueries } from "#db/connection.ts";
+
+/** A process that stops has ten seconds, and the database may be away. */
+const LAST_WORD_MS = 1_000;
 
 /**
  * What every process tells of itself beside its work: that it lives, its metrics, its errors and its traces, the last three
@@ -37,7 +41,10 @@ export async function tellOfProcess(kind: ProcessKind): Promise<() => Promise<vo
     report(error, { severity: "warning", what: "heartbeat of the process" }),
   );
   return async () => {
-    await nullIfFailed(stopHeartbeat(), { severity: "warning", what: "heartbeat of the process" });
+    await nullIfFailed(withTimeout(stopHeartbeat(), LAST_WORD_MS), {
+      severity: "warning",
+      what: "heartbeat of the process",
+    });
     await metrics?.close();
     if (stopTracing) await stopTracing();
   };

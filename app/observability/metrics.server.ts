@@ -128,7 +128,8 @@ export async function serveMetrics(
   const stopCounting = onRequestOver(({ method, url, status, ms }) => {
     requests.observe(
       {
-        route: routeOf(url) ?? (url.startsWith("/assets/") ? "assets" : "none"),
+        // First: the route for unknown addresses would answer for them.
+        route: url.startsWith("/assets/") ? "assets" : (routeOf(url) ?? "none"),
         method: METHODS.has(method) ? method : "other",
         status: status ?? "left",
       },

@@ -100,7 +100,8 @@ function firstId({ html }: { html: string }, address: (id: string) => string): s
 }
 
 type Figures = {
-  rate: number;
+  /** A second, as chance would have it; and how many were answered, until the last of them was. */
+  asked: number;
   answered: number;
   p50: number;
   p95: number;
@@ -136,7 +137,7 @@ async function findKnee(servers: readonly Server[], day: readonly Asked[]): Prom
     const figures = await ask(servers, day, { rate, seconds: SECONDS });
     const own = process.cpuUsage(before.own);
     const of_one = (measureCpuMs(servers[0]?.pid ?? 0) - before.first) / SECONDS / 1_000;
-    const cells = [rate, figures.answered, figures.p50, figures.p95].map((value) =>
+    const cells = [figures.asked, figures.answered, figures.p50, figures.p95].map((value) =>
       value.toFixed(0).padStart(10),
     );
     const shares = [of_one, (own.user + own.system) / SECONDS / 1_000_000].map((share) =>
@@ -152,13 +153,13 @@ async function findKnee(servers: readonly Server[], day: readonly Asked[]): Prom
   }
 }
 
-function isLate({ rate, answered, p95, wrong }: Figures) {
-  return p95 > LATE_MS || answered < rate * 0.9 || wrong.size > 0;
+function isLate({ asked, answered, p95, wrong }: Figures) {
+  return p95 > LATE_MS || answered < asked * 0.9 || wrong.size > 0;
 }
 
 function kneeOf(name: string, last: Figures | null, late: Figures) {
-  if (!last) return `${name}: late at ${late.rate.toFixed(0)} requests a second already.`;
-  return `${name}: ${last.answered.toFixed(0)} requests a second with p95 ${last.p95.toFixed(0)} ms; late at ${late.rate.toFixed(0)}.`;
+  if (!last) return `${name}: late at ${late.asked.toFixed(0)} requests a second already.`;
+  return `${name}: ${last.answered.toFixed(0)} requests a second with p95 ${last.p95.toFixed(0)} ms; late at ${late.asked.toFixed(0)}.`;
 }
 
 /** Asks at random moments, one process after the other, and waits for what is under way at the end. */
@@ -173,16 +174,17 @@ async function ask(
   const began = performance.now();
   const end = began + seconds * 1_000;
   const underWay = new Set<Promise<void>>();
-  let due = began;
-  for (let number = 0; due < end; number++) {
-    due += (-Math.log(1 - Math.random()) / rate) * 1_000;
+  const gap = () => (-Math.log(1 - Math.random()) / rate) * 1_000;
+  let sent = 0;
+  for (let due = began + gap(); due < end; due += gap()) {
     const wait = due - performance.now();
     if (wait > 1) await pause(wait);
     if (underWay.size >= MOST_UNDER_WAY) break;
     const asked = day[Math.floor(Math.random() * day.length)];
-    const server = servers[number % servers.length];
+    const server = servers[sent % servers.length];
     if (!asked || !server) break;
     const scheduled = due;
+    sent++;
     const answer = askOne(agent, server, asked)
       .then((status) => {
         // Of a generator that is late itself the visitor would have waited all the same.
@@ -198,7 +200,13 @@ async function ask(
   agent.destroy();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Infinity;
-  return { rate, answered: times.length / took, p50: at(0.5), p95: at(0.95), wrong };
+  return {
+    asked: sent / seconds,
+    answered: times.length / took,
+    p50: at(0.5),
+    p95: at(0.95),
+    wrong,
+  };
 }
 
 function count(counts: Map<string, number>, what: string) {

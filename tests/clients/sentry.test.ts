@@ -45,7 +45,7 @@ test("20 nothing personal is sent: addresses, numbers, postcodes, tokens and key
   }
 });
 
-test("warnings stay in the log", async () => {
+test("warnings stay in the log", () => {
   const asked = vi.spyOn(globalThis, "fetch");
   report(new Error("not so bad"), { severity: "warning" });
   report(new Error("no fault"), { severity: "info" });

@@ -44,11 +44,15 @@ test("jobs, breakers, the pool, the event loop and memory", async () => {
 
 test("requests are counted by the route's id, the method and the status: nothing of an address gets in", async () => {
   await scrape();
-  nameRoutes((url) => (url.startsWith("/leads/") ? "routes/leads/leads" : null));
+  nameRoutes((url) => {
+    if (url.startsWith("/nowhere/")) return null;
+    return url.startsWith("/leads/") ? "routes/leads/leads" : "routes/site/not-found";
+  });
   const { send } = await startEdge((_request, response) => void response.writeHead(201).end());
   await send({ path: "/leads/ada@example.org?token=secret" });
   await send({ path: "/nowhere/ada@example.org" });
   await send({ path: "/", method: "PROPFIND" });
+  await send({ path: "/assets/page-1a2b.js" });
   const text = await scrape();
   expect(text).toContain(
     'fanlight_request_seconds_count{route="routes/leads/leads",method="GET",status="201"} 1',
@@ -57,6 +61,7 @@ test("requests are counted by the route's id, the method and the status: nothing
     /fanlight_request_seconds_count\{route="none",method="GET",status="\d+"\} 1/,
   );
   expect(text).toContain('method="other"');
+  expect(text).toContain('route="assets",method="GET"');
   for (const canary of ["ada@", "example.org", "secret", "nowhere"]) {
     expect(text).not.toContain(canary);
   }

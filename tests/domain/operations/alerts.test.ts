@@ -34,7 +34,7 @@ beforeEach(() => emptyTables(db));
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const open = async () => (await listOpenAlerts(db)).map(({ about }) => about);
 const told = async () =>
-  await db.selectFrom("email_log").select(["name", "recipient"]).orderBy("id").execute();
+  await db.selectFrom("email_log").select(["name", "recipient"]).orderBy("name").execute();
 const live = (values: { breakers?: string; disk_used?: number }) =>
   db
     .insertInto("processes")

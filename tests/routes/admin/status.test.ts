@@ -24,10 +24,10 @@ beforeEach(async () => {
   ada = await signIn(db, { type: "admin" });
 });
 
-test("a service that has just begun: nothing waits for a person", async () => {
+test("a service that has just begun: no alert is open", async () => {
   const text = await page();
   for (const said of [
-    "Nothing waits for a person",
+    "No alert is open",
     "No job has failed for good",
     "None yet: npm run db:backup",
     "None yet: npm run db:drill",

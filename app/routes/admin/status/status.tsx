@@ -78,7 +78,7 @@ function Unread({ what }: { what: string }) {
 
 function Alerts({ alerts }: { alerts: Shown["alerts"] }) {
   if (!alerts) return <Unread what="What a person must see to" />;
-  if (alerts.length === 0) return <p>Nothing waits for a person.</p>;
+  if (alerts.length === 0) return <p>No alert is open. They are looked for every five minutes.</p>;
   return (
     <Notification kind="warning" title="A person must see to this">
       <ul>
