@@ -19,7 +19,8 @@ const GIVE_WAY_MS = 500;
 
 /**
  * Brings a database to the newest schema, ours and that of the job queue, and returns the names of the
- * migrations that were run. Several processes may start at once: one migrates, the others wait for it.
+ * migrations that were run. Several processes may start at once: one migrates, the others wait for it. One that finds a table
+ * in use gives way and tries again, for a minute at most.
  *
  * @param to stop after this migration of ours, to take in a backup that was made there
  * @throws Error naming the migration that failed
