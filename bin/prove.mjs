@@ -66,9 +66,15 @@ async function prove(name, { files, only }) {
   const holds = report?.success === true && passed > 0;
   if (!holds) console.log(whatFailed(report) || output);
   const tests = `${passed} of ${passed + (report?.numFailedTests ?? 0)} tests hold`;
-  const said = existsSync(seenFile) ? readFileSync(seenFile, "utf8").trim().split("\n") : [];
+  const lines = existsSync(seenFile) ? readFileSync(seenFile, "utf8").trim().split("\n") : [];
+  const said = [...new Set(lines)].map((line) => timesOf(line, lines));
   const seconds = Math.round((Date.now() - began) / 1000);
   return { name, holds, seconds, seen: [...said, tests].join("; ") };
+}
+
+function timesOf(line, lines) {
+  const times = lines.filter((each) => each === line).length;
+  return times === 1 ? line : `${times} times ${line}`;
 }
 
 function whatFailed(report) {

@@ -11,9 +11,16 @@ const folder = new URL("../migrations/", import.meta.url);
 const lockKey = 4_602_109;
 const patience = 120_000;
 
+/** PostgreSQL's word for a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
+/** How often a migration gives way to whoever uses its tables, and for how long, before a person has to look. */
+const TRIES = 40;
+const GIVE_WAY_MS = 500;
+
 /**
  * Brings a database to the newest schema, ours and that of the job queue, and returns the names of the
- * migrations that were run. Several processes may start at once: one migrates, the others wait for it.
+ * migrations that were run. Several processes may start at once: one migrates, the others wait for it. One that finds a table
+ * in use gives way and tries again, for a minute at most.
  *
  * @param to stop after this migration of ours, to take in a backup that was made there
  * @throws Error naming the migration that failed
@@ -35,7 +42,12 @@ export async function migrate(url: string, to?: string): Promise<string[]> {
 
 async function migrateOurs(db: Kysely<unknown>, to: string | undefined): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations } });
-  const { error, results = [] } = await (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
+  const run = () => (to ? migrator.migrateTo(to) : migrator.migrateToLatest());
+  let { error, results = [] } = await run();
+  for (let attempt = 1; isBusy(error) && attempt < TRIES; attempt++) {
+    await pause(GIVE_WAY_MS);
+    ({ error, results = [] } = await run());
+  }
   if (!error) return results.map(({ migrationName }) => migrationName);
 
   const failed = results.find(({ status }) => status === "Error");
@@ -46,6 +58,10 @@ async function migrateOurs(db: Kysely<unknown>, to: string | undefined): Promise
       : `The database cannot be migrated: ${message}. Was it made by a newer version of Fanlight?`,
     { cause: error },
   );
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === LOCK_NOT_AVAILABLE;
 }
 
 async function getMigrations(): Promise<Record<string, Migration>> {

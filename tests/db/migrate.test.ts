@@ -1,4 +1,6 @@
 import { readdir } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { withScratchDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
@@ -32,6 +34,21 @@ test("a database of a newer version is left alone, and the message says so", asy
     await migrate(url);
     await query(url, "insert into kysely_migration values ('9999_future', now()::text)");
     await expect(migrate(url)).rejects.toThrow(/9999_future.*newer version of Fanlight/);
+  });
+});
+
+test("a migration gives way to whoever uses its tables, and comes back", async () => {
+  await withScratchDatabase(server, async (url) => {
+    await migrate(url, "0053_listed_transactions");
+    const user = new pg.Client({ connectionString: url });
+    await user.connect();
+    await user.query("begin; lock table users in access exclusive mode");
+    const migrating = migrate(url);
+    // Twice as long as it waits for a lock.
+    await pause(2_000);
+    await user.query("commit");
+    await user.end();
+    expect(await migrating).toContain("0054_privacy");
   });
 });
 
