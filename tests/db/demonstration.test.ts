@@ -1,14 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { parsePhoneNumberFromString as parseMobile } from "libphonenumber-js/mobile";
 import { parsePhoneNumberFromString as parsePhone } from "libphonenumber-js/max";
-import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { type ControlledTransaction, sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { catalogue } from "#app/domain/events/catalogue.ts";
 import { findValuer } from "#app/domain/leads/leads.server.ts";
 import { listPropertiesForSale } from "#app/domain/sales/open-sales.server.ts";
 import type { Db } from "#db/connection.ts";
 import { seed } from "#db/demonstration/index.ts";
+import type { DB } from "#db/types.d.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { saw } from "#tests/support/proof.ts";
@@ -17,17 +18,19 @@ const { db } = useTestDatabase();
 
 const wednesday = new Date("2026-03-18T14:05:00Z");
 
-class RollBack extends Error {}
+afterAll(forget);
 
 describe("loading", () => {
   test("the same day gives the same rows, and another day the same ids", async () => {
     const found: Awaited<ReturnType<typeof everything>>[] = [];
     const ids: string[][] = [];
-    for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")])
+    for (const today of [wednesday, wednesday, new Date("2027-08-01T09:00:00Z")]) {
+      await forget();
       await onDay(today, async (trx) => {
         found.push(await everything(trx));
         ids.push([...(await listIds(trx, "transactions")), ...(await listIds(trx, "events"))]);
       });
+    }
     expect(found[1]).toEqual(found[0]);
     expect(found[2]).not.toEqual(found[0]);
     expect(ids[2]).toEqual(ids[0]);
@@ -306,17 +309,29 @@ async function readText(trx: Db, name: string) {
   return found;
 }
 
-/** Looks at the demonstration data of a day, and leaves the database empty. */
+/** The demonstration data that was looked at last, in a transaction that is never committed. */
+let shown: { today: Date; trx: ControlledTransaction<DB> } | null = null;
+
+/** Looks at the demonstration data of a day, which is loaded once for all who look at the same day after one another. */
 async function onDay(today: Date, look: (trx: Db) => Promise<void>) {
-  try {
-    await db.transaction().execute(async (trx) => {
-      await seed(trx, { today });
-      await look(trx);
-      throw new RollBack();
-    });
-  } catch (error) {
-    if (!(error instanceof RollBack)) throw error;
+  if (shown?.today.getTime() !== today.getTime()) {
+    await forget();
+    shown = { today, trx: await db.startTransaction().execute() };
+    await seed(shown.trx, { today });
   }
+  try {
+    await look(shown.trx);
+  } catch (error) {
+    // After an error of the database a transaction answers nothing more.
+    await forget();
+    throw error;
+  }
+}
+
+/** Leaves the database empty. */
+async function forget() {
+  await shown?.trx.rollback().execute();
+  shown = null;
 }
 
 async function select<Row>(trx: Db, query: string): Promise<Row[]> {

@@ -1,4 +1,4 @@
-import { deflateSync } from "node:zlib";
+import { constants, deflateRawSync, deflateSync } from "node:zlib";
 
 /** PDFs that were made to do harm, as small as they come. */
 
@@ -34,27 +34,58 @@ function pagesOf(content: Uint8Array, { pages = 1, resources = "", more = [] as 
   ]);
 }
 
-/** Bytes that unfold to `size` when they have been inflated so many times. */
-function folded(size: number, times: number): Buffer {
-  let bytes = Buffer.alloc(size, " ");
-  for (let time = 0; time < times; time++) bytes = deflateSync(bytes, { level: 9 });
-  return streamOf(bytes, `/Filter [${"/FlateDecode ".repeat(times)}]`);
+/**
+ * What inflates to a piece that is repeated. Each repetition is a block that needs no other, so that a gigabyte takes as long
+ * to deflate as its piece.
+ */
+function deflateRepeated(piece: Buffer, count: number): Buffer {
+  const block = deflateRawSync(piece, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
+  const lastBlock = Buffer.from([3, 0]);
+  const blocks = Array<Buffer>(count).fill(block);
+  return Buffer.concat([Buffer.from([0x78, 0xda]), ...blocks, lastBlock, adler32(piece, count)]);
 }
 
-/** A page whose content unfolds to a gigabyte: from 2.4 kB when it is deflated twice. */
-export const bomb = (times: 2 | 3) => pagesOf(folded(1023 * MB, times), {});
+/** The checksum at the end of what is deflated. */
+function adler32(piece: Buffer, count: number): Buffer {
+  const base = 65_521;
+  const [sum, weighted] = piece.reduce(
+    ([low, high], byte) => [(low + byte) % base, (high + low + byte) % base],
+    [0, 0] as [number, number],
+  );
+  let [low, high] = [1, 0];
+  for (let at = 0; at < count; at++) {
+    high = (high + piece.length * low + weighted) % base;
+    low = (low + sum) % base;
+  }
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(high * 0x1_0000 + low);
+  return checksum;
+}
+
+/** A stream that unfolds to so many megabytes of one byte when it has been inflated so many times. */
+function folded(megabytes: number, times: number, byte = " ".charCodeAt(0), dictionary = "") {
+  let bytes = deflateRepeated(Buffer.alloc(MB, byte), megabytes);
+  for (let time = 1; time < times; time++) bytes = deflateSync(bytes, { level: 9 });
+  return streamOf(bytes, `${dictionary} /Filter [${"/FlateDecode ".repeat(times)}]`);
+}
+
+/** A page whose content unfolds to a gigabyte: from 3 kB when it is deflated twice. */
+export const bomb = (times: 2 | 3) => pagesOf(folded(1023, times), {});
 
 /** A table of letters, of which a reader needs the whole, that unfolds to half a gigabyte. */
 export const fontBomb = () =>
   pagesOf(streamOf(Buffer.from("BT /F1 10 Tf (Words) Tj ET")), {
     resources: "/ToUnicode 5 0 R",
-    more: [folded(512 * MB, 2)],
+    more: [folded(512, 2)],
   });
 
 /** A hundred megabytes of text on one page. */
 export function textBomb() {
   const line = "(The property is in a conservation area, or it is not) Tj T*\n";
-  const content = deflateSync(`BT /F1 10 Tf 12 TL\n${line.repeat(1_500_000)}ET`);
+  const content = deflateRepeated(
+    Buffer.from(`BT /F1 10 Tf 12 TL\n${line.repeat(15_000)}ET\n`),
+    100,
+  );
   return pagesOf(streamOf(content, "/Filter /FlateDecode"), {});
 }
 
@@ -66,10 +97,11 @@ export function slowPdf() {
 
 /** A picture of ten gigapixels beside a line of text. */
 export function hugeImage() {
-  const pixels = deflateSync(deflateSync(Buffer.alloc(256 * MB)));
-  const image = streamOf(
-    pixels,
-    "/Type /XObject /Subtype /Image /Width 100000 /Height 100000 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter [/FlateDecode /FlateDecode]",
+  const image = folded(
+    256,
+    2,
+    0,
+    "/Type /XObject /Subtype /Image /Width 100000 /Height 100000 /BitsPerComponent 8 /ColorSpace /DeviceGray",
   );
   return fileOf([
     "<< /Type /Catalog /Pages 2 0 R >>",

@@ -79,11 +79,12 @@ type Visit = {
   fields?: Record<string, string>;
 };
 
-export async function openPage(
-  routes: RouteObject[],
-  path: string,
-  { cookie, fields }: Visit = {},
-): Promise<Opened> {
+const handlers = new WeakMap<RouteObject[], ReturnType<typeof createStaticHandler>>();
+
+/** It reads every route that it is given, so that of the whole back office one is made and kept. */
+function handlerOf(routes: RouteObject[]) {
+  const known = handlers.get(routes);
+  if (known) return known;
   const root = {
     id: "root",
     path: "/",
@@ -91,7 +92,17 @@ export async function openPage(
     Component: Outlet,
     ErrorBoundary: RootError,
   };
-  const { query, dataRoutes } = createStaticHandler([{ ...root, children: routes }]);
+  const made = createStaticHandler([{ ...root, children: routes }]);
+  handlers.set(routes, made);
+  return made;
+}
+
+export async function openPage(
+  routes: RouteObject[],
+  path: string,
+  { cookie, fields }: Visit = {},
+): Promise<Opened> {
+  const { query, dataRoutes } = handlerOf(routes);
   const request = new Request(`http://localhost:3000${path}`, {
     headers: { Origin: "http://localhost:3000", ...(cookie && { Cookie: cookie }) },
     ...(fields && { method: "POST", body: new URLSearchParams(fields) }),

@@ -13,6 +13,7 @@ test.each([
     `<a href="/sell/${"b2".repeat(12)}?y">y</a>`,
   ],
   ["what scripts are given", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
+  ["what is loaded beforehand", '<p>x</p><link rel="modulepreload" href="/a.js">', "<p>x</p>"],
   ["where React joins words", "<p>Hello <!-- -->Sam</p>", "<p>Hello Sam</p>"],
 ])("%s make no other page", (_what, one, other) => {
   expect(shapeOf(page(one))).toBe(shapeOf(page(other)));
@@ -27,6 +28,11 @@ test.each([
   ["another name", '<nav aria-label="Main">x</nav>', '<nav aria-label="Account">x</nav>'],
   ["another target within the page", '<a href="#main">x</a>', '<a href="#top">x</a>'],
   ["one more element", "<p>x</p>", "<p>x</p><p>x</p>"],
+  [
+    "another link of the document",
+    '<link rel="icon" href="/a.svg">',
+    '<link rel="icon" href="/b.svg">',
+  ],
 ])("%s does", (_what, one, other) => {
   expect(shapeOf(page(one))).not.toBe(shapeOf(page(other)));
 });
@@ -39,6 +45,7 @@ test.each([
   ["figures", "<p>12 May 2026, £1,250</p>", "<p>31 May 2031, £9,999</p>"],
   ["ids", `<p>${"a1".repeat(12)}</p>`, `<p>${"b2".repeat(12)}</p>`],
   ["what scripts are given", "<p>x</p><script>1</script>", "<p>x</p><script>2</script>"],
+  ["what is loaded beforehand", '<p>x</p><link rel="modulepreload" href="/a.js">', "<p>x</p>"],
 ])("%s make no page wider", (_what, one, other) => {
   expect(wordsOf(page(one))).toBe(wordsOf(page(other)));
 });

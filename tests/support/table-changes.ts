@@ -11,11 +11,11 @@ export async function digestRows(db: Db): Promise<Rows> {
     where relkind = 'r' and nspname !~ '^(pg_|information_schema$)'`.execute(db);
   const digests = tables.map(
     ({ name }) =>
-      sql`select ${name}::text as name, array(select md5(each::text) from ${sql.raw(name)} as each) as digests`,
+      sql`select ${name}::text as name, coalesce(string_agg(md5(each::text), ','), '') as digests from ${sql.raw(name)} as each`,
   );
-  const { rows } = await sql<{ name: string; digests: string[] }>`
+  const { rows } = await sql<{ name: string; digests: string }>`
     ${sql.join(digests, sql` union all `)}`.execute(db);
-  return new Map(rows.map(({ name, digests }) => [name, digests]));
+  return new Map(rows.map(({ name, digests }) => [name, digests.split(",").filter(Boolean)]));
 }
 
 /** The tables in which a row that was known is gone, or is another by now. */

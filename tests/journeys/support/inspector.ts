@@ -42,8 +42,9 @@ async function isOfNewShape(page: Page) {
     // A narrow window and a ticked box hide and show elements without a word of that in the HTML.
     const isVisible = (element: Element) => (element.checkVisibility() ? "1" : "0");
     const main = body.querySelector("main");
-    const around = [...body.querySelectorAll("*")].filter((element) => !main?.contains(element));
-    const within = [...(main?.querySelectorAll("*") ?? [])];
+    const shown = [...body.querySelectorAll("*:not(script, link)")];
+    const around = shown.filter((element) => !main?.contains(element));
+    const within = shown.filter((element) => main !== element && main?.contains(element));
     const html = main?.outerHTML ?? "";
     return [
       { html: body.outerHTML.replace(html, () => ""), visible: around.map(isVisible).join("") },

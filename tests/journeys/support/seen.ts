@@ -46,9 +46,11 @@ export function wordsOf(html: string): string {
     .replaceAll(/\d/g, "0");
 }
 
+/** Which scripts a page has loaded, and loads beforehand, depends on the pages before it. */
 function markup(html: string) {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
     .replaceAll(/<!--.*?-->/gs, "")
     .replaceAll(/[0-9a-f]{8,}/g, "0");
 }
