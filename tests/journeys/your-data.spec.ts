@@ -193,6 +193,7 @@ test("a customer says that something is wrong, and is answered by staff (23)", a
   await desk.goto("/admin/privacy-requests");
   await inspect(desk);
   await desk.locator(`#answer-${asked[0]?.id}`).click();
+  await expect(desk.getByRole("blockquote").getByText("My name is not Sam.")).toBeVisible();
   await press(desk, "Answer and email them");
   await expect(desk.getByText("Choose what became of it").first()).toBeVisible();
   await inspect(desk);

@@ -46,12 +46,14 @@ type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
 };
 
 /** A page that adds a record, which it does once however often its form is sent. */
-export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown>(
+export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, Extra = null>(
   page: DialogPage<Ids> & {
     /** What its one-time key is made for: the form, and what it adds to. */
     form: (ids: Ids) => string;
     /** Reads what it adds to; throws NotFoundError. */
     readOwner?: (ids: Ids) => Promise<unknown>;
+    /** What of it is shown; throws NotFoundError. */
+    readExtra?: (ids: Ids) => Promise<Extra>;
     schema: Schema;
     /** Lists with buttons that add a row and remove one. */
     lists?: Readonly<Record<string, ListLimits>>;
@@ -70,12 +72,16 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown>(
       const ids = page.ids(params);
       const { data: opened, init } = await openRecord(request, {
         needs: page.needs,
-        read: async () => page.readOwner?.(ids),
+        async read() {
+          await page.readOwner?.(ids);
+          return page.readExtra?.(ids) ?? null;
+        },
         title: () => "",
         failure: page.failures.read,
       });
       const formKey = newFormKey(page.form(ids));
-      return data({ problem: opened.problem, formKey, ...frame(page, ids) }, init ?? {});
+      const { problem, record: extra } = opened;
+      return data({ problem, extra, formKey, ...frame(page, ids) }, init ?? {});
     },
     action: async ({ request, params }: ActionFunctionArgs) => {
       const actor = await requireActor(request, page.needs);

@@ -1,4 +1,5 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { fullName } from "#app/domain/fields/names.ts";
 import {
   answerCorrection,
   CorrectionAnswerForm,
@@ -21,7 +22,10 @@ const server = addPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,
   form: (id) => `answer-correction:${id}`,
-  readOwner: (id) => readOpenCorrection(db, id),
+  async readExtra(id) {
+    const { said, ...person } = await readOpenCorrection(db, id);
+    return { name: fullName(person), said };
+  },
   schema: CorrectionAnswerForm,
   create: answerCorrection,
   done: "Answered, and they are emailed",
@@ -53,6 +57,14 @@ export default function AnswerCorrection() {
     >
       {(fields) => (
         <>
+          {page.extra ? (
+            <blockquote className="stack">
+              <p>
+                <strong>{page.extra.name}</strong> says:
+              </p>
+              <p>{page.extra.said}</p>
+            </blockquote>
+          ) : null}
           <Radios field={fields.outcome} legend="What became of it" options={OUTCOMES} />
           <TextArea
             field={fields.answer}

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { confirmFields } from "./fields.ts";
+import { open, postTo } from "./pages.ts";
+
+const { db } = useTestDatabase();
+
+test("(23) a copy goes to the address that staff were shown, or to none", async () => {
+  const ada = await signIn(db, { type: "admin" });
+  const { id } = await signIn(db);
+  const path = `/admin/users/${id}/copy-data`;
+  const shown = confirmFields((await open(path, ada)).html);
+  await db.updateTable("users").set({ email: "new@example.test" }).where("id", "=", id).execute();
+  const refused = await postTo(path, ada, shown);
+  expect(refused.flash).toMatchObject({
+    title: "Not asked for",
+    description: "Their address has changed since you were asked. Check it, and confirm again.",
+  });
+  const copies = () =>
+    db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute();
+  expect(await copies()).toEqual([]);
+  await postTo(path, ada, confirmFields((await open(path, ada)).html));
+  expect(await copies()).toHaveLength(1);
+});
