@@ -18,6 +18,10 @@ const chunks = {
     "app/ui/error-page.tsx",
     "app/ui/page-layout.tsx",
     "app/ui/signed-out-layout.tsx",
+    // What pages of every kind read, which would else bring the part of the property along.
+    "app/ui/id-part.ts",
+    "app/domain/fields/money.ts",
+    "app/domain/fields/names.ts",
   ],
   form: ["app/ui/forms/app-form.tsx", "app/ui/forms/text-fields.tsx"],
   property: ["app/routes/onboarding/property-page.tsx", "app/ui/forms/question-fields.tsx"],
