@@ -154,7 +154,7 @@ export async function addPasskey(
 }
 
 /** Whether the browser has shown a passkey of this person in answer to this form. */
-export async function usePasskey(
+export async function verifyPasskey(
   trx: Db,
   { user_id, form_key, credential }: { user_id: string; form_key: string; credential: string },
 ): Promise<boolean> {

@@ -68,7 +68,7 @@ export async function markShown(db: Db, session_id: string): Promise<void> {
  *
  * @returns false when it is wrong, or was used before, as was any code after it
  */
-export async function useTotp(trx: Db, user_id: string, code: string): Promise<boolean> {
+export async function consumeTotp(trx: Db, user_id: string, code: string): Promise<boolean> {
   const row = await trx
     .selectFrom("totp_keys")
     .select(["sealed_key", sql<number>`extract(epoch from now())::float8`.as("seconds")])
@@ -88,7 +88,7 @@ export async function useTotp(trx: Db, user_id: string, code: string): Promise<b
 }
 
 /** Uses a recovery code, of which its person is told. @returns false when it is none of theirs, or was used before */
-export async function useRecoveryCode(
+export async function consumeRecoveryCode(
   trx: Db,
   { actor, code }: { actor: Actor; code: string },
 ): Promise<boolean> {

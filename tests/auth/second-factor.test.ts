@@ -9,8 +9,8 @@ import {
   removeFactor,
   resetSecondFactor,
   takeTry,
-  useRecoveryCode,
-  useTotp,
+  consumeRecoveryCode,
+  consumeTotp,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
@@ -80,13 +80,13 @@ describe("23.4 an authenticator app", () => {
     const ada = await withApp();
     const step = await stepNow();
     const twice = await Promise.all(
-      [1, 2].map(() => useTotp(db, ada.id, totpCode(ada.key, step + 1))),
+      [1, 2].map(() => consumeTotp(db, ada.id, totpCode(ada.key, step + 1))),
     );
     expect(twice.toSorted()).toEqual([false, true]);
-    expect(await useTotp(db, ada.id, totpCode(ada.key, step))).toBe(false);
-    expect(await useTotp(db, ada.id, "000000")).toBe(false);
+    expect(await consumeTotp(db, ada.id, totpCode(ada.key, step))).toBe(false);
+    expect(await consumeTotp(db, ada.id, "000000")).toBe(false);
     const bob = await signIn(db, { type: "admin" });
-    expect(await useTotp(db, bob.id, totpCode(ada.key, step + 1))).toBe(false);
+    expect(await consumeTotp(db, bob.id, totpCode(ada.key, step + 1))).toBe(false);
   });
 });
 
@@ -95,10 +95,10 @@ describe("23.4 a recovery code", () => {
     const ada = await withApp();
     const [first = "", second = ""] = ada.codes;
     const actor = actorOf(ada.id);
-    expect(await useRecoveryCode(db, { actor, code: first })).toBe(true);
-    expect(await useRecoveryCode(db, { actor, code: first })).toBe(false);
+    expect(await consumeRecoveryCode(db, { actor, code: first })).toBe(true);
+    expect(await consumeRecoveryCode(db, { actor, code: first })).toBe(false);
     const typed = ` ${second.toLowerCase().replace("-", " ")} `;
-    expect(await useRecoveryCode(db, { actor, code: typed })).toBe(true);
+    expect(await consumeRecoveryCode(db, { actor, code: typed })).toBe(true);
     expect((await readFactors(db, ada.id)).codes_left).toBe(8);
     const told = await tell(ada.id);
     expect(told.filter((change) => change === "recovery_code_used")).toHaveLength(2);
@@ -108,9 +108,9 @@ describe("23.4 a recovery code", () => {
     const ada = await withApp();
     const bob = await withApp();
     const [code = ""] = ada.codes;
-    expect(await useRecoveryCode(db, { actor: actorOf(bob.id), code })).toBe(false);
+    expect(await consumeRecoveryCode(db, { actor: actorOf(bob.id), code })).toBe(false);
     await makeRecoveryCodes(db, actorOf(ada.id));
-    expect(await useRecoveryCode(db, { actor: actorOf(ada.id), code })).toBe(false);
+    expect(await consumeRecoveryCode(db, { actor: actorOf(ada.id), code })).toBe(false);
   });
 });
 

@@ -3,13 +3,13 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import type { Transaction } from "kysely";
 import { z } from "zod";
 import { requireFactorHolder, safePath } from "#app/auth/guards.server.ts";
-import { passkeyRequest, usePasskey } from "#app/auth/passkeys.server.ts";
+import { passkeyRequest, verifyPasskey } from "#app/auth/passkeys.server.ts";
 import {
   markShown,
   readFactors,
   takeTry,
-  useRecoveryCode,
-  useTotp,
+  consumeRecoveryCode,
+  consumeTotp,
 } from "#app/auth/second-factor.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
@@ -104,11 +104,11 @@ type Shown = { way: Way; code: string; form_key: string; user: SignedIn };
 function isRight(trx: Transaction<DB>, { way, code, form_key, user }: Shown): Promise<boolean> {
   switch (way) {
     case "passkey":
-      return usePasskey(trx, { user_id: user.id, form_key, credential: code });
+      return verifyPasskey(trx, { user_id: user.id, form_key, credential: code });
     case "totp":
-      return useTotp(trx, user.id, code);
+      return consumeTotp(trx, user.id, code);
     case "recovery":
-      return useRecoveryCode(trx, { actor: { id: user.id, request_id: requestId() }, code });
+      return consumeRecoveryCode(trx, { actor: { id: user.id, request_id: requestId() }, code });
   }
 }
 

@@ -4,12 +4,11 @@ import {
   type Permission,
   PERMISSIONS,
   refusalText,
-  STAFF_ROLES,
+  type StaffRole,
 } from "#app/domain/staff/roles.ts";
 
 const permissions = Object.keys(PERMISSIONS) as Permission[];
-const allowed = (role: (typeof STAFF_ROLES)[number]) =>
-  permissions.filter((permission) => may([role], permission));
+const allowed = (role: StaffRole) => permissions.filter((permission) => may([role], permission));
 
 test("23.4 an administrator may do everything, whoever reads only may look, whoever has no role comes in and no further", () => {
   expect(allowed("administrator")).toEqual(permissions);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { usePasskey } from "#app/auth/passkeys.server.ts";
+import { verifyPasskey } from "#app/auth/passkeys.server.ts";
 import { addTotp } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
@@ -74,7 +74,7 @@ test("23.4 a passkey of nobody opens nothing", async () => {
     clientExtensionResults: {},
     response: { clientDataJSON: "e30", authenticatorData: "e30", signature: "e30" },
   });
-  expect(await usePasskey(db, { user_id: ada.id, form_key: "k", credential })).toBe(false);
+  expect(await verifyPasskey(db, { user_id: ada.id, form_key: "k", credential })).toBe(false);
 });
 
 test("23.4 a stranger and a colleague without a second factor are not asked", async () => {
