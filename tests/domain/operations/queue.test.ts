@@ -12,6 +12,7 @@ import { inTransaction } from "#db/connection.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { addFailedJob } from "#tests/support/failed-job.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
 let actor: { id: string; request_id: string };
@@ -88,9 +89,14 @@ test("a job that is called off leaves the queue, and that is written down", asyn
 
 test("of two who press at once the second is told", async () => {
   const id = await addFailedJob(db);
-  const press = () => inTransaction(db, (trx) => callOffJob(trx, id, { actor }));
-  const settled = await Promise.allSettled([press(), press()]);
-  expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  const first = await db.startTransaction().execute();
+  await callOffJob(first, id, { actor });
+  const second = inTransaction(db, (trx) => callOffJob(trx, id, { actor }));
+  const told = expect(second).rejects.toThrow("Somebody has dealt with this job");
+  await untilSomebodyWaits(db);
+  await first.commit().execute();
+  await told;
+  expect(await audited(id)).toEqual(["job_called_off"]);
 });
 
 test("a job that still has tries, or is none, can be neither tried again nor called off", async () => {
