@@ -32,18 +32,16 @@ export class Sellers {
 
   /** @param between something that happens while every form is open, and before it is sent */
   async walk(between: () => Promise<unknown> = () => Promise.resolve()): Promise<void> {
-    const { id, email, cookie } = await signIn(this.db);
+    const { id, email, cookie } = await patiently(() => signIn(this.db));
     const visitor = new Visitor(this.base, cookie);
     this.all.push({ id, email, visitor });
     await this.fillIn(visitor, paths.sell.aboutYou(), aboutYou, between);
     const line_1 = `${crypto.randomUUID()} Arch Street`;
     const home = { ...property, "address.line_1": line_1, "address.uprn": "" };
     await this.fillIn(visitor, paths.sell.aboutTheProperty(), home, between);
-    const [sale] = await this.db
-      .selectFrom("transactions")
-      .select("id")
-      .where("seller_id", "=", id)
-      .execute();
+    const [sale] = await patiently(() =>
+      this.db.selectFrom("transactions").select("id").where("seller_id", "=", id).execute(),
+    );
     if (!sale) return void this.wrong.push(`${email} has no sale`);
     const named = { sale: sale.id };
     await this.fillIn(visitor, paths.sell.terms(named), { terms_and_conditions: "on" }, between);
@@ -119,5 +117,17 @@ export class Sellers {
         return `${JSON.stringify(found)} ${posted} emails`;
       }),
     );
+  }
+}
+
+/** What a proof asks of the database for itself may meet the very moment in which it is killed. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === TRIES) throw error;
+      await pause(250);
+    }
   }
 }
