@@ -72,7 +72,7 @@ test.each<[name: string, path: () => string, most: number, visitor?: () => Visit
 });
 
 test("a page with React brings the routes of its zone alone, and names those without React", async () => {
-  const { html } = await seller.get(paths.sell.aboutTheProperty());
+  const { html } = await nextSeller.get(paths.sell.aboutTheProperty({ sale: nextSale }));
   const [address = ""] = html.match(/\/assets\/manifest-[\w-]+\.js/) ?? [];
   const manifest = (await new Visitor(service.base).get(address)).html;
   expect(manifest).toContain('"routes/sell/about-the-property"');
