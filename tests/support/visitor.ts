@@ -90,9 +90,12 @@ export function valueOf({ html }: Pick<Page, "html">, name: string): string {
 const CARRIED = ["form_key", "version", "transaction_id", "purchase_intent_id", "id", "opened"];
 
 export function carriedBy(page: Pick<Page, "html">): Record<string, string> {
-  return Object.fromEntries(
-    CARRIED.map((name) => [name, valueOf(page, name)]).filter(([, value]) => value),
-  );
+  const carried: Record<string, string> = {};
+  for (const name of CARRIED) {
+    const value = valueOf(page, name);
+    if (value) carried[name] = value;
+  }
+  return carried;
 }
 
 /** What there is to read on a page. */
