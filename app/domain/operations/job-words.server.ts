@@ -51,6 +51,8 @@ const WORDS: Readonly<Record<JobName, JobWords>> = {
   "expire-invitations": { does: "Marks invitations that have run out", called_off: TIMED },
   "weekly-leads": { does: "Queues the weekly email to valuers", called_off: TIMED },
   "office-health": { does: "Reads how many homes each office markets", called_off: TIMED },
+  "seal-audit": { does: "Seals what the audit log has newly", called_off: TIMED },
+  "check-audit": { does: "Verifies the audit log", called_off: TIMED },
   "check-alerts": { does: "Looks for what a person must see to", called_off: TIMED },
 };
 

@@ -1,9 +1,9 @@
-import type { FieldMetadata } from "@conform-to/react";
 import { PERMISSIONS, ROLE_NAMES, STAFF_ROLES, type StaffRole } from "#app/domain/staff/roles.ts";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
+import type { AnyField } from "#app/ui/forms/form-types.ts";
 
 /** A box for each role, with what it lets one do. */
-export function RoleBoxes({ fields }: { fields: Record<StaffRole, FieldMetadata<string>> }) {
+export function RoleBoxes({ fields }: { fields: Record<StaffRole, AnyField> }) {
   return (
     <fieldset className="stack">
       <legend className="label">Roles</legend>
