@@ -9,7 +9,7 @@ import { nameOfDatabase } from "#db/url.ts";
 
 /** A backup is worth what a restore of it gives: a drill restores one into a database of its own, and throws that away. */
 
-export type Drilled = {
+type Drilled = {
   manifest: Manifest;
   ms: number;
   /** How many rows of some tables were restored, and how many the service has now. */

@@ -32,7 +32,7 @@ const Event = z.object({
   }),
   tags: z.record(z.string(), z.string()),
 });
-export type SentryEvent = z.output<typeof Event>;
+type SentryEvent = z.output<typeof Event>;
 
 /** What it was sent, newest first. */
 export const sentryEvents: Kind<SentryEvent> = { vendor: "sentry", name: "event", shape: Event };

@@ -3,7 +3,7 @@ import { log } from "./log.server.ts";
 import { loggedPath } from "./redact.ts";
 
 /** A request that is over: what metrics count. `status` is undefined when the visitor left before there was one. */
-export type RequestOver = { method: string; url: string; status: number | undefined; ms: number };
+type RequestOver = { method: string; url: string; status: number | undefined; ms: number };
 
 const listeners = new Set<(over: RequestOver) => void>();
 

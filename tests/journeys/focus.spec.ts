@@ -101,11 +101,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
   });
 }
 
-test("AMB-J03 Load More goes on at the first new row @scripts", async ({
-  page,
-  context,
-  db,
-}) => {
+test("AMB-J03 Load More goes on at the first new row @scripts", async ({ page, context, db }) => {
   await signInStaff(db, context);
   await page.goto("/admin/transactions");
   const rows = page.locator("tbody tr");

@@ -6,7 +6,7 @@ import type { Db } from "#db/connection.ts";
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** One a day, and two hours for the next one to be late. */
-export const BACKUP_DUE_MS = 26 * HOUR_MS;
+const BACKUP_DUE_MS = 26 * HOUR_MS;
 
 /** The newest backup, and the newest that a drill has restored; nulls while there is none. */
 export async function readBackups(db: Db) {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 
 /** What the service has done today, by London's calendar. */
-export type Figures = {
+type Figures = {
   sign_ups: number;
   payments: number;
   paid_pence: number;

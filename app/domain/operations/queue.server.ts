@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts";
 
 /** The queue of jobs, as whoever runs the service sees it. */
 
-export type QueueState = {
+type QueueState = {
   /** Due, and not begun. */
   waiting: number;
   running: number;
@@ -31,7 +31,7 @@ export async function readQueue(db: Db): Promise<QueueState> {
   return rows[0] ?? { waiting: 0, running: 0, retried: 0, failed: 0, oldest_seconds: 0 };
 }
 
-export type FailedJob = {
+type FailedJob = {
   id: string;
   name: string;
   attempts: number;

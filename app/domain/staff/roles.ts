@@ -72,7 +72,3 @@ function whoMay(roles: readonly StaffRole[]) {
     ? `The roles ${names.join(", ")} and ${last} do.`
     : `The role ${last} does.`;
 }
-
-export function isStaffRole(text: string): text is StaffRole {
-  return STAFF_ROLES.some((role) => role === text);
-}

@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import type { AnyField } from "./form-types.ts";
 
 /** What a form shows: what it is filled in with, and what the server has said of it. */
-export type FormState = {
+type FormState = {
   id: string;
   /** What the action answered last. */
   answer: SubmissionResult | null;
