@@ -33,6 +33,7 @@ export const STAFF_LISTS: ReadonlyMap<string, List> = new Map([
   [admin.referrals("foreign_currency"), { name: "referrals" }],
   [admin.privacyRequests(), { name: "privacy_requests", dialogs: true }],
   [admin.users(), { name: "users" }],
+  [admin.staff(), { name: "staff", dialogs: true }],
   [admin.invitations("sell"), { name: "invitations", dialogs: true }],
   [admin.invitations("buy"), { name: "invitations", dialogs: true }],
 ]);

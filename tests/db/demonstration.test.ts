@@ -283,9 +283,13 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   if (table === "search_documents") return column === "unreadable";
   // A process that runs writes its own.
   if (table === "processes") return true;
-  return ["data_copies", "email_rematches", "inbound_attachments", "privacy_requests"].includes(
-    table,
-  );
+  return [
+    "correction_requests",
+    "data_copies",
+    "email_rematches",
+    "inbound_attachments",
+    "privacy_requests",
+  ].includes(table);
 }
 
 /** What stands in all text columns of a name, lists included. */

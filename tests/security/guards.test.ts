@@ -73,9 +73,6 @@ let customer = { cookie: "" };
 /** Somebody of each role, and somebody who has none. */
 const colleagues: Partial<Record<StaffRole | "none", string>> = {};
 
-/** With these one may look, and change nothing. */
-const LOOKING = ["look", "see_payments", "see_staff"];
-
 beforeAll(async () => {
   const owner = await insertPerson(db, "owner@example.test");
   sale = await insertSale(db, owner.id);
@@ -167,6 +164,9 @@ test.each(guarded("loader").filter((id) => toPattern(id).includes(":id") && !ofS
     expect(await ask(id, "loader", customer.cookie)).toBe("404");
   },
 );
+
+/** With these one may look, and change nothing. */
+const LOOKING = ["look", "see_payments", "see_staff"];
 
 /** The route's address, with the ids of a sale that is somebody else's; a layout without one has its first page's. */
 function pathTo(id: string): string {

@@ -49,6 +49,7 @@ export type Holding<Column extends string = string> = {
 /** In what is drafted of a sale, a purchase or a group of homes. */
 const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
 
+const COLLEAGUES = "it is about your colleagues";
 const OPENS = "it would open something to whoever reads this copy";
 const OF_HOME = "it is about a home, and its seller is given it";
 const ERASED = "it is kept by a hash, of people whose data is gone";
@@ -73,6 +74,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     called: "Reviews of who works here that you made",
     beside: ["reviewed_at"],
     readings: [{ where: is("reviewed_by"), only: ["reviewed_by"] }],
+    leftOut: { staff: COLLEAGUES },
   },
   passkeys: {
     called: "Your passkeys",

@@ -59,6 +59,13 @@ export function may(roles: readonly StaffRole[], permission: Permission): boolea
   return allowed === "all" || roles.some((role) => allowed.includes(role));
 }
 
+/** All that somebody with these roles may do. */
+export function listAllowed(roles: readonly StaffRole[]): Permission[] {
+  return Object.keys(RULES)
+    .filter(isPermission)
+    .filter((permission) => may(roles, permission));
+}
+
 /** Why somebody may not do it, to be read beside a button and on the page in its place. */
 export function refusalText(permission: Permission): string {
   const { to, roles } = PERMISSIONS[permission];
@@ -71,4 +78,8 @@ function whoMay(roles: readonly StaffRole[]) {
   return names.length > 0
     ? `The roles ${names.join(", ")} and ${last} do.`
     : `The role ${last} does.`;
+}
+
+function isPermission(name: string): name is Permission {
+  return Object.hasOwn(RULES, name);
 }

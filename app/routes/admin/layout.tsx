@@ -3,6 +3,7 @@ import { Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { markOwner, readStash } from "#app/auth/stash.server.ts";
 import { adminMoment } from "#app/domain/fields/dates.ts";
+import { listAllowed } from "#app/domain/staff/roles.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { hasStep } from "#app/forms/address-finder.server.ts";
 import { formText, sentAgain } from "#app/forms/form.server.ts";
@@ -14,7 +15,7 @@ import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { readVersion, versionForm } from "./kit/conflict.server.ts";
-import { ReaderRoles } from "./kit/reader-roles.tsx";
+import { Allowed } from "./kit/allowed.tsx";
 import { hasShortcut } from "./search/shortcut-choice.server.ts";
 import { StaffFrame } from "./staff-frame.tsx";
 
@@ -26,21 +27,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
     owner: markOwner(id),
     stashed: await readStashedForm(request, id),
     user: { first_name, last_name },
-    roles,
+    allowed: listAllowed(roles),
     shortcut: await hasShortcut(request),
     restoration: await readRestoration(db),
   };
 }
 
 export default function AdminLayout() {
-  const { user, roles, shortcut, restoration } = useLoaderData<typeof loader>();
+  const { user, allowed, shortcut, restoration } = useLoaderData<typeof loader>();
   return (
-    <ReaderRoles.Provider value={roles}>
+    <Allowed.Provider value={allowed}>
       <StaffFrame user={user} shortcut={shortcut}>
         {restoration ? <RestoredBanner {...restoration} /> : null}
         <Outlet />
       </StaffFrame>
-    </ReaderRoles.Provider>
+    </Allowed.Provider>
   );
 }
 
@@ -49,11 +50,11 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const data = useRouteLoaderData<typeof loader>("routes/admin/layout");
   return (
-    <ReaderRoles.Provider value={data?.roles ?? []}>
+    <Allowed.Provider value={data?.allowed ?? []}>
       <StaffFrame user={data?.user ?? null} shortcut={data?.shortcut ?? false}>
         <ErrorContent error={error} />
       </StaffFrame>
-    </ReaderRoles.Provider>
+    </Allowed.Provider>
   );
 }
 

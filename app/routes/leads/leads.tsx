@@ -140,7 +140,7 @@ function LeadList({ leads }: { leads: Field<TypedLead[]> }) {
       ))}
       {list.map((lead, index) => (
         <Lead
-          key={lead.key}
+          key={lead.key ?? lead.name}
           lead={lead}
           number={index + 1}
           only={list.length === 1}

@@ -33,7 +33,7 @@ export function PaymentMethods({
   total_pence: number;
 }) {
   const id = fieldId(field.formId, field.name);
-  useFocusKept(code, id);
+  useFocusKept(code, { id, key: field.key });
   const answerCode = useRef<HTMLButtonElement>(null);
   /** Sends what stands in the box to be answered, before anything is charged over it; false when nothing does. */
   const sendCode = useCallback(() => {
@@ -97,17 +97,18 @@ export function PaymentMethods({
   );
 }
 
-/** "Remove code" goes with the code, and the field is mounted anew: whoever was there continues in the field. */
-function useFocusKept(code: string | null, fieldId: string) {
-  const before = useRef(code);
+/** "Remove code" goes with the code, and then the field is mounted anew: whoever was there continues in the field. */
+function useFocusKept(code: string | null, { id, key }: { id: string; key: string | undefined }) {
+  const shown = `${code} ${key}`;
+  const before = useRef(shown);
   useEffect(() => {
-    if (before.current === code) return;
-    before.current = code;
+    if (before.current === shown) return;
+    before.current = shown;
     const frame = requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.getElementById(fieldId)?.focus();
+      if (document.activeElement === document.body) document.getElementById(id)?.focus();
     });
     return () => cancelAnimationFrame(frame);
-  }, [code, fieldId]);
+  }, [shown, id]);
 }
 
 /** Clearing the field takes the code away at once (E-033). */

@@ -27,6 +27,8 @@ export function PeopleNews({ name, people }: { name: string; people: readonly Li
     before.current = people;
     if (!said) return;
     setNews(said);
+    // What is wrong with the form, which is shown at the same time, goes before.
+    if (document.querySelector(".error-summary")) return;
     moveFocus(() => focusTarget(document.getElementById(listId(name))));
   }, [people, name]);
   return (

@@ -69,6 +69,7 @@ test.each(hostileDocuments.map((pages) => [pages] as const))(
     const id = await searched(pages);
     expect(await tableChanges(db, () => generate(id))).toEqual({
       "public.audit_log": NEW,
+      "public.audit_unsealed": NEW,
       "public.events": NEW,
       "public.reports": NEW,
     });
@@ -128,7 +129,11 @@ describe("O-047 I-033 where the matter stands", () => {
     const changes = await tableChanges(db, () =>
       refreshIntelligence(db, id, { seen: null, actor: { id: ada.id, request_id: "" } }),
     );
-    expect(changes).toEqual({ "public.audit_log": NEW, "public.intelligence": NEW });
+    expect(changes).toEqual({
+      "public.audit_log": NEW,
+      "public.audit_unsealed": NEW,
+      "public.intelligence": NEW,
+    });
     const asked = await state.list(questions);
     expect(asked).toHaveLength(before + 1);
     expect(JSON.stringify(asked[0])).not.toMatch(/conservation|answer with|evil/);

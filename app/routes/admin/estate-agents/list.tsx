@@ -22,7 +22,7 @@ import { readDb } from "#db/connection.ts";
 import { contactOrDash, RowLink, textOrDash } from "../kit/cells.tsx";
 import { filters, numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Estate Agents" };

@@ -28,7 +28,7 @@ import {
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import {
   cancelLinkId,
   invitationRole,

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { useDialogs } from "#app/ui/dialogs.ts";
-import { useMay } from "./reader-roles.tsx";
+import { useMay } from "./allowed.tsx";
 
 /**
  * A link to a dialog over this page, which stays where it is. By its id the dialog finds it again when it is closed. Where

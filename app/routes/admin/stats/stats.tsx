@@ -16,7 +16,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
 import { readListQuery } from "../kit/list.server.ts";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { RowLink } from "../kit/cells.tsx";
 import { NewLeads, NewTransactions, monthColumns } from "./month-panels.tsx";

@@ -17,7 +17,7 @@ import { RowLink } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { numberedPages, readListQuery } from "../kit/list.server.ts";
 import { NumberedTable } from "../kit/numbered-table.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
 export const handle: PageHandle = { title: "Groups" };

@@ -28,7 +28,7 @@ import { OptionFilter } from "../kit/option-fields.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 import { columns, rowView, type TransactionRow } from "./columns.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import { StatusStripKey } from "./status-strip.tsx";
 
 export const handle: PageHandle = { title: "Transactions", part: fromData("part") };

@@ -18,7 +18,7 @@ import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import type { TransactionView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Transaction") };

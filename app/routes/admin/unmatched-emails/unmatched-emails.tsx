@@ -29,7 +29,7 @@ import { BackToStart } from "../kit/growing-list.tsx";
 import { loadMore, readListQuery } from "../kit/list.server.ts";
 import { requireActor } from "../kit/open-record.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import { emailView, ReceivedEmails } from "./received-emails.tsx";
 
 export const handle: PageHandle = { title: "Unmatched Emails", part: fromData("part") };

@@ -20,7 +20,7 @@ import {
   readListQuery,
 } from "../kit/list.server.ts";
 import { StaffPage } from "../kit/staff-page.tsx";
-import { IfMay } from "../kit/reader-roles.tsx";
+import { IfMay } from "../kit/allowed.tsx";
 import type { ListPart } from "../kit/growing-list.tsx";
 
 export const handle: PageHandle = { title: "Users", part: fromData("part") };

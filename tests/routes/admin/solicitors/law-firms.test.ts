@@ -47,6 +47,7 @@ async function auditActions(id: string) {
     .selectFrom("audit_log")
     .select(["actor_id", "action", "fields"])
     .where("subject_id", "=", id)
+    .where("action", "!=", "law_firm_viewed")
     .orderBy("id")
     .execute();
   return rows;

@@ -112,6 +112,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
       .selectFrom("audit_log")
       .select(["actor_id", "action", "fields"])
       .where("subject_id", "=", second.id)
+      .where("actor_kind", "=", "admin")
       .execute();
     expect(audit).toEqual([
       { actor_id: ada.id, action: "purchase_intent_activated", fields: ["is_active"] },

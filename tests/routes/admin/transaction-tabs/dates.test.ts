@@ -178,6 +178,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
       .selectFrom("audit_log")
       .select(["action", "fields"])
       .where("subject_id", "=", place.purchase)
+      .where("actor_kind", "=", "admin")
       .execute();
     expect(audit).toEqual([
       { action: "significant_dates_updated", fields: ["sale_agreed", "exchanged"] },

@@ -72,6 +72,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
       .selectFrom("audit_log")
       .select(["action", "fields", "actor_id"])
       .where("subject_id", "=", id)
+      .where("actor_kind", "=", "admin")
       .where("action", "!=", "transaction_viewed")
       .execute();
     const change = { action: "transaction_tags_updated", fields: ["tags"], actor_id: ada.id };

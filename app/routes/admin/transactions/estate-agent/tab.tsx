@@ -13,7 +13,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import { readAgentChoices, respondToAgentChoice } from "./assignment.server.ts";
-import { IfMay } from "../../kit/reader-roles.tsx";
+import { IfMay } from "../../kit/allowed.tsx";
 import { AssignForm } from "./assignment.tsx";
 
 export const handle: LayoutHandle = { part: "Estate Agent" };

@@ -19,7 +19,7 @@ import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { textOrDash } from "../../kit/cells.tsx";
 import { openTab } from "../open-transaction.server.ts";
-import { IfMay } from "../../kit/reader-roles.tsx";
+import { IfMay } from "../../kit/allowed.tsx";
 import { Tab } from "../tabs.tsx";
 
 export const handle: LayoutHandle = { part: "Intelligence" };

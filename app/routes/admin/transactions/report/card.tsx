@@ -18,7 +18,7 @@ import { Card } from "#app/ui/card.tsx";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { RefusedButton } from "../../kit/dialog-link.tsx";
-import { IfMay } from "../../kit/reader-roles.tsx";
+import { IfMay } from "../../kit/allowed.tsx";
 import { REPORT_FAILURE } from "../failures.ts";
 
 /** The report on the searches of a matter; null when it could not be read (O-007, O-033). */

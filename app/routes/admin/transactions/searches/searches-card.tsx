@@ -12,7 +12,7 @@ import { type Column, DataTable } from "#app/ui/data-table.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
-import { IfMay } from "../../kit/reader-roles.tsx";
+import { IfMay } from "../../kit/allowed.tsx";
 import type { SearchesView } from "./view.server.ts";
 
 type Search = SearchesView["searches"][number];

@@ -27,7 +27,7 @@ import { Tab } from "../tabs.tsx";
 import { textOrDash } from "../../kit/cells.tsx";
 import { DialogLink } from "../../kit/dialog-link.tsx";
 import { SearchesCard, StatusBadge } from "./searches-card.tsx";
-import { IfMay } from "../../kit/reader-roles.tsx";
+import { IfMay } from "../../kit/allowed.tsx";
 import {
   answerView,
   plotPlanView,

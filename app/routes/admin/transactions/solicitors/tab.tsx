@@ -22,7 +22,7 @@ import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { Tab } from "../tabs.tsx";
 import type { TransactionView } from "../view.ts";
-import { IfMay } from "../../kit/reader-roles.tsx";
+import { IfMay } from "../../kit/allowed.tsx";
 import {
   assignedLawyerGroupView,
   type AssignedLawyerGroupView,

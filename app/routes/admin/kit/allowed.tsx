@@ -1,12 +1,12 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { may, type Permission, type StaffRole } from "#app/domain/staff/roles.ts";
+import type { Permission } from "#app/domain/staff/roles.ts";
 
-/** The roles of whoever reads the page. A page offers nothing that they may not do; the guards refuse it whatever is offered. */
-export const ReaderRoles = createContext<readonly StaffRole[]>([]);
+/** What whoever reads the page may do. A page offers nothing else; the guards refuse it whatever is offered. */
+export const Allowed = createContext<readonly Permission[]>([]);
 
 /** Whether whoever reads the page may do it. */
 export function useMay(needs: Permission): boolean {
-  return may(useContext(ReaderRoles), needs);
+  return useContext(Allowed).includes(needs);
 }
 
 /** What only those see who may do it. */
