@@ -50,7 +50,6 @@ export async function fullMatter(db: Db) {
     last_sent_at: null,
   });
   await recordView(db, { actor, subject: { type: "transaction", id } });
-  await db.insertInto("data_copies").values({ transaction_id: id, asked_by: actor.id }).execute();
   return { ...matter, purchase_intent_id: purchase.id, letters };
 }
 

@@ -26,6 +26,7 @@ beforeAll(async () => {
   expectError(/There was an error fetching the thirdfort checks/);
   ada = await signIn(db, { type: "admin" });
   one = await fullMatter(db);
+  await db.insertInto("data_copies").values({ transaction_id: one.id, asked_by: ada.id }).execute();
   // Whoever opens a matter stands in its history.
   await open(`/admin/transactions/${one.id}`, ada);
   alone = await readAll();
