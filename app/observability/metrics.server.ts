@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { Counter } from "prom-client";
+import { withTimeout } from "#app/with-timeout.ts";
 import { pool } from "#db/connection.ts";
 import { onRequestOver, routeOf } from "./access-log.server.ts";
 import { log } from "./log.server.ts";
@@ -89,7 +90,10 @@ export async function serveMetrics(
   // Both are collected at once: the queue is read once for the two.
   let reading: Promise<Awaited<ReturnType<MetricsSource["readQueue"]>> | null> | undefined;
   const readQueue = () =>
-    (reading ??= withinTime(source.readQueue()).finally(() => (reading = undefined)));
+    (reading ??= withTimeout(source.readQueue(), QUEUE_MS)
+      // A scrape tells the rest.
+      .catch(() => null)
+      .finally(() => (reading = undefined)));
   new Gauge({
     name: "fanlight_jobs",
     help: "Jobs of the queue: due, running, failed for good",
@@ -148,10 +152,4 @@ export async function serveMetrics(
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** Null when it fails or takes too long: a scrape tells the rest. */
-async function withinTime<T>(work: Promise<T>): Promise<T | null> {
-  const late = new Promise<null>((resolve) => setTimeout(resolve, QUEUE_MS, null).unref());
-  return await Promise.race([work.catch(() => null), late]);
 }

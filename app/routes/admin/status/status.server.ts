@@ -80,11 +80,9 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 async function readServices() {
-  const known = new Map(
-    worstBreakers(await listProcesses(db)).map((breaker) => [breaker.vendor, breaker]),
-  );
+  const breakers = worstBreakers(await listProcesses(db));
   return Object.entries(NAMES).map(([vendor, name]) => {
-    const breaker = [...known.values()].find((each) => each.vendor === vendor);
+    const breaker = breakers.find((each) => each.vendor === vendor);
     return {
       vendor,
       name,
