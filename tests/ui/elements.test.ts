@@ -154,6 +154,28 @@ describe("AMB-C17 address-finder", () => {
     expect(document.querySelector<HTMLInputElement>("[name='home.container']")?.value).toBe("GB|2");
   });
 
+  test("V-042 the button leads to what typing has found, and a tick stays; another query asks the server", async () => {
+    vi.useFakeTimers();
+    send.mockResolvedValueOnce(Response.json(FOUND));
+    send.mockReturnValue(new Promise(() => undefined));
+    await open(page(finder()));
+    await type("LS6 2AB");
+    await vi.advanceTimersByTimeAsync(700);
+    press("Find");
+    expect(document.activeElement?.id).toBe("home-choice");
+    const found = document.querySelector<HTMLInputElement>("#home-choice")!;
+    found.checked = true;
+    press("Find");
+    await vi.advanceTimersByTimeAsync(700);
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(found.isConnected && found.checked).toBe(true);
+
+    await type("LS6 2AC");
+    press("Find");
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(String(send.mock.calls[1]?.[0])).toBe("https://app.example/sign-in#group");
+  });
+
   test("C-080 nothing found, or no answer: what to do is said, or the button is left", async () => {
     vi.useFakeTimers();
     send.mockResolvedValueOnce(Response.json({ suggestions: [] }));

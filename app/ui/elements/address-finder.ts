@@ -36,6 +36,8 @@ export class AddressFinder extends HTMLElement {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running = new AbortController();
   #last: Asked | null = null;
+  /** What the list answers that is shown; null once the query is another, or the server has sent the list. */
+  #answered: Asked | null = null;
 
   connectedCallback() {
     this.addEventListener("input", this.#type);
@@ -64,6 +66,7 @@ export class AddressFinder extends HTMLElement {
   #begin() {
     // A search that was still to come would put another list in the place of this one, and untick what is ticked.
     this.#stop();
+    this.#answered = null;
     // The page stays where it is: its form's own action answers.
     for (const button of this.#results?.querySelectorAll("button") ?? []) {
       button.removeAttribute("formaction");
@@ -97,6 +100,7 @@ export class AddressFinder extends HTMLElement {
     this.#stop();
     const asked = { query: value.trim(), country: this.#country };
     this.#last = asked;
+    this.#answered = null;
     if (asked.query.length < MIN_CHARACTERS) this.#show({ state: "Initial" });
     else this.#timer = setTimeout(() => void this.#load(asked), SEARCH_DELAY_MS);
   }
@@ -110,15 +114,27 @@ export class AddressFinder extends HTMLElement {
 
   #press = (event: Event) => {
     const button = event.target instanceof Element ? event.target.closest("button") : null;
-    const { field = "" } = this.dataset;
+    const { field = "", firstFound = "" } = this.dataset;
     const open = addressIntent("open", field, "");
     if (!button || !isFinderIntent(field, button.value)) return;
     // The server is asked instead of what was still to be looked up.
     this.#stop();
+    if (button.value === addressIntent("find", field) && this.#isFound()) {
+      // A second list would come in the place of this one, and untick what is ticked meanwhile.
+      event.preventDefault();
+      moveFocus(() => document.getElementById(firstFound));
+      return;
+    }
     if (!button.value.startsWith(open)) return;
     event.preventDefault();
     void this.#open(button.value.slice(open.length));
   };
+
+  /** Whether the addresses of what is typed are shown. */
+  #isFound(): boolean {
+    const { query, country } = this.#answered ?? {};
+    return query === this.#query?.value.trim() && country === this.#country;
+  }
 
   async #open(container: string) {
     const typed = { query: this.#query?.value.trim() ?? "", country: this.#country };
@@ -134,7 +150,10 @@ export class AddressFinder extends HTMLElement {
     this.#show({ state: "APICalled" });
     const answer = await ask(this.dataset.search ?? "", asked, running.signal);
     // Overtaken: the next search speaks.
-    if (!running.signal.aborted) this.#show(answer);
+    if (!running.signal.aborted) {
+      this.#answered = answer.state === "Found" && !asked.container ? asked : null;
+      this.#show(answer);
+    }
     return answer.state === "Found";
   }
 
