@@ -47,6 +47,12 @@ export const paths = {
     erasure: () => "/your-data/erasure",
     correction: () => "/your-data/correction",
   },
+  /** Which emails a customer wants. */
+  yourEmails: {
+    page: () => "/your-emails",
+    /** For whoever has the email, signed in or not. */
+    off: (token: string) => `/your-emails/off/${token}`,
+  },
   /** Where whoever is signed in is signed in, and what staff sign in with. */
   yourSignIns: {
     page: () => "/your-sign-ins",

@@ -137,6 +137,7 @@ export default relativeTo("", [
     route(paths.linkExpired(), "routes/sign-in/link-expired.tsx"),
     route(paths.invitationLinkExpired(), "routes/sign-in/invitation-link-expired.tsx"),
     route(paths.partnerSignUp(), "routes/site/partner-sign-up.tsx"),
+    route(paths.yourEmails.off(":token"), "routes/account/emails-off.tsx"),
     route(paths.leads.none(), "routes/leads/no-email.tsx"),
     route(paths.leads.success(), "routes/leads/success.tsx"),
     route(paths.leads.form(":email"), "routes/leads/leads.tsx"),
@@ -147,6 +148,7 @@ export default relativeTo("", [
   layout("routes/layouts/signed-in.tsx", [
     route(paths.welcomeBack(), "routes/account/welcome-back.tsx"),
     route(paths.yourData.page(), "routes/account/your-data.tsx"),
+    route(paths.yourEmails.page(), "routes/account/your-emails.tsx"),
     route(paths.yourData.erasure(), "routes/account/erasure.tsx"),
     route(paths.yourSignIns.page(), "routes/account/sign-ins/sign-ins.tsx"),
     route(paths.yourSignIns.authenticator(), "routes/account/sign-ins/authenticator.tsx"),

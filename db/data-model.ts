@@ -18,6 +18,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     data_copies: "a copy of what is held on a person, made when they ask",
     privacy_requests: "who asked that their data be erased, and what became of it",
     correction_requests: "what customers say is wrong in what is held on them, and the answer",
+    unwanted_emails: "which kinds of email a customer has switched off",
     erasures: "that a person was erased, under a hash, for a backup that brings them back",
     rate_limits: "turns of limits, under hashed keys",
   },
@@ -69,6 +70,7 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     intelligence: "where a matter stood when staff asked",
   },
   Emails: {
+    pending_news: "what has happened in a matter that a customer is about to be told of",
     email_log: "emails that we owe somebody, and what became of them",
     inbound_emails: "an email that came in",
     inbound_attachments: "a file of one",

@@ -619,6 +619,14 @@ export interface PaymentReviews {
   stripe_transaction_id: string | null;
 }
 
+export interface PendingNews {
+  happened: string[];
+  purchase_intent_id: string | null;
+  side: "seller" | "buyer";
+  transaction_id: string;
+  user_id: string;
+}
+
 export interface PrivacyRequests {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
@@ -971,6 +979,12 @@ export interface Transactions {
   version: Generated<number>;
 }
 
+export interface UnwantedEmails {
+  kind: "checks" | "searches" | "steps" | "dates" | "weekly" | "reminders";
+  since: Generated<Timestamp>;
+  user_id: string;
+}
+
 export interface Users {
   active: Generated<boolean>;
   correspondence_address_id: string | null;
@@ -1054,6 +1068,7 @@ export interface DB {
   parties: Parties;
   passkeys: Passkeys;
   payment_reviews: PaymentReviews;
+  pending_news: PendingNews;
   privacy_requests: PrivacyRequests;
   processes: Processes;
   products: Products;
@@ -1086,6 +1101,7 @@ export interface DB {
   transaction_progress: TransactionProgress;
   transaction_progress_rules: TransactionProgressRules;
   transactions: Transactions;
+  unwanted_emails: UnwantedEmails;
   users: Users;
   valuers: Valuers;
   worker_heartbeats: WorkerHeartbeats;

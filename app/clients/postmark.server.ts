@@ -54,7 +54,7 @@ type OutgoingEmail = {
   reply_to?: string;
   /** Who reads along. */
   cc?: readonly string[];
-  /** The address that takes the reader off the list (RFC 2369). */
+  /** The address, https: or mailto:, that takes the reader off the list (RFC 2369); https: by one press (RFC 8058). */
   unsubscribe?: string;
   files?: readonly EmailFile[];
 };
@@ -86,10 +86,7 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     if (email.metadata) message.Metadata = email.metadata;
     if (email.cc?.length) message.Cc = email.cc.join(", ");
     if (email.reply_to) message.ReplyTo = email.reply_to;
-    if (email.unsubscribe) {
-      const address = `<mailto:${email.unsubscribe}?subject=Unsubscribe>`;
-      message.Headers = [new Models.Header("List-Unsubscribe", address)];
-    }
+    if (email.unsubscribe) message.Headers = unsubscribeHeaders(email.unsubscribe);
     if (email.files?.length) {
       message.Attachments = email.files.map(
         ({ name, type, content }) => new Models.Attachment(name, content.toString("base64"), type),
@@ -98,6 +95,12 @@ export function sendEmail(email: OutgoingEmail): Promise<string> {
     const answer = await postmark.sendEmail(message);
     return readBody("postmark", Sent, answer).MessageID;
   });
+}
+
+function unsubscribeHeaders(address: string) {
+  const headers = [new Models.Header("List-Unsubscribe", `<${address}>`)];
+  if (address.startsWith("mailto:")) return headers;
+  return [...headers, new Models.Header("List-Unsubscribe-Post", "List-Unsubscribe=One-Click")];
 }
 
 const Server = z.object({

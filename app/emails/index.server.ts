@@ -12,6 +12,7 @@ import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
 import * as invitation from "./invitation.server.tsx";
 import * as leads from "./leads.server.tsx";
+import * as news from "./news.server.tsx";
 import * as payments from "./payments.server.tsx";
 import * as purchases from "./purchases.server.tsx";
 import * as replaced from "./replaced.server.tsx";
@@ -46,6 +47,7 @@ const all = {
   ...erasure,
   ...staffAccess,
   ...alerts,
+  ...news,
 };
 
 export type EmailName = keyof typeof all;

@@ -71,7 +71,7 @@ export const weekly_leads = defineEmail({
   read: readWeeklyLeads,
   subject: () => "Your leads of this week",
   preview: () => "Tell us who is thinking of selling. It takes a minute a lead.",
-  recurring: true,
+  unsubscribe: ({ context }) => `mailto:${context.support_email}?subject=Unsubscribe`,
   Body: ({ first_name, forms, context }) => (
     <>
       <Greeting name={first_name} />

@@ -144,6 +144,6 @@ export async function writeLetter<Props>(email: Email<Props>, props: Props, cont
     text,
     ...(reply_to && { reply_to }),
     ...(cc.length > 0 && { cc }),
-    ...(email.recurring && { unsubscribe: context.support_email }),
+    ...(email.unsubscribe && { unsubscribe: email.unsubscribe({ ...props, context }) }),
   };
 }

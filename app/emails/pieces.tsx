@@ -137,6 +137,23 @@ export function DashboardLink({
   );
 }
 
+/** Under an email that its reader may do without. */
+export function WhatYouGet({ unsubscribe, choices }: { unsubscribe: string; choices: string }) {
+  const style = { color: colour.pine, textDecoration: "underline" };
+  return (
+    <Text style={{ margin: "24px 0 0", fontSize: "15px", lineHeight: "22px", color: colour.muted }}>
+      <Link href={choices} style={style}>
+        Choose which emails you get
+      </Link>
+      , or{" "}
+      <Link href={unsubscribe} style={style}>
+        stop those of this kind
+      </Link>
+      .
+    </Text>
+  );
+}
+
 /** What is known of something, a line or more each. */
 export function Facts({ facts }: { facts: [what: string, value: string][] }) {
   return facts.map(([what, value]) => (

@@ -1,10 +1,13 @@
 import { readOfficeListings } from "#app/clients/office-health.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { refreshChanged, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
+import { noteTodaysDates, tellNews } from "#app/domain/news/news.server.ts";
+import { remindOfStarts } from "#app/domain/news/reminders.server.ts";
 import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
@@ -15,7 +18,7 @@ import { readTransaction } from "#app/domain/transactions/read-transaction.serve
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { type JobName, payloads } from "#app/queue/jobs.ts";
-import { db } from "#db/connection.ts";
+import { db, inTransaction } from "#db/connection.ts";
 import * as audit from "./audit.server.ts";
 import { erase, makeDataCopy } from "./privacy.server.ts";
 import { defineJob } from "./job.ts";
@@ -137,6 +140,32 @@ export const officeHealth = defineJob({
   },
 });
 
+/** What has happened in a matter is told to one of its customers: see noteNews. */
+const tellOfNews = defineJob({
+  payload: payloads["tell-news"],
+  run: (reader) => inTransaction(db, (trx) => tellNews(trx, reader)),
+});
+
+/** At eight in London, when quiet hours end: exchanges and completions whose day it is. The crontab knows no time zones. */
+const tellTodaysDates = defineJob({
+  payload: payloads["tell-todays-dates"],
+  async run({ _cron }) {
+    if (_cron && inLondon(_cron.ts, "HH") !== "08") return "It is not eight in London.";
+    const count = await inTransaction(db, noteTodaysDates);
+    return `${count} purchases exchange or complete today: their customers are told.`;
+  },
+});
+
+/** At ten in London: starts that were left a day or a week ago. */
+const remind = defineJob({
+  payload: payloads["remind-of-starts"],
+  async run({ _cron }) {
+    if (_cron && inLondon(_cron.ts, "HH") !== "10") return "It is not ten in London.";
+    const count = await inTransaction(db, remindOfStarts);
+    return `${count} people are reminded of what they began.`;
+  },
+});
+
 /** Every five minutes: emails the team what a person must see to, and that it is over. */
 const checkForAlerts = defineJob({
   payload: payloads["check-alerts"],
@@ -163,6 +192,9 @@ export const jobs = {
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
   "check-alerts": checkForAlerts,
+  "tell-news": tellOfNews,
+  "tell-todays-dates": tellTodaysDates,
+  "remind-of-starts": remind,
   "expire-invitations": expireLapsedInvitations,
   "rematch-emails": rematchEmails,
   "generate-report": generateFirstReport,

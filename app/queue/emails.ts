@@ -97,6 +97,14 @@ export const emailIds = {
   correction_answered: z.object({ correction_request_id: z.string() }),
   audit_broken: z.object({ audit_check_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),
+  matter_news: z.object({
+    user_id: z.string(),
+    transaction_id: z.string(),
+    side: z.enum(["seller", "buyer"]),
+    /** Names of events: what they say is read when it is sent. */
+    happened: z.array(z.string()),
+  }),
+  start_reminder: z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
   alert_begun: z.object({ alert_id: z.string() }),
   alert_over: z.object({ alert_id: z.string() }),
 };

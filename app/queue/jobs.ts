@@ -9,6 +9,14 @@ const meantFor = z.object({ ts: z.coerce.date() }).optional();
  */
 export const payloads = {
   "send-email": z.object({ email_log_id: z.string() }),
+  /** What has happened in a matter is told to one of its customers. */
+  "tell-news": z.object({
+    user_id: z.string(),
+    transaction_id: z.string(),
+    side: z.enum(["seller", "buyer"]),
+  }),
+  "remind-of-starts": z.object({ _cron: meantFor }),
+  "tell-todays-dates": z.object({ _cron: meantFor }),
   "cancel-payment": z.object({
     stripe_transaction_id: z.string().nullable(),
     stripe_checkout_session_id: z.string().nullable(),

@@ -23,6 +23,9 @@ export function Footer() {
               <Link to={paths.yourData.page()}>Your data</Link>
             </li>
             <li>
+              <Link to={paths.yourEmails.page()}>Your emails</Link>
+            </li>
+            <li>
               <Link to={paths.legal.cookies()}>Cookie policy</Link>
             </li>
             <li>

@@ -91,6 +91,8 @@ function noRows(): Rows {
     magic_link_tokens: [],
     events: [],
     email_log: [],
+    pending_news: [],
+    unwanted_emails: [],
     checks: [],
     search_orders: [],
     searches: [],

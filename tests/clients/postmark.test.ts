@@ -15,7 +15,7 @@ const email = {
   metadata: { email_log_id: "a".repeat(24) },
   cc: ["bea@example.com", "cy@example.com"],
   reply_to: "matter+1@inbound.fanlight.example",
-  unsubscribe: "support@fanlight.example",
+  unsubscribe: "mailto:support@fanlight.example?subject=Unsubscribe",
 };
 
 test("an email arrives whole, in the post-box, under the id that was answered", async () => {
@@ -41,6 +41,15 @@ test("an email arrives whole, in the post-box, under the id that was answered", 
         },
       ],
     },
+  ]);
+});
+
+test("24 an address on the web can be unsubscribed at by one press (RFC 8058)", async () => {
+  await sendEmail({ ...email, unsubscribe: "https://fanlight.example/your-emails/off/a" });
+  const [arrived] = await doubles.state.list(emails);
+  expect(arrived?.Headers).toEqual([
+    { Name: "List-Unsubscribe", Value: "<https://fanlight.example/your-emails/off/a>" },
+    { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
   ]);
 });
 

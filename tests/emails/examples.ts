@@ -350,6 +350,31 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
     sign_ins: "http://localhost:3000/your-sign-ins",
   },
+  matter_news: {
+    first_name: "Ada",
+    email: "ada@example.test",
+    property,
+    items: [
+      { kind: "searches", what: "All searches are back", next: "We go through what they say." },
+      {
+        kind: "dates",
+        what: "Completion is set for Friday 4 December 2026",
+        next: "If the day does not suit you, tell us at once.",
+      },
+    ],
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    unsubscribe: "http://localhost:3000/your-emails/off/65a000000000000000000001.searches.x",
+    choices: "http://localhost:3000/your-emails",
+  },
+  start_reminder: {
+    first_name: "Ada",
+    property,
+    noun: "sale",
+    after: "week",
+    link: "http://localhost:3000/welcome-back?view=sales",
+    unsubscribe: "http://localhost:3000/your-emails/off/65a000000000000000000001.reminders.x",
+    choices: "http://localhost:3000/your-emails",
+  },
   alert_begun: {
     title: "A job has failed for good: send-email",
     what_to_do: "Sends an email: 2 of these have failed at every try.",

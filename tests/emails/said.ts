@@ -153,6 +153,22 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "start_reminder",
+    "Your sale of 1 Arch Street, Bath, BA1 1AA is not complete",
+    ["Hello Ada", "This is the last reminder", "http://localhost:3000/welcome-back?view=sales"],
+  ],
+  [
+    "matter_news",
+    "1 Arch Street, Bath, BA1 1AA: 2 things have happened",
+    [
+      "Hello Ada",
+      "All searches are back",
+      "We go through what they say.",
+      "Completion is set for Friday 4 December 2026",
+      "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    ],
+  ],
+  [
     "weekly_leads",
     "Your leads of this week",
     [

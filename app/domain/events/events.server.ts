@@ -11,6 +11,7 @@ import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/pagin
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { catalogue, type EitherSideEvent, type EventName } from "./catalogue.ts";
+import { noteNews } from "./pending-news.server.ts";
 
 type Side = "seller" | "buyer";
 
@@ -64,7 +65,10 @@ export async function recordEvent(trx: Db, event: NewEvent): Promise<boolean> {
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (row) await auditCustomer(trx, event);
+  if (row) {
+    await auditCustomer(trx, event);
+    await noteNews(trx, { ...event, side: eventSide(event) });
+  }
   return row !== undefined;
 }
 

@@ -35,6 +35,18 @@ const WORDS: Readonly<Record<JobName, JobWords>> = {
     does: "Asks Thirdfort after one identity check",
     called_off: "The check is asked after with all others within a quarter of an hour.",
   },
+  "tell-news": {
+    does: "Tells a customer what has happened in their matter",
+    called_off: "They are told with the next thing that happens, and see it on their dashboard.",
+  },
+  "remind-of-starts": {
+    does: "Reminds customers of a sale or purchase that they began",
+    called_off: TIMED,
+  },
+  "tell-todays-dates": {
+    does: "Tells customers that they exchange or complete today",
+    called_off: TIMED,
+  },
   "rematch-emails": {
     does: "Matches emails to their matters again",
     called_off: "Start another one under Unmatched Emails.",

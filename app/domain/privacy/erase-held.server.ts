@@ -28,7 +28,7 @@ export async function eraseHeld(
   { keepsMatters }: { keepsMatters: boolean },
 ): Promise<void> {
   await closeAccount(trx, person.id);
-  for (const table of ["drafts", "stashed_forms"] as const) {
+  for (const table of ["drafts", "stashed_forms", "pending_news", "unwanted_emails"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", person.id).execute();
   }
   await eraseCopies(trx, person);

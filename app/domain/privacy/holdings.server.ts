@@ -269,6 +269,15 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     beside: ["name", "sent_at"],
     readings: [{ where: either(is("user_id"), hasAddress("recipient")) }],
   },
+  pending_news: {
+    called: "What we are about to email you of",
+    readings: [{ where: is("user_id") }],
+  },
+  unwanted_emails: {
+    called: "Emails that you do not want",
+    beside: ["since"],
+    readings: [{ where: is("user_id") }],
+  },
   inbound_emails: {
     called: "Emails from your address",
     beside: ["received_at"],

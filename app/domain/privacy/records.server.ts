@@ -282,6 +282,8 @@ export const PERSONAL_COLUMNS = [
     columns: ["recipient", "user_id", "props", "dedupe_key", "postmark_message_id", "last_error"],
     ...sent,
   },
+  { table: "pending_news", columns: ["user_id"], ...matter },
+  { table: "unwanted_emails", columns: ["user_id", "kind"], ...account },
   {
     table: "inbound_emails",
     columns: [

@@ -158,6 +158,9 @@ export default function WelcomeBack() {
         <p>
           <Link to={paths.yourData.page()}>What we hold about you, and a copy of it</Link>
         </p>
+        <p>
+          <Link to={paths.yourEmails.page()}>Which emails you get</Link>
+        </p>
       </div>
     </Page>
   );

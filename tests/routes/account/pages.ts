@@ -1,5 +1,7 @@
 import * as yourData from "#app/routes/account/your-data.tsx";
+import * as emailsOff from "#app/routes/account/emails-off.tsx";
 import * as erasure from "#app/routes/account/erasure.tsx";
+import * as yourEmails from "#app/routes/account/your-emails.tsx";
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
 import * as chooseSolicitor from "#app/routes/dashboard/choose-solicitor.tsx";
@@ -12,11 +14,13 @@ const routes = [
   page(layout, { id: "layout" }, [
     page(welcomeBack, { path: "welcome-back" }),
     page(yourData, { path: "your-data" }),
+    page(yourEmails, { path: "your-emails" }),
     page(erasure, { path: "your-data/erasure" }),
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
     page(chooseSolicitor, { path: "dashboard/sell/:id/solicitor" }),
   ]),
+  page(emailsOff, { path: "your-emails/off/:token" }),
 ];
 
 export const open = (path: string, visitor: Parameters<typeof openPage>[2] = {}) =>

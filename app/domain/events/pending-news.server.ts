@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
+import type { Db } from "#db/connection.ts";
+import type { EventName } from "./catalogue.ts";
+
+/**
+ * The events that customers are told of by email, and on which sides: `own` is the event's. What is not here has an email of
+ * its own, or is their own doing.
+ */
+const NEWS = {
+  thirdfort_check_completed: "own",
+  thirdfort_check_failed: "own",
+  thirdfort_check_result_changed: "own",
+  searches_ordered: "both",
+  searches_reordered: "both",
+  search_completed: "both",
+  property_search_report_generated: "buyer",
+  sale_agreed: "both",
+  exchanged: "both",
+  completed: "both",
+  aborted: "both",
+} as const satisfies Partial<Record<EventName, "own" | "both" | "buyer">>;
+
+export type NewsEvent = keyof typeof NEWS;
+
+export function isNewsEvent(name: string): name is NewsEvent {
+  return Object.hasOwn(NEWS, name);
+}
+
+type Noted = {
+  event_name: EventName;
+  side: "seller" | "buyer";
+  transaction_id: string;
+  purchase_intent_id?: string | undefined;
+};
+
+/** What happens within this time is told in one email (24). */
+const GATHER_MS = 10 * 60 * 1_000;
+
+/**
+ * Remembers that customers are to be told of an event, and queues the job that tells them: ten minutes after the first thing
+ * that they have not been told of, and not in quiet hours. A buyer is told of the purchase that the matter continues with or
+ * of their own; the seller never of a purchase that it does not continue with.
+ */
+export async function noteNews(trx: Db, event: Noted): Promise<void> {
+  const { event_name, side, transaction_id, purchase_intent_id } = event;
+  if (!isNewsEvent(event_name)) return;
+  const matter = await trx
+    .selectFrom("transactions as t")
+    .leftJoin("purchase_intents as p", (join) =>
+      join
+        .onRef("p.transaction_id", "=", "t.id")
+        .on("p.terms_accepted_at", "is not", null)
+        .on((eb) =>
+          purchase_intent_id ? eb("p.id", "=", purchase_intent_id) : eb("p.is_active", "=", true),
+        ),
+    )
+    .select(["t.seller_id", "t.terms_accepted_at", "p.buyer_id", "p.id", "p.is_active"])
+    .where("t.id", "=", transaction_id)
+    .executeTakeFirstOrThrow();
+  const told = NEWS[event_name] === "own" ? side : NEWS[event_name];
+  const tells = (reader: "seller" | "buyer") => told === "both" || told === reader;
+  const concernsSeller = !purchase_intent_id || matter.is_active === true;
+  if (tells("seller") && concernsSeller && matter.terms_accepted_at) {
+    await note(trx, { ...event, user_id: matter.seller_id, side: "seller" });
+  }
+  if (tells("buyer") && matter.buyer_id && matter.id) {
+    const buyer = { user_id: matter.buyer_id, purchase_intent_id: matter.id };
+    await note(trx, { ...event, ...buyer, side: "buyer" });
+  }
+}
+
+async function note(trx: Db, news: Noted & { user_id: string }) {
+  const { user_id, side, transaction_id, purchase_intent_id, event_name } = news;
+  await trx
+    .insertInto("pending_news")
+    .values({
+      user_id,
+      side,
+      transaction_id,
+      purchase_intent_id: purchase_intent_id ?? null,
+      happened: [event_name],
+    })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "transaction_id", "side"]).doUpdateSet({
+        happened: sql`case when pending_news.happened @> excluded.happened then pending_news.happened
+          else pending_news.happened || excluded.happened end`,
+        purchase_intent_id: sql`coalesce(excluded.purchase_intent_id, pending_news.purchase_intent_id)`,
+      }),
+    )
+    .execute();
+  const payload = { user_id, transaction_id, side };
+  await enqueue(trx, "tell-news", payload, {
+    key: `news:${user_id}:${transaction_id}:${side}`,
+    ifQueued: "replace_keeping_time",
+    after: afterQuietHours(new Date(Date.now() + GATHER_MS)),
+  });
+}

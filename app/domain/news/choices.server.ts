@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { isSignature, sign } from "#app/signature.server.ts";
+import type { Db } from "#db/connection.ts";
+import { EMAIL_KINDS, type EmailKind, isEmailKind } from "./email-kinds.ts";
+
+const PURPOSE = "unwanted-emails";
+
+/** The kinds that a customer wants, as the form of their own page has them: one box a kind. */
+export const EmailChoicesForm = z.object({
+  wanted: z
+    .preprocess((ticked) => (ticked === undefined ? [] : [ticked].flat()), z.array(z.string()))
+    .transform((ticked) => ticked.filter(isEmailKind)),
+});
+
+/** The kinds of email that a customer has not switched off. */
+export async function readWantedEmails(db: Db, user_id: string): Promise<EmailKind[]> {
+  const rows = await db
+    .selectFrom("unwanted_emails")
+    .select("kind")
+    .where("user_id", "=", user_id)
+    .execute();
+  const off = new Set(rows.map(({ kind }) => kind));
+  return EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !off.has(kind));
+}
+
+/** Keeps which kinds a customer wants; what they do not name is off. */
+export async function chooseEmails(
+  trx: Db,
+  { user_id, wanted }: { user_id: string; wanted: readonly EmailKind[] },
+): Promise<void> {
+  const unwanted = EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !wanted.includes(kind));
+  const { numDeletedRows } = await trx
+    .deleteFrom("unwanted_emails")
+    .where("user_id", "=", user_id)
+    .$if(unwanted.length > 0, (query) => query.where("kind", "not in", unwanted))
+    .executeTakeFirstOrThrow();
+  const isChanged = await switchOff(trx, user_id, unwanted);
+  if (isChanged || numDeletedRows > 0n) await recordChoice(trx, user_id);
+}
+
+type Unsubscribing = { user_id: string; kinds: readonly EmailKind[] };
+
+/** Switches kinds off by the link in an email, which knows its reader; nothing happens where they are gone. */
+export async function unsubscribe(trx: Db, { user_id, kinds }: Unsubscribing): Promise<void> {
+  const person = await trx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", user_id)
+    .executeTakeFirst();
+  if (person && (await switchOff(trx, user_id, kinds))) await recordChoice(trx, user_id);
+}
+
+/** @returns whether any of them was on */
+async function switchOff(trx: Db, user_id: string, kinds: readonly EmailKind[]) {
+  if (kinds.length === 0) return false;
+  const rows = await trx
+    .insertInto("unwanted_emails")
+    .values(kinds.map((kind) => ({ user_id, kind })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("kind")
+    .execute();
+  return rows.length > 0;
+}
+
+function recordChoice(trx: Db, user_id: string) {
+  const subject = { type: "user", id: user_id };
+  return recordByCustomer(trx, { customer_id: user_id, action: "emails_chosen", subject });
+}
+
+/** The end of the address that switches kinds off for its reader; it holds for good, as people keep their emails. */
+export function unsubscribeToken({ user_id, kinds }: Unsubscribing): string {
+  const list = kinds.join("-");
+  return [user_id, list, sign(PURPOSE, user_id, list)].join(".");
+}
+
+/** @returns null for what we have not given out */
+export function readUnsubscribeToken(token: string): Unsubscribing | null {
+  const [user_id = "", list = "", signature = ""] = token.split(".");
+  if (!isSignature(signature, PURPOSE, user_id, list)) return null;
+  return { user_id, kinds: list.split("-").filter(isEmailKind) };
+}

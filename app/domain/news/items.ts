@@ -1,0 +1,137 @@
+import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
+import { dayInWords } from "#app/domain/fields/dates.ts";
+import {
+  checkState,
+  type CustomerProgress,
+  firstNames,
+} from "#app/domain/transactions/customer-progress.ts";
+import type { EmailKind } from "./email-kinds.ts";
+
+/** Something that has happened, as its reader is told of it: what, and what comes next. */
+export type NewsItem = { kind: EmailKind; what: string; next: string };
+
+export type NewsFacts = {
+  side: "seller" | "buyer";
+  progress: Pick<CustomerProgress, "checks" | "searches" | "report_at" | "dates">;
+  /** "2026-11-21", as London has it */
+  today: string;
+};
+
+/**
+ * What has happened in a matter, in the words for a reader, from what is true now: what was taken back meanwhile is not
+ * told, and what happened twice is told once.
+ */
+export function newsItems(happened: readonly NewsEvent[], facts: NewsFacts): NewsItem[] {
+  const items = happened.map((event) => newsItem(event, facts)).filter((item) => item !== null);
+  return [...new Map(items.map((item) => [item.what, item])).values()];
+}
+
+function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
+  switch (event) {
+    case "thirdfort_check_completed":
+    case "thirdfort_check_failed":
+    case "thirdfort_check_result_changed":
+      return checksItem(facts);
+    case "searches_ordered":
+    case "searches_reordered":
+    case "search_completed":
+      return searchesItem(facts);
+    case "property_search_report_generated":
+      return reportItem(facts);
+    case "sale_agreed":
+    case "exchanged":
+    case "completed":
+    case "aborted":
+      return dateItem(event, facts);
+  }
+}
+
+/** Why a check came to nothing is between its person and us (customer-progress.ts). */
+function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
+  const inState = (state: string) => checks.filter((check) => checkState(check) === state);
+  const [done, failed, open] = [inState("done"), inState("failed"), inState("sent")];
+  const kind = "checks";
+  if (failed.length > 0) {
+    const what = `The ID check of ${firstNames(failed)} has to be done again`;
+    return {
+      kind,
+      what,
+      next: "We arrange a new one. Nothing is needed until its text message comes.",
+    };
+  }
+  if (done.length === 0) return null;
+  if (done.length === checks.length) {
+    const next = "Nothing more is needed for the ID checks on your side.";
+    return { kind, what: "The ID checks on your side are complete", next };
+  }
+  const next =
+    open.length > 0
+      ? `We are waiting for ${firstNames(open)}: the link is in a text message from our ID provider.`
+      : "We see to the other checks on your side.";
+  return { kind, what: `The ID check of ${firstNames(done)} is complete`, next };
+}
+
+function searchesItem({ progress: { searches } }: NewsFacts): NewsItem | null {
+  const { ordered, back } = searches;
+  const kind = "searches";
+  if (ordered === 0) return null;
+  if (back === 0) {
+    const next = "The search providers have them. We tell you when they are back.";
+    return { kind, what: "The searches are ordered", next };
+  }
+  if (back < ordered) {
+    return {
+      kind,
+      what: `${back} of ${ordered} searches are back`,
+      next: "We wait for the others.",
+    };
+  }
+  return { kind, what: "All searches are back", next: "We go through what they say." };
+}
+
+function reportItem({ side, progress }: NewsFacts): NewsItem | null {
+  if (side !== "buyer" || progress.report_at === null) return null;
+  const next = "Your solicitor goes through it with you.";
+  return { kind: "searches", what: "The property report is ready", next };
+}
+
+const DATES = {
+  sale_agreed: { what: "The sale was agreed", due: "The sale is to be agreed" },
+  exchanged: { what: "Contracts were exchanged", due: "Exchange of contracts is set for" },
+  completed: { what: "Completion was", due: "Completion is set for" },
+  aborted: { what: "The sale no longer goes ahead, as of", due: "The sale is to end" },
+} as const;
+
+function dateItem(name: keyof typeof DATES, { side, progress, today }: NewsFacts): NewsItem | null {
+  const date = progress.dates?.[name];
+  if (!date) return null;
+  const day = dayInWords(date);
+  const { what, due } = DATES[name];
+  if (date > today) {
+    return {
+      kind: "dates",
+      what: `${due} ${day}`,
+      next: "If the day does not suit you, tell us at once.",
+    };
+  }
+  const preposition = name === "sale_agreed" || name === "exchanged" ? "on " : "";
+  const said = `${what} ${preposition}${date === today ? `${day}, today` : day}`;
+  return { kind: "steps", what: said, next: nextAfter(name, side) };
+}
+
+function nextAfter(name: keyof typeof DATES, side: NewsFacts["side"]): string {
+  switch (name) {
+    case "sale_agreed":
+      return "The solicitors of both sides prepare the exchange of contracts.";
+    case "exchanged":
+      return side === "seller"
+        ? "You and your buyer are bound now. Your solicitor prepares completion."
+        : "You and the seller are bound now. Your solicitor asks for the money before completion.";
+    case "completed":
+      return side === "seller"
+        ? "Your solicitor pays off what is owed on the home and sends you the rest."
+        : "The home is yours. Your solicitor pays the tax that is due and registers you as owner.";
+    case "aborted":
+      return "We and the solicitors stop work. If you did not expect this, write to us.";
+  }
+}

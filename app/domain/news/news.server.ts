@@ -1,0 +1,123 @@
+import { isNewsEvent, noteNews } from "#app/domain/events/pending-news.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { londonToday } from "#app/domain/fields/dates.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";
+import type { EmailKind } from "./email-kinds.ts";
+import { newsItems } from "./items.ts";
+
+/** A customer, and the matter and side on which they read. */
+export type NewsReader = { user_id: string; transaction_id: string; side: "seller" | "buyer" };
+
+/**
+ * Queues one email about all that its reader has not been told of yet, unless there is nothing left to tell: it was taken
+ * back, or they do not want to know. What happens from now on is told in another one.
+ */
+export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
+  const pending = await trx
+    .deleteFrom("pending_news")
+    .where("user_id", "=", reader.user_id)
+    .where("transaction_id", "=", reader.transaction_id)
+    .where("side", "=", reader.side)
+    .returning("happened")
+    .executeTakeFirst();
+  if (!pending) return;
+  const found = await readNews(trx, { ...reader, happened: pending.happened });
+  if (!found) return;
+  await queueEmail(trx, {
+    name: "matter_news",
+    recipient: found.email,
+    user_id: reader.user_id,
+    transaction_id: reader.transaction_id,
+    props: { ...reader, happened: pending.happened },
+  });
+}
+
+/**
+ * What an email of news says.
+ *
+ * @throws Error when there is nothing left to tell
+ */
+export async function readNewsEmail(db: Db, ids: NewsReader & { happened: string[] }) {
+  const news = await readNews(db, ids);
+  if (!news) throw new Error("There is nothing left to tell");
+  return news;
+}
+
+/** @returns null when there is nothing to tell, or nobody who may be told */
+async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened: string[] }) {
+  const { user_id, side } = reader;
+  const matter = await readMatter(db, reader);
+  const person = await db
+    .selectFrom("users")
+    .select(["first_name", "email"])
+    .where("id", "=", user_id)
+    .where("active", "=", true)
+    .executeTakeFirst();
+  if (!matter || !person) return null;
+  const wanted = await readWantedEmails(db, user_id);
+  const facts = { side, progress: matter.progress, today: londonDay(new Date()) };
+  const items = newsItems(happened.filter(isNewsEvent), facts).filter(({ kind }) =>
+    wanted.includes(kind),
+  );
+  if (items.length === 0) return null;
+  return {
+    ...person,
+    property: addressLine(matter.address),
+    items,
+    dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
+    ...unsubscribing(user_id, [...new Set(items.map(({ kind }) => kind))]),
+  };
+}
+
+/** Only what this reader's own dashboard shows. */
+async function readMatter(db: Db, { user_id, transaction_id, side }: NewsReader) {
+  const target = { id: transaction_id, reader: { id: user_id, type: "customer" } } as const;
+  try {
+    return side === "seller"
+      ? await readSellerDashboard(db, target)
+      : await readBuyerDashboard(db, target);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/** Where an email's reader switches its kinds off, and where they choose. */
+export function unsubscribing(user_id: string, kinds: readonly EmailKind[]) {
+  return {
+    unsubscribe: siteUrl(paths.yourEmails.off(unsubscribeToken({ user_id, kinds }))),
+    choices: siteUrl(paths.yourEmails.page()),
+  };
+}
+
+/**
+ * Notes the exchanges and completions whose day has come. It runs at the end of quiet hours: what staff have entered since
+ * midnight waits for the same email.
+ *
+ * @returns how many there are
+ */
+export async function noteTodaysDates(trx: Db): Promise<number> {
+  const rows = await trx
+    .selectFrom("purchase_intents")
+    .select(["id", "transaction_id", "exchanged", "completed"])
+    .where("is_active", "=", true)
+    .where((eb) => eb.or([eb("exchanged", "=", londonToday), eb("completed", "=", londonToday)]))
+    .orderBy("id")
+    .execute();
+  const today = londonDay(new Date());
+  for (const { id, transaction_id, ...dates } of rows) {
+    const place = { transaction_id, purchase_intent_id: id, side: "buyer" } as const;
+    for (const event_name of ["exchanged", "completed"] as const) {
+      if (dates[event_name] === today) await noteNews(trx, { ...place, event_name });
+    }
+  }
+  return rows.length;
+}

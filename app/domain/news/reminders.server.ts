@@ -1,0 +1,115 @@
+import { sql } from "kysely";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { saleIsOpen, saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
+import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+import { unsubscribing } from "./news.server.ts";
+
+/** How long a start has been left when its person is reminded of it; the job runs once a day. */
+const AFTER = [
+  { after: "day", days: 1 },
+  { after: "week", days: 7 },
+] as const;
+
+/** The drafts of what is no record yet, as the pages name them. */
+const DRAFTS = { sale: "sell/about-the-property", purchase: "buy/about-the-property" };
+
+type Start = {
+  user_id: string;
+  email: string;
+  /** Names what was begun, for good: a record, or the form that is none yet. */
+  start: string;
+};
+
+/**
+ * Queues a reminder to everyone whose newest start was left a day or a week ago: one each, however often it is left again.
+ *
+ * @returns to how many people
+ */
+export async function remindOfStarts(trx: Db): Promise<number> {
+  let count = 0;
+  for (const { after, days } of AFTER) {
+    const { rows } = await sql<Start>`
+      select user_id, email, start from (${newestStarts()}) newest
+      where left_at > now() - make_interval(days => ${days + 1})
+        and left_at <= now() - make_interval(days => ${days})
+      order by user_id`.execute(trx);
+    for (const { user_id, email, start } of rows) {
+      await queueEmail(trx, {
+        name: "start_reminder",
+        recipient: email,
+        user_id,
+        props: { user_id, after },
+        dedupe_key: `start_reminder:${user_id}:${start}:${after}`,
+      });
+    }
+    count += rows.length;
+  }
+  return count;
+}
+
+/**
+ * What a reminder says.
+ *
+ * @throws Error when there is nothing left to finish
+ */
+export async function readStartReminder(
+  db: Db,
+  { user_id, after }: { user_id: string; after: "day" | "week" },
+) {
+  const { rows } = await sql<{
+    first_name: string;
+    noun: "sale" | "purchase";
+    property_id: string | null;
+  }>`
+    select first_name, noun, property_id from (${newestStarts()}) newest
+    where user_id = ${user_id}`.execute(db);
+  const [start] = rows;
+  if (!start) throw new Error("There is nothing left to finish");
+  const { first_name, noun, property_id } = start;
+  return {
+    first_name,
+    noun,
+    after,
+    property: property_id === null ? null : await readHome(db, property_id),
+    link: siteUrl(paths.welcomeBack({ view: noun === "sale" ? "sales" : "purchases" })),
+    ...unsubscribing(user_id, ["reminders"]),
+  };
+}
+
+async function readHome(db: Db, property_id: string) {
+  const { address } = await db
+    .selectFrom("properties")
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .where("id", "=", property_id)
+    .executeTakeFirstOrThrow();
+  return addressLine(address);
+}
+
+/** The newest start of each customer who wants to be reminded, and when they left it. */
+function newestStarts() {
+  return sql`
+    select distinct on (person.id) person.id as user_id, person.email, person.first_name,
+      begun.start, begun.noun, begun.property_id, begun.left_at
+    from (
+      select user_id, form, case form when ${DRAFTS.sale} then 'sale' else 'purchase' end, null, updated_at
+      from drafts where form in (${DRAFTS.sale}, ${DRAFTS.purchase})
+      union all
+      select seller_id, id, 'sale', property_id, updated_at
+      from transactions
+      where company_seller_id is null and not ${saleIsCompleteSql()} and ${saleIsOpen()}
+      union all
+      select buyer_id, id, 'purchase', property_id, updated_at
+      from purchase_intents
+      where aborted is null and completed is null and not ${purchaseIsCompleteSql()}
+    ) begun (user_id, start, noun, property_id, left_at)
+    join users person on person.id = begun.user_id
+    where person.active and person.type = 'customer'
+      and not exists (
+        select from unwanted_emails off where off.user_id = person.id and off.kind = 'reminders')
+    order by person.id, begun.left_at desc, begun.start`;
+}

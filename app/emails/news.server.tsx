@@ -1,0 +1,65 @@
+import { readNewsEmail } from "#app/domain/news/news.server.ts";
+import { readStartReminder } from "#app/domain/news/reminders.server.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { defineEmail } from "./email.ts";
+import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet } from "./pieces.tsx";
+
+/** To a customer, about all that has happened in a matter since they were told of it last (24). */
+export const matter_news = defineEmail({
+  read: readNewsEmail,
+  subject: ({ property, items }) => {
+    const [first] = items;
+    return first && items.length === 1
+      ? `${property}: ${decapital(first.what)}`
+      : `${property}: ${items.length} things have happened`;
+  },
+  preview: ({ items }) => items.map(({ what }) => what).join(". "),
+  unsubscribe: ({ unsubscribe }) => unsubscribe,
+  Body: ({ first_name, property, items, dashboard, unsubscribe, choices }) => (
+    <>
+      <Title>
+        {items.length === 1 ? items.map(({ what }) => what).join() : `Hello ${first_name}`}
+      </Title>
+      <Paragraph>{property}</Paragraph>
+      {items.map(({ what, next }) => (
+        <section key={what}>
+          {items.length === 1 ? null : <Subtitle>{what}</Subtitle>}
+          <Paragraph>{next}</Paragraph>
+        </section>
+      ))}
+      <LinkButton href={dashboard}>{`See where it stands on ${PRODUCT_NAME}`}</LinkButton>
+      <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
+    </>
+  ),
+});
+
+/** "Your home: the searches are back"; a name's capital stays. */
+function decapital(what: string) {
+  return /^(?:The|All|Contracts|Exchange|Completion)\b/.test(what)
+    ? what.charAt(0).toLowerCase() + what.slice(1)
+    : what;
+}
+
+/** To a customer who has not finished what they began, after a day and after a week (24). */
+export const start_reminder = defineEmail({
+  read: readStartReminder,
+  subject: ({ noun, property }) =>
+    property ? `Your ${noun} of ${property} is not complete` : `Your ${noun} is not complete`,
+  preview: () => "Your answers are kept. It takes a few minutes to finish.",
+  unsubscribe: ({ unsubscribe }) => unsubscribe,
+  Body: ({ first_name, noun, property, after, link, unsubscribe, choices }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        You began your {noun}
+        {property ? ` of ${property}` : null} and have not finished. What you answered is kept, and
+        we begin as soon as the rest is there.
+      </Paragraph>
+      {after === "week" ? (
+        <Paragraph>This is the last reminder. You can go on whenever it suits you.</Paragraph>
+      ) : null}
+      <LinkButton href={link}>Go on where you were</LinkButton>
+      <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
+    </>
+  ),
+});

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import {
+  chooseEmails,
+  EmailChoicesForm,
+  readWantedEmails,
+} from "#app/domain/news/choices.server.ts";
+import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { invalid, parseForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
+import { Checkboxes } from "#app/ui/forms/checkboxes.tsx";
+import { QuestionPage } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db, inTransaction } from "#db/connection.ts";
+
+const TITLE = "Your emails";
+
+export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+
+/** Which emails a customer wants (24). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { id } = await requireCustomer(request);
+  return { wanted: await readWantedEmails(db, id) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const { id: user_id } = await requireCustomer(request);
+  const submission = await parseForm(request, EmailChoicesForm);
+  if (submission.status !== "success") return invalid(submission);
+  const { wanted } = submission.value;
+  await inTransaction(db, (trx) => chooseEmails(trx, { user_id, wanted }));
+  return redirectWithFlash(paths.yourEmails.page(), {
+    kind: "success",
+    title: "Your choice is saved",
+    description: "It holds for all your sales and purchases, from the next email on.",
+  });
+}
+
+export default function YourEmails() {
+  const { wanted } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const [form, fields] = useAppForm<{ wanted: string[] }>({
+    id: "your-emails",
+    lastResult: result?.lastResult ?? null,
+    defaultValue: { wanted },
+  });
+  return (
+    <QuestionPage
+      title={TITLE}
+      lead="We write when something happens in your sale or purchase. Untick what you do not want."
+      form={form}
+    >
+      <AppForm form={form}>
+        <Checkboxes
+          field={fields.wanted}
+          legend="Which emails do you want?"
+          hint="Never between 8 in the evening and 8 in the morning, and what happens within ten minutes comes in one."
+          options={EMAIL_KINDS.map(({ kind, label, about }) => ({
+            value: kind,
+            label: (
+              <>
+                <strong>{label}</strong>
+                <br />
+                {about}
+              </>
+            ),
+          }))}
+        />
+        <p>
+          You always get sign-in links, receipts, the terms you accepted, letters about your
+          solicitor, your buyer or seller, ID checks that are asked of you, and answers about your
+          data.
+        </p>
+        <SubmitButton>Save my choice</SubmitButton>
+      </AppForm>
+    </QuestionPage>
+  );
+}

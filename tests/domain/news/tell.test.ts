@@ -1,0 +1,242 @@
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { chooseEmails } from "#app/domain/news/choices.server.ts";
+import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import {
+  noteTodaysDates,
+  type NewsReader,
+  readNewsEmail,
+  tellNews,
+} from "#app/domain/news/news.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+
+let count = 0;
+
+async function aCustomer(email: string) {
+  const person = await insertPerson(db, email);
+  await db.updateTable("users").set({ active: true }).where("id", "=", person.id).execute();
+  return person;
+}
+
+/** A sale with its buyer, both of whom have accepted their terms. */
+async function aMatter() {
+  count++;
+  const seller = await aCustomer(`seller-${count}@example.test`);
+  const buyer = await aCustomer(`buyer-${count}@example.test`);
+  const sale = await insertSale(db, seller.id);
+  await db
+    .updateTable("transactions")
+    .set({ terms_accepted_at: new Date(), terms_version: "1", terms_accepted_by: seller.id })
+    .where("id", "=", sale.id)
+    .execute();
+  const purchase = await insertPurchase(db, sale, buyer.id, true);
+  const readers = {
+    seller: { user_id: seller.id, transaction_id: sale.id, side: "seller" },
+    buyer: { user_id: buyer.id, transaction_id: sale.id, side: "buyer" },
+  } as const;
+  return { seller, buyer, sale, purchase, readers };
+}
+
+type Matter = Awaited<ReturnType<typeof aMatter>>;
+
+async function setDate(
+  { sale, purchase }: Matter,
+  name: "exchanged" | "completed",
+  date: string | null,
+) {
+  await db
+    .updateTable("purchase_intents")
+    .set({ [name]: date })
+    .where("id", "=", purchase.id)
+    .execute();
+  if (date === null) return;
+  const place = { transaction_id: sale.id, purchase_intent_id: purchase.id };
+  await recordEvent(db, { ...place, event_name: name, author: "admin" });
+}
+
+const jobsOf = async ({ user_id, transaction_id, side }: NewsReader) => {
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker.jobs where key = ${`news:${user_id}:${transaction_id}:${side}`}`.execute(
+    db,
+  );
+  return rows;
+};
+
+const emailsOf = ({ user_id }: NewsReader) =>
+  db
+    .selectFrom("email_log")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .orderBy("created_at")
+    .execute();
+
+const at = (time: string) => vi.useFakeTimers({ now: new Date(time), toFake: ["Date"] });
+
+describe("24 what happens is told", () => {
+  test("to both sides, once each: three things within ten minutes in one email, a fourth after eleven in another", async () => {
+    const matter = await aMatter();
+    const { seller, buyer } = matter.readers;
+    at("2026-11-26T12:00:00Z");
+    await setDate(matter, "exchanged", "2026-12-04");
+    at("2026-11-26T12:05:00Z");
+    await setDate(matter, "completed", "2026-12-18");
+    at("2026-11-26T12:09:00Z");
+    await setDate(matter, "exchanged", "2026-12-07");
+    for (const reader of [seller, buyer]) {
+      expect(await jobsOf(reader)).toEqual([{ run_at: new Date("2026-11-26T12:10:00Z") }]);
+    }
+
+    at("2026-11-26T12:10:00Z");
+    await tellNews(db, seller);
+    const [email, ...others] = await emailsOf(seller);
+    expect(others).toEqual([]);
+    expect(email).toMatchObject({
+      name: "matter_news",
+      recipient: matter.seller.email,
+      status: "queued",
+    });
+    const { items, property, dashboard } = await readNewsEmail(db, {
+      ...seller,
+      happened: ["exchanged", "completed"],
+    });
+    expect(property).toBe("1 Arch Street, Bath");
+    expect(dashboard).toContain(`/dashboard/sell/${matter.sale.id}`);
+    expect(items.map(({ what }) => what)).toEqual([
+      "Exchange of contracts is set for Monday 7 December 2026",
+      "Completion is set for Friday 18 December 2026",
+    ]);
+    // A second run of the job has nothing to tell.
+    await tellNews(db, seller);
+    expect(await emailsOf(seller)).toHaveLength(1);
+
+    await sql`select graphile_worker.remove_job(${`news:${seller.user_id}:${seller.transaction_id}:seller`})`.execute(
+      db,
+    );
+    at("2026-11-26T12:11:00Z");
+    await setDate(matter, "completed", "2026-12-21");
+    expect(await jobsOf(seller)).toEqual([{ run_at: new Date("2026-11-26T12:21:00Z") }]);
+    await tellNews(db, seller);
+    expect(await emailsOf(seller)).toHaveLength(2);
+    expect(await emailsOf(buyer)).toHaveLength(0);
+  });
+
+  test("not in the evening: it waits until eight in the morning", async () => {
+    const matter = await aMatter();
+    at("2026-11-26T19:55:00Z");
+    await setDate(matter, "exchanged", "2026-12-04");
+    expect(await jobsOf(matter.readers.seller)).toEqual([
+      { run_at: new Date("2026-11-27T08:00:00Z") },
+    ]);
+  });
+
+  test("not when it was taken back meanwhile", async () => {
+    const matter = await aMatter();
+    await setDate(matter, "exchanged", "2026-12-04");
+    await setDate(matter, "exchanged", null);
+    await tellNews(db, matter.readers.seller);
+    expect(await emailsOf(matter.readers.seller)).toEqual([]);
+  });
+
+  test("not to whoever does not want to know, and of the rest alone where there is more", async () => {
+    const matter = await aMatter();
+    at("2026-11-26T12:00:00Z");
+    const { seller, buyer } = matter.readers;
+    const kinds = EMAIL_KINDS.map(({ kind }) => kind);
+    await chooseEmails(db, {
+      user_id: seller.user_id,
+      wanted: kinds.filter((kind) => kind !== "dates"),
+    });
+    await chooseEmails(db, { user_id: buyer.user_id, wanted: [] });
+    await setDate(matter, "completed", "2026-12-04");
+    await setDate(matter, "exchanged", "2026-11-26");
+    await tellNews(db, seller);
+    await tellNews(db, buyer);
+    expect(await emailsOf(buyer)).toEqual([]);
+    expect(await emailsOf(seller)).toHaveLength(1);
+    const { items } = await readNewsEmail(db, { ...seller, happened: ["completed", "exchanged"] });
+    expect(items.map(({ kind }) => kind)).toEqual(["steps"]);
+  });
+
+  test("not to a seller of a purchase that the sale does not go on with, nor to a buyer without terms", async () => {
+    const matter = await aMatter();
+    const other = await aCustomer(`other-${count}@example.test`);
+    const idle = await insertPurchase(db, matter.sale, other.id, false);
+    const place = { transaction_id: matter.sale.id, purchase_intent_id: idle.id };
+    await recordEvent(db, { ...place, event_name: "aborted", author: "admin" });
+    const pending = db
+      .selectFrom("pending_news")
+      .select(["user_id", "side"])
+      .where("transaction_id", "=", matter.sale.id);
+    expect(await pending.execute()).toEqual([{ user_id: other.id, side: "buyer" }]);
+    const shy = await aCustomer(`shy-${count}@example.test`);
+    const begun = await insertPurchase(db, matter.sale, shy.id, false);
+    await db
+      .updateTable("purchase_intents")
+      .set({ terms_accepted_at: null, terms_version: null })
+      .where("id", "=", begun.id)
+      .execute();
+    const unsaid = { transaction_id: matter.sale.id, purchase_intent_id: begun.id };
+    await recordEvent(db, { ...unsaid, event_name: "aborted", author: "admin" });
+    expect(await pending.execute()).toHaveLength(1);
+    await recordEvent(db, {
+      transaction_id: matter.sale.id,
+      purchase_intent_id: idle.id,
+      event_name: "searches_ordered",
+      author: "admin",
+    });
+    // Whoever is not the buyer any more is told nothing of searches.
+    await tellNews(db, { user_id: other.id, transaction_id: matter.sale.id, side: "buyer" });
+    expect(await emailsOf({ ...matter.readers.buyer, user_id: other.id })).toEqual([]);
+  });
+
+  test("of a matter on whose both sides one is, on each", async () => {
+    const matter = await aMatter();
+    await db
+      .updateTable("purchase_intents")
+      .set({ buyer_id: matter.seller.id })
+      .where("id", "=", matter.purchase.id)
+      .execute();
+    await setDate(matter, "exchanged", "2026-12-04");
+    const both = [matter.readers.seller, { ...matter.readers.buyer, user_id: matter.seller.id }];
+    for (const reader of both) await tellNews(db, reader);
+    expect((await emailsOf(matter.readers.seller)).map(({ props }) => props)).toMatchObject([
+      { side: "seller" },
+      { side: "buyer" },
+    ]);
+  });
+
+  test("to nobody whose account is closed by then", async () => {
+    const matter = await aMatter();
+    await setDate(matter, "exchanged", "2026-12-04");
+    await db
+      .updateTable("users")
+      .set({ active: false })
+      .where("id", "=", matter.seller.id)
+      .execute();
+    await tellNews(db, matter.readers.seller);
+    expect(await emailsOf(matter.readers.seller)).toEqual([]);
+  });
+
+  test("on the day that was set long before, once", async () => {
+    const matter = await aMatter();
+    at("2026-11-20T12:00:00Z");
+    const { seller } = matter.readers;
+    const { rows } = await sql<{
+      today: string;
+    }>`select (now() at time zone 'Europe/London')::date::text as today`.execute(db);
+    const today = rows[0]!.today;
+    await setDate(matter, "completed", today);
+    await tellNews(db, seller);
+    vi.useRealTimers();
+    await noteTodaysDates(db);
+    await noteTodaysDates(db);
+    await tellNews(db, seller);
+    expect(await emailsOf(seller)).toHaveLength(2);
+    const { items } = await readNewsEmail(db, { ...seller, happened: ["completed"] });
+    expect(items.map(({ kind }) => kind)).toEqual(["steps"]);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import { readWantedEmails, unsubscribeToken } from "#app/domain/news/choices.server.ts";
+import { paths } from "#app/paths.ts";
+import * as off from "#app/routes/account/emails-off.tsx";
+import { action } from "#app/routes/account/your-emails.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { open } from "./pages.ts";
+
+const { db } = useTestDatabase();
+const PAGE = paths.yourEmails.page();
+const KINDS = EMAIL_KINDS.map(({ kind }) => kind);
+
+const auditOf = (id: string) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "actor_kind"])
+    .where("subject_id", "=", id)
+    .where("action", "=", "emails_chosen")
+    .execute();
+
+describe("24 the page of one's emails", () => {
+  test("all are wanted at first; what is unticked is off, also all, and what is no kind is ignored", async () => {
+    const ada = await signIn(db);
+    const { html } = await open(PAGE, ada);
+    expect(html.match(/type="checkbox"[^>]* checked=""/g)).toHaveLength(KINDS.length);
+
+    const choose = (fields: Record<string, string | string[]>) =>
+      post(action, fields, { path: PAGE, cookie: ada.cookie });
+    const saved = await choose({ wanted: ["weekly", "nonsense"] });
+    expect(saved.location).toBe(PAGE);
+    expect((await flashIn(saved))?.title).toBe("Your choice is saved");
+    expect(await readWantedEmails(db, ada.id)).toEqual(["weekly"]);
+    await choose({});
+    expect(await readWantedEmails(db, ada.id)).toEqual([]);
+    await choose({ wanted: KINDS });
+    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
+    expect(await auditOf(ada.id)).toHaveLength(3);
+    // The same again changes nothing.
+    await choose({ wanted: KINDS });
+    expect(await auditOf(ada.id)).toHaveLength(3);
+  });
+
+  test("what another chooses is theirs", async () => {
+    const [ada, ben] = [await signIn(db), await signIn(db)];
+    await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });
+    expect(await readWantedEmails(db, ben.id)).toEqual(KINDS);
+  });
+});
+
+describe("24 the link of an email", () => {
+  const address = (token: string) => ({ path: paths.yourEmails.off(token), params: { token } });
+
+  test("changes nothing when it is opened, as scanners do; its button switches off, signed in or not", async () => {
+    const ada = await signIn(db);
+    const token = unsubscribeToken({ user_id: ada.id, kinds: ["searches", "dates"] });
+    const at = address(token);
+    for (let time = 0; time < 2; time++) {
+      expect((await open(at.path)).text).toContain("Searches and the property report");
+    }
+    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
+    const pressed = await post(off.action, {}, at);
+    expect([pressed.status, pressed.location]).toEqual([303, at.path]);
+    expect(await readWantedEmails(db, ada.id)).toEqual(["checks", "steps", "weekly", "reminders"]);
+    expect((await open(at.path)).text).toContain("You no longer get these emails");
+    await post(off.action, {}, at);
+    expect(await auditOf(ada.id)).toHaveLength(1);
+  });
+
+  test("takes the one press of a mailbox, and leads it nowhere (RFC 8058)", async () => {
+    const ada = await signIn(db);
+    const at = address(unsubscribeToken({ user_id: ada.id, kinds: ["weekly"] }));
+    const answer = await post(off.action, { "List-Unsubscribe": "One-Click" }, at);
+    expect([answer.status, answer.location]).toEqual([200, null]);
+    expect(await readWantedEmails(db, ada.id)).not.toContain("weekly");
+  });
+
+  test("is not to be guessed, changed or used for another kind", async () => {
+    const [ada, ben] = [await signIn(db), await signIn(db)];
+    const [id = "", kinds = "", signature = ""] = unsubscribeToken({
+      user_id: ada.id,
+      kinds: ["weekly"],
+    }).split(".");
+    for (const token of [
+      `${ben.id}.${kinds}.${signature}`,
+      `${id}.checks.${signature}`,
+      `${id}.${kinds}.`,
+      id,
+    ]) {
+      await expect(post(off.action, {}, address(token))).rejects.toMatchObject({ status: 404 });
+    }
+    expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
+    expect(await readWantedEmails(db, ben.id)).toEqual(KINDS);
+  });
+
+  test("of somebody who is gone does no harm", async () => {
+    const token = unsubscribeToken({ user_id: "65a0000000000000000000ff", kinds: ["weekly"] });
+    expect((await post(off.action, {}, address(token))).status).toBe(303);
+  });
+});
