@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import { emails } from "#app/emails/index.server.ts";
+
+/** docs/emails.md: what a customer may get, and how it is switched off (24). */
+const [customers = "", others = ""] = readFileSync("docs/emails.md", "utf8").split(
+  "\nTo others go",
+);
+const named = (text: string) =>
+  [...text.matchAll(/`([a-z]+(?:_[a-z]+)+)`/g)].map(([, name]) => name!);
+const rows = customers.split("\n").filter((line) => line.startsWith("| `"));
+const names = Object.entries(emails);
+
+describe("24 the list of emails", () => {
+  test("has every one, for customers or for others", () => {
+    const listed = new Set([...named(customers), ...named(others)]);
+    expect([...listed].toSorted()).toEqual(names.map(([name]) => name).toSorted());
+    expect(named(others).filter((name) => named(customers).includes(name))).toEqual([]);
+  });
+
+  test("says of those that can be switched off, and of no other, that a box does it", () => {
+    const byBox = rows.filter((row) => row.includes("Your emails: ")).flatMap(named);
+    const canBe = names.filter(
+      ([name, { unsubscribe }]) => unsubscribe && !named(others).includes(name),
+    );
+    expect([...new Set(byBox)].toSorted()).toEqual(canBe.map(([name]) => name).toSorted());
+  });
+
+  test("names each box of the page", () => {
+    for (const { label } of EMAIL_KINDS) {
+      const [first = ""] = label.split(" to ");
+      expect(
+        rows.some((row) => row.includes(`Your emails: ${first}`)),
+        label,
+      ).toBe(true);
+    }
+  });
+});
