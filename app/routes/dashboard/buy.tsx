@@ -5,6 +5,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -12,6 +13,7 @@ import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
+import { stagesView } from "./stages-view.ts";
 import { progressView, wherePurchaseIs } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -30,6 +32,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { id: transaction_id, purchase_intent_id: id } = purchase;
     throw await resumePurchase(reader, { ...purchase, id, transaction_id });
   }
+  const progress = progressView(purchase.progress, purchase);
+  const history = await readStageHistory(db);
   return {
     id: purchase.id,
     first_name: purchase.buyers[0]?.first_name ?? "",
@@ -39,7 +43,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
     place: purchase.place,
-    progress: progressView(purchase.progress, purchase),
+    progress,
+    stages:
+      purchase.stages &&
+      stagesView(purchase.stages, { reader: "buyer", history, checks: progress.facts.checks, completion: progress.completion }),
   };
 }
 
@@ -59,7 +66,7 @@ function leadOf({ place, progress: { stage } }: Shown): string {
 
 export default function BuyerDashboard() {
   const purchase = useLoaderData<typeof loader>();
-  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress } = purchase;
+  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress, stages } = purchase;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}
@@ -79,6 +86,7 @@ export default function BuyerDashboard() {
       progress={progress}
       solicitor={solicitor}
       where={wherePurchaseIs(progress, purchase)}
+      stages={stages?.stages ?? null}
       costs={<p>You pay us {formatPence(0)}.</p>}
     >
       <BuyerNextSteps facts={progress.facts} />

@@ -14,6 +14,7 @@ import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -23,6 +24,7 @@ import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
+import { stagesView } from "./stages-view.ts";
 import { progressView, whereSaleIs } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -42,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   const preference = await readSolicitorPreference(db, sale.id);
   const progress = progressView(sale.progress, { ...sale, has_chosen: preference !== null });
+  const history = await readStageHistory(db);
   return {
     id: sale.id,
     first_name: sale.sellers[0]?.first_name ?? "",
@@ -51,6 +54,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
     progress,
+    stages: stagesView(sale.stages, { reader: "seller", history, checks: progress.facts.checks, completion: progress.completion }),
     // Staff look on: the choice is the seller's.
     may_choose:
       sale.seller_id === reader.id && sale.solicitor === null && !progress.facts.is_exchanged,
@@ -71,8 +75,8 @@ const LEADS: Record<Stage, string> = {
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
   const { id, first_name, sellers, line_1, address, costs, solicitor } = sale;
-  const { may_choose, preferred, progress } = sale;
-  const where = whereSaleIs(progress, { preferred });
+  const { may_choose, preferred, progress, stages } = sale;
+  const where = whereSaleIs(progress, { preferred, stages });
   return (
     <DashboardPage
       title={`Selling ${line_1}`}
@@ -90,6 +94,7 @@ export default function SellerDashboard() {
       progress={progress}
       solicitor={solicitor}
       where={where}
+      stages={stages.stages}
       action={may_choose ? <Choose id={id} isNow={preferred === null} /> : null}
       costs={
         <>
