@@ -1,8 +1,10 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
+import { readSummary } from "#app/domain/news/weekly.server.ts";
+import { whoHasIt } from "#app/domain/stages/words.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet } from "./pieces.tsx";
+import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet, Where } from "./pieces.tsx";
 
 /** To a customer, about all that has happened in a matter since they were told of it last (24). */
 export const matter_news = defineEmail({
@@ -15,7 +17,7 @@ export const matter_news = defineEmail({
   },
   preview: ({ items }) => items.map(({ what }) => what).join(". "),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
-  Body: ({ first_name, property, items, dashboard, unsubscribe, choices }) => (
+  Body: ({ first_name, property, items, where, dashboard, unsubscribe, choices }) => (
     <>
       <Title>
         {items.length === 1 ? items.map(({ what }) => what).join() : `Hello ${first_name}`}
@@ -27,6 +29,7 @@ export const matter_news = defineEmail({
           <Paragraph>{next}</Paragraph>
         </section>
       ))}
+      {where ? <Where stages={where} /> : null}
       <LinkButton href={dashboard}>{`See where it stands on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
@@ -59,6 +62,30 @@ export const start_reminder = defineEmail({
         <Paragraph>This is the last reminder. You can go on whenever it suits you.</Paragraph>
       ) : null}
       <LinkButton href={link}>Go on where you were</LinkButton>
+      <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
+    </>
+  ),
+});
+
+/** On Fridays, to a customer of whose matter nothing else was told for a week (24). */
+export const weekly_summary = defineEmail({
+  read: readSummary,
+  subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
+  preview: ({ now }) => whoHasIt(now),
+  unsubscribe: ({ unsubscribe }) => unsubscribe,
+  Body: ({ first_name, property, where, now, dashboard, unsubscribe, choices }) => (
+    <>
+      <Greeting name={first_name} />
+      <Paragraph>
+        {property}. Nothing has happened this week that needs you: it is where it was.
+      </Paragraph>
+      <Where stages={where} />
+      {now.notes.map(({ id, note, by }) => (
+        <Paragraph key={id}>
+          “{note}” {by}
+        </Paragraph>
+      ))}
+      <LinkButton href={dashboard}>{`See where it stands on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
   ),

@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
+import { type ShownStage, whoHasIt } from "#app/domain/stages/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailContext } from "./email.ts";
 import { colour, serif } from "./style.ts";
@@ -134,6 +135,48 @@ export function DashboardLink({
       </Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
+  );
+}
+
+const ARCHES = { done: colour.pine, now: colour.amber, next: colour.hair, later: colour.hair };
+
+/** Where a matter is: seven arches that a screen reader skips, and the stage with who has it and by when in words. */
+export function Where({ stages }: { stages: readonly ShownStage[] }) {
+  const now = stages.find(({ state }) => state === "now");
+  return (
+    <Section style={{ margin: "8px 0 16px" }}>
+      <table
+        aria-hidden
+        data-skip-in-text="true"
+        style={{ borderCollapse: "separate", borderSpacing: "4px 0" }}
+      >
+        <tbody>
+          <tr>
+            {stages.map(({ name, state }) => (
+              <td
+                key={name}
+                style={{
+                  width: "22px",
+                  height: "28px",
+                  background: ARCHES[state],
+                  borderRadius: "11px 11px 2px 2px",
+                }}
+              />
+            ))}
+          </tr>
+        </tbody>
+      </table>
+      <Text style={{ ...body, margin: "8px 0 0" }}>
+        {now ? (
+          <>
+            <strong>Now: {now.title}</strong>, stage {stages.indexOf(now) + 1} of {stages.length}.{" "}
+            {whoHasIt(now)}
+          </>
+        ) : stages.every(({ state }) => state === "done") ? (
+          <strong>All seven stages are done.</strong>
+        ) : null}
+      </Text>
+    </Section>
   );
 }
 

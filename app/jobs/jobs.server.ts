@@ -8,6 +8,7 @@ import { expireInvitations } from "#app/domain/invitations/invitations.server.ts
 import { isTimeForWeeklyLeads, queueWeeklyLeads } from "#app/domain/leads/leads.server.ts";
 import { noteTodaysDates, tellNews } from "#app/domain/news/news.server.ts";
 import { remindOfStarts } from "#app/domain/news/reminders.server.ts";
+import { isTimeForSummaries, queueSummaries } from "#app/domain/news/weekly.server.ts";
 import { checkAlerts } from "#app/domain/operations/alerts.server.ts";
 import { cancelCheckout, cancelIntent } from "#app/domain/payments/open-payments.server.ts";
 import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
@@ -157,6 +158,16 @@ const tellTodaysDates = defineJob({
   },
 });
 
+/** Fridays at nine in London: where each matter is, where nothing else was told. */
+const summarise = defineJob({
+  payload: payloads["weekly-summaries"],
+  async run({ _cron }) {
+    if (_cron && !isTimeForSummaries(_cron.ts)) return "It is not nine on a Friday in London.";
+    const count = await queueSummaries(db, _cron?.ts ?? new Date());
+    return `${count} summaries are queued.`;
+  },
+});
+
 /** At ten in London: starts that were left a day or a week ago. */
 const remind = defineJob({
   payload: payloads["remind-of-starts"],
@@ -197,6 +208,7 @@ export const jobs = {
   "tell-news": tellOfNews,
   "tell-todays-dates": tellTodaysDates,
   "remind-of-starts": remind,
+  "weekly-summaries": summarise,
   "expire-invitations": expireLapsedInvitations,
   "rematch-emails": rematchEmails,
   "generate-report": generateFirstReport,

@@ -15,6 +15,7 @@ export const TIMED_JOBS = {
   "check-alerts": ["*/5 * * * *", "?max=1"],
   // Eight in London is seven or eight here.
   "tell-todays-dates": ["0 7,8 * * *", "?fill=12h&max=3"],
+  "weekly-summaries": ["0 8,9 * * 5", "?fill=8h&max=3"],
   "remind-of-starts": ["0 9,10 * * *", "?fill=8h&max=3"],
   // Nine in London is eight or nine here.
   "weekly-leads": ["0 8,9 * * 1", "?fill=1d&max=3"],

@@ -13,6 +13,13 @@ const ofReplacement = z.object({
 });
 const ofSolicitors = ofReplacement.extend({ side: z.enum(["seller", "buyer"]) });
 
+/** To a customer of a matter, on their side of it. */
+const ofNews = z.object({
+  user_id: z.string(),
+  transaction_id: z.string(),
+  side: z.enum(["seller", "buyer"]),
+});
+
 /** Whose email staff have corrected: a person who can sign in, or a person who is named in a matter. */
 const ofCorrection = z.object({ kind: z.enum(["user", "party"]), person_id: z.string() });
 
@@ -97,13 +104,9 @@ export const emailIds = {
   correction_answered: z.object({ correction_request_id: z.string() }),
   audit_broken: z.object({ audit_check_id: z.string() }),
   data_copy_ready: z.object({ data_copy_id: z.string() }),
-  matter_news: z.object({
-    user_id: z.string(),
-    transaction_id: z.string(),
-    side: z.enum(["seller", "buyer"]),
-    /** Names of events: what they say is read when it is sent. */
-    happened: z.array(z.string()),
-  }),
+  /** What happened are names of events: what they say is read when it is sent. */
+  matter_news: ofNews.extend({ happened: z.array(z.string()) }),
+  weekly_summary: ofNews,
   start_reminder: z.object({ user_id: z.string(), after: z.enum(["day", "week"]) }),
   alert_begun: z.object({ alert_id: z.string() }),
   alert_over: z.object({ alert_id: z.string() }),

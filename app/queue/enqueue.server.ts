@@ -7,6 +7,7 @@ const MAX_ATTEMPTS = 12;
 
 const USUAL_PRIORITY = 10;
 const URGENT_PRIORITY = 0;
+const IDLE_PRIORITY = 100;
 
 /** graphile-worker's names for what happens to a queued job with the same key. */
 const KEY_MODES = {
@@ -41,4 +42,20 @@ export async function enqueue<Name extends JobName>(
       job_key_mode => ${KEY_MODES[options.ifQueued ?? "replace"]},
       priority => ${options.urgent ? URGENT_PRIORITY : USUAL_PRIORITY}
     )`.execute(trx);
+}
+
+/** Puts many jobs of one kind in the queue at once; they run when nothing else is waiting. */
+export async function enqueueMany<Name extends JobName>(
+  trx: Db,
+  job: Name,
+  payloads: readonly JobPayload<Name>[],
+): Promise<void> {
+  const specs = payloads.map((payload) => JSON.stringify(payload));
+  await sql`
+    select graphile_worker.add_job(
+      ${job},
+      payload::json,
+      max_attempts => ${MAX_ATTEMPTS},
+      priority => ${IDLE_PRIORITY})
+    from unnest(${specs}::text[]) as spec (payload)`.execute(trx);
 }

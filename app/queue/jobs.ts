@@ -15,6 +15,7 @@ export const payloads = {
     transaction_id: z.string(),
     side: z.enum(["seller", "buyer"]),
   }),
+  "weekly-summaries": z.object({ _cron: meantFor }),
   "remind-of-starts": z.object({ _cron: meantFor }),
   "tell-todays-dates": z.object({ _cron: meantFor }),
   "cancel-payment": z.object({

@@ -1,4 +1,5 @@
 import type { LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
+import type { ShownStage } from "#app/domain/stages/words.ts";
 import type { EmailProps } from "#app/emails/index.server.ts";
 
 export const link =
@@ -12,6 +13,36 @@ const invitation = {
 };
 
 const property = "1 Arch Street, Bath, BA1 1AA";
+
+const stage = (change: Partial<ShownStage>): ShownStage => ({
+  name: "instructed",
+  title: "Instructed",
+  state: "done",
+  text: "",
+  day: null,
+  took: null,
+  holder: "Fanlight",
+  held_for: null,
+  by_when: null,
+  notes: [],
+  ...change,
+});
+
+const where = [
+  stage({}),
+  stage({
+    name: "searches",
+    title: "Searches",
+    state: "now",
+    holder: "the search provider",
+    held_for: "for 4 working days",
+    by_when: { text: "Fri 4 December", basis: "Half of our last 120 sales took 9 working days" },
+    notes: [
+      { id: "n1", note: "The council answers late this month.", by: "Joan, Tue 24 November" },
+    ],
+  }),
+  stage({ name: "exchange", title: "Exchange", state: "later" }),
+];
 
 const team = {
   law_firm: "Ashby & Co",
@@ -350,7 +381,17 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
     sign_ins: "http://localhost:3000/your-sign-ins",
   },
+  weekly_summary: {
+    first_name: "Ada",
+    property,
+    where,
+    now: where[1]!,
+    dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
+    unsubscribe: "http://localhost:3000/your-emails/off/65a000000000000000000001.weekly.x",
+    choices: "http://localhost:3000/your-emails",
+  },
   matter_news: {
+    where,
     first_name: "Ada",
     email: "ada@example.test",
     property,

@@ -113,6 +113,7 @@ test("AMB-G08 24 the emails that one may do without alone tell mailboxes how to 
   const addresses: Record<string, string> = {
     weekly_leads: "mailto:support@fanlight.example?subject=Unsubscribe",
     matter_news: examples.matter_news.unsubscribe,
+    weekly_summary: examples.weekly_summary.unsubscribe,
     start_reminder: examples.start_reminder.unsubscribe,
   };
   for (const [name] of said) {

@@ -153,6 +153,15 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "weekly_summary",
+    "1 Arch Street, Bath, BA1 1AA: this week, searches",
+    [
+      "Nothing has happened this week that needs you",
+      "Now: Searches, stage 2 of 3. The search provider has it for 4 working days. By when: Fri 4 December.",
+      "The council answers late this month.” Joan, Tue 24 November",
+    ],
+  ],
+  [
     "start_reminder",
     "Your sale of 1 Arch Street, Bath, BA1 1AA is not complete",
     ["Hello Ada", "This is the last reminder", "http://localhost:3000/welcome-back?view=sales"],

@@ -5,6 +5,7 @@ import {
   type CustomerProgress,
   firstNames,
 } from "#app/domain/transactions/customer-progress.ts";
+import type { StageFacts } from "#app/domain/transactions/stage.ts";
 import type { EmailKind } from "./email-kinds.ts";
 
 /** Something that has happened, as its reader is told of it: what, and what comes next. */
@@ -13,6 +14,11 @@ export type NewsItem = { kind: EmailKind; what: string; next: string };
 export type NewsFacts = {
   side: "seller" | "buyer";
   progress: Pick<CustomerProgress, "checks" | "searches" | "report_at" | "dates">;
+  /** The days of the legal steps, where this reader may know them. */
+  days: Pick<
+    StageFacts["days"],
+    "contract_pack_sent_on" | "enquiries_raised_on" | "enquiries_answered_on"
+  > | null;
   /** "2026-11-21", as London has it */
   today: string;
 };
@@ -38,6 +44,10 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
       return searchesItem(facts);
     case "property_search_report_generated":
       return reportItem(facts);
+    case "contract_pack_sent":
+    case "enquiries_raised":
+    case "enquiries_answered":
+      return stepItem(event, facts);
     case "sale_agreed":
     case "exchanged":
     case "completed":
@@ -93,6 +103,34 @@ function reportItem({ side, progress }: NewsFacts): NewsItem | null {
   if (side !== "buyer" || progress.report_at === null) return null;
   const next = "Your solicitor goes through it with you.";
   return { kind: "searches", what: "The property report is ready", next };
+}
+
+const STEPS = {
+  contract_pack_sent: {
+    day: "contract_pack_sent_on",
+    seller: "Your solicitor has sent the contract pack",
+    buyer: "Your solicitor has the contract pack",
+    next: "The buyer’s solicitor reads it and asks what it leaves open.",
+  },
+  enquiries_raised: {
+    day: "enquiries_raised_on",
+    seller: "Your buyer’s solicitor has raised enquiries",
+    buyer: "Your solicitor has raised enquiries",
+    next: "The seller and their solicitor answer them.",
+  },
+  enquiries_answered: {
+    day: "enquiries_answered_on",
+    seller: "The enquiries are answered",
+    buyer: "The enquiries are answered",
+    next: "Both solicitors prepare the exchange of contracts.",
+  },
+} as const;
+
+function stepItem(name: keyof typeof STEPS, { side, days, today }: NewsFacts): NewsItem | null {
+  const { day, next, ...what } = STEPS[name];
+  const date = days?.[day];
+  if (!date || date > today) return null;
+  return { kind: "steps", what: what[side], next };
 }
 
 const DATES = {

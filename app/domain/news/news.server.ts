@@ -5,6 +5,8 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import { describeStages, whoIsChecked } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
@@ -40,6 +42,8 @@ export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
   });
 }
 
+type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
+
 /**
  * What an email of news says.
  *
@@ -63,7 +67,9 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
     .executeTakeFirst();
   if (!matter || !person) return null;
   const wanted = await readWantedEmails(db, user_id);
-  const facts = { side, progress: matter.progress, today: londonDay(new Date()) };
+  const { progress, stages } = matter;
+  const today = londonDay(new Date());
+  const facts = { side, progress, days: stages?.facts.days ?? null, today };
   const items = newsItems(happened.filter(isNewsEvent), facts).filter(({ kind }) =>
     wanted.includes(kind),
   );
@@ -72,13 +78,29 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
     ...person,
     property: addressLine(matter.address),
     items,
+    where: await readWhere(db, matter, side),
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, [...new Set(items.map(({ kind }) => kind))]),
   };
 }
 
+/** Where a matter is by now, as an email of any kind says it; null to whoever may not know. */
+export async function readWhere(db: Db, matter: Matter, side: NewsReader["side"]) {
+  const { stages, progress } = matter;
+  if (!stages) return null;
+  return describeStages({
+    facts: stages.facts,
+    completes_on: progress.dates?.completed ?? null,
+    history: await readStageHistory(db),
+    notes: stages.notes,
+    reader: side,
+    own: whoIsChecked(progress.checks),
+    today: londonDay(new Date()),
+  });
+}
+
 /** Only what this reader's own dashboard shows. */
-async function readMatter(db: Db, { user_id, transaction_id, side }: NewsReader) {
+export async function readMatter(db: Db, { user_id, transaction_id, side }: NewsReader) {
   const target = { id: transaction_id, reader: { id: user_id, type: "customer" } } as const;
   try {
     return side === "seller"

@@ -39,6 +39,10 @@ const WORDS: Readonly<Record<JobName, JobWords>> = {
     does: "Tells a customer what has happened in their matter",
     called_off: "They are told with the next thing that happens, and see it on their dashboard.",
   },
+  "weekly-summaries": {
+    does: "Tells customers on Fridays where their matter is",
+    called_off: TIMED,
+  },
   "remind-of-starts": {
     does: "Reminds customers of a sale or purchase that they began",
     called_off: TIMED,

@@ -1,6 +1,11 @@
 import { dayOfWeek, londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { addWorkingDays, workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import {
+  checkState,
+  firstNames,
+  type PersonsCheck,
+} from "#app/domain/transactions/customer-progress.ts";
 import { MATTER_STAGES, type StageFacts, type StageName } from "#app/domain/transactions/stage.ts";
 import type { StageHistory, StageRange } from "./range.ts";
 import { type Holder, spanOf, type Stage, stagesOf, whereaboutsOf } from "./stages.ts";
@@ -82,6 +87,22 @@ export function describeStages({
         })),
     };
   });
+}
+
+/** "Your solicitor has it for 9 working days. ..." */
+export function whoHasIt({ holder, held_for, by_when }: ShownStage): string {
+  const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
+  const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
+  const by = by_when?.basis ? ` By when: ${by_when.text}.` : "";
+  return `${[who, held_for].filter(Boolean).join(" ")}.${by}`;
+}
+
+/** Who of the reader's side has a check to do: "you and Bea". */
+export function whoIsChecked([own, ...others]: readonly PersonsCheck[]): string | null {
+  const waiting = others.filter((person) => checkState(person) === "sent");
+  const isOwn = own && checkState(own) === "sent";
+  const names = [...(isOwn ? [{ first_name: "you" }] : []), ...waiting];
+  return names.length > 0 ? firstNames(names) : null;
 }
 
 const workingDays = (count: number) => counted(count, "working day");
@@ -185,7 +206,10 @@ function byWhen(
   if (!range) return null;
   const took = rangeText(range);
   if (counts_from === null) {
-    return { text: `${took} ${COUNTED_AFTER[name]}`, basis: `Half of our last ${range.sales} sales` };
+    return {
+      text: `${took} ${COUNTED_AFTER[name]}`,
+      basis: `Half of our last ${range.sales} sales`,
+    };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis =
@@ -203,7 +227,5 @@ function datesOf({ from_days, to_days }: StageRange, counts_from: string): [stri
 
 /** "12 to 18 working days" */
 function rangeText({ from_days, to_days }: StageRange): string {
-  return from_days === to_days
-    ? workingDays(from_days)
-    : `${from_days} to ${workingDays(to_days)}`;
+  return from_days === to_days ? workingDays(from_days) : `${from_days} to ${workingDays(to_days)}`;
 }

@@ -1,12 +1,13 @@
 import { londonDay } from "#app/domain/fields/dates.ts";
 import type { StageHistory } from "#app/domain/stages/range.ts";
 import { type Whereabouts, whereaboutsOf } from "#app/domain/stages/stages.ts";
-import { describeStages, type ShownStage } from "#app/domain/stages/words.ts";
 import {
-  checkState,
-  firstNames,
-  type PersonsCheck,
-} from "#app/domain/transactions/customer-progress.ts";
+  describeStages,
+  type ShownStage,
+  whoHasIt,
+  whoIsChecked,
+} from "#app/domain/stages/words.ts";
+import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import type { WhereItIs } from "./view.ts";
 
 /** Where a matter is, for a customer on it: the seven stages, and the words of the card above them. */
@@ -40,18 +41,10 @@ export function stagesView(
     history,
     notes,
     reader,
-    own: ownText(checks),
+    own: whoIsChecked(checks),
     today,
   });
   return { stages, place: whereaboutsOf(facts, today).place };
-}
-
-/** Who of the reader's side has a check to do: "you and Bea". */
-function ownText([own, ...others]: readonly PersonsCheck[]): string | null {
-  const waiting = others.filter((person) => checkState(person) === "sent");
-  const isOwn = own && checkState(own) === "sent";
-  const names = [...(isOwn ? [{ first_name: "you" }] : []), ...waiting];
-  return names.length > 0 ? firstNames(names) : null;
 }
 
 /** The card of a stage that others have; null for those that it says more of by itself. */
@@ -59,15 +52,7 @@ export function whereInStages({ stages, place }: StagesView, reader: Side): Wher
   const title = titleOf(place, reader, stages);
   const now = stages.find(({ state }) => state === "now");
   if (!title || !now) return null;
-  return { turn: "others", title, text: sentencesOf(now) };
-}
-
-/** "Your solicitor has it for 9 working days. ..." */
-export function sentencesOf({ holder, held_for, by_when }: ShownStage): string {
-  const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
-  const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
-  const by = by_when?.basis ? ` By when: ${by_when.text}.` : "";
-  return `${[who, held_for].filter(Boolean).join(" ")}.${by}`;
+  return { turn: "others", title, text: whoHasIt(now) };
 }
 
 function titleOf(place: StagesView["place"], reader: Side, stages: readonly ShownStage[]) {

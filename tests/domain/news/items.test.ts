@@ -6,7 +6,14 @@ import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts
 const TODAY = "2026-11-26";
 const NO_DATES = { sale_agreed: null, exchanged: null, completed: null, aborted: null };
 
+const NO_DAYS = {
+  contract_pack_sent_on: null,
+  enquiries_raised_on: null,
+  enquiries_answered_on: null,
+};
+
 type Change = {
+  days?: Record<string, string> | null;
   side?: NewsFacts["side"];
   checks?: PersonsCheck[];
   ordered?: number;
@@ -15,11 +22,18 @@ type Change = {
   dates?: Partial<typeof NO_DATES> | Record<string, string> | null;
 };
 
-function facts({ side = "seller", checks = [], dates = {}, ...rest }: Change): NewsFacts {
+function facts({
+  side = "seller",
+  checks = [],
+  dates = {},
+  days = {},
+  ...rest
+}: Change): NewsFacts {
   const { ordered = 0, back = 0, report_at = null } = rest;
   return {
     side,
     today: TODAY,
+    days: days && { ...NO_DAYS, ...days },
     progress: {
       checks,
       searches: { ordered, back, ordered_at: null },
@@ -98,6 +112,34 @@ const rows: [string, NewsEvent[], Change, [kind: string, what: string, next?: Re
     [["searches", "The property report is ready"]],
   ],
   ["the report, to a seller", ["property_search_report_generated"], { report_at: new Date() }, []],
+  [
+    "the contract pack",
+    ["contract_pack_sent"],
+    { days: { contract_pack_sent_on: TODAY } },
+    [["steps", "Your solicitor has sent the contract pack"]],
+  ],
+  [
+    "the contract pack, to a buyer",
+    ["contract_pack_sent"],
+    { side: "buyer", days: { contract_pack_sent_on: TODAY } },
+    [["steps", "Your solicitor has the contract pack", /asks what it leaves open/]],
+  ],
+  [
+    "enquiries that were raised and answered",
+    ["enquiries_raised", "enquiries_answered"],
+    { days: { enquiries_raised_on: "2026-11-20", enquiries_answered_on: TODAY } },
+    [
+      ["steps", "Your buyer’s solicitor has raised enquiries"],
+      ["steps", "The enquiries are answered", /exchange of contracts/],
+    ],
+  ],
+  ["a pack whose press was taken back", ["contract_pack_sent"], {}, []],
+  [
+    "a pack, to a buyer who may not know",
+    ["contract_pack_sent"],
+    { side: "buyer", days: null },
+    [],
+  ],
   [
     "an exchange that is to come",
     ["exchanged"],

@@ -82,7 +82,9 @@ export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
   const today = londonDay(now);
   const { holder, ...shown } = stageView(matter, now);
   const stages = stagesOf(matter.stage_facts, today);
-  const place = stages.findIndex(({ name }) => name === whereaboutsOf(matter.stage_facts, today).stage);
+  const place = stages.findIndex(
+    ({ name }) => name === whereaboutsOf(matter.stage_facts, today).stage,
+  );
   const completed = matter.purchase?.completed;
   return {
     ...shown,

@@ -1,0 +1,99 @@
+import { sql } from "kysely";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { inLondon } from "#app/domain/fields/dates.server.ts";
+import type { QueuedEmailName } from "#app/queue/emails.ts";
+import { enqueueMany } from "#app/queue/enqueue.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { type NewsReader, readMatter, readWhere, unsubscribing } from "./news.server.ts";
+
+/** Of matters, so that no transaction is long. */
+const BATCH = 2_000;
+
+const NAME = "weekly_summary" satisfies QueuedEmailName;
+
+/** The hour after nine on Fridays, as the clocks in London go. */
+export function isTimeForSummaries(at: Date): boolean {
+  return inLondon(at, "i HH") === "5 09";
+}
+
+/**
+ * Queues a summary to the customers of each matter that is under way and of which they got no other email for a week: one a
+ * person, matter and week, however often it is asked for. Everything else in the queue goes before them.
+ *
+ * @returns how many there are
+ */
+export async function queueSummaries(db: Db, at: Date): Promise<number> {
+  const week = inLondon(at, "RRRR-'W'II");
+  let count = 0;
+  for (let after = ""; ;) {
+    const batch = await inTransaction(db, (trx) => queueBatch(trx, { after, week, at }));
+    count += batch.queued;
+    if (batch.last === null) return count;
+    after = batch.last;
+  }
+}
+
+async function queueBatch(trx: Db, { after, week, at }: { after: string; week: string; at: Date }) {
+  const { rows } = await sql<{ last: string | null; ids: string[] | null }>`
+    with matters as materialized (
+      select id, stage from listed_transactions where id > ${after} order by id limit ${BATCH}
+    ), readers as (
+      select t.id as transaction_id, 'seller' as side, t.seller_id as user_id
+      from matters join transactions t using (id)
+      where stage not in ('not_instructed', 'completed', 'aborted')
+      union all
+      select p.transaction_id, 'buyer', p.buyer_id
+      from matters join purchase_intents p on p.transaction_id = matters.id and p.is_active
+      where stage not in ('not_instructed', 'completed', 'aborted')
+    ), queued as (
+      insert into email_log (name, recipient, transaction_id, user_id, props, dedupe_key)
+      select ${NAME}, person.email, transaction_id, user_id,
+        jsonb_build_object('user_id', user_id, 'transaction_id', transaction_id, 'side', side),
+        concat_ws(':', ${NAME}::text, ${week}::text, user_id, transaction_id, side)
+      from readers join users person on person.id = user_id
+      where person.active and person.type = 'customer'
+        and not exists (
+          select from unwanted_emails off where off.user_id = person.id and off.kind = 'weekly')
+        and not exists (
+          select from email_log told
+          where told.transaction_id = readers.transaction_id and told.user_id = readers.user_id
+            and told.name <> ${NAME} and told.created_at > ${at}::timestamptz - interval '7 days')
+      on conflict (dedupe_key) do nothing
+      returning id
+    )
+    select (select max(id) from matters) as last, (select array_agg(id::text) from queued) as ids`.execute(
+    trx,
+  );
+  const { last = null, ids } = rows[0] ?? {};
+  const payloads = (ids ?? []).map((email_log_id) => ({ email_log_id }));
+  await enqueueMany(trx, "send-email", payloads);
+  return { last, queued: payloads.length };
+}
+
+/**
+ * What a summary says.
+ *
+ * @throws Error when the matter is over, or its reader may not know where it is
+ */
+export async function readSummary(db: Db, reader: NewsReader) {
+  const { user_id, side } = reader;
+  const matter = await readMatter(db, reader);
+  const where = matter && (await readWhere(db, matter, side));
+  const now = where?.find(({ state }) => state === "now");
+  if (!matter || !where || !now) throw new Error("There is nothing to sum up");
+  const { first_name } = await db
+    .selectFrom("users")
+    .select("first_name")
+    .where("id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return {
+    first_name,
+    property: addressLine(matter.address),
+    now,
+    where,
+    dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
+    ...unsubscribing(user_id, ["weekly"]),
+  };
+}

@@ -1,0 +1,123 @@
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { chooseEmails } from "#app/domain/news/choices.server.ts";
+import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
+import { isTimeForSummaries, queueSummaries, readSummary } from "#app/domain/news/weekly.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+
+const { db } = useTestDatabase();
+const FRIDAY = new Date("2026-11-27T09:00:00Z");
+let count = 0;
+
+async function aCustomer() {
+  const person = await insertPerson(db, `weekly-${count++}@example.test`);
+  await db.updateTable("users").set({ active: true }).where("id", "=", person.id).execute();
+  return person;
+}
+
+/** A matter that is paid for, with a buyer. */
+async function aMatter() {
+  const [seller, buyer] = [await aCustomer(), await aCustomer()];
+  const sale = await insertSale(db, seller.id);
+  const purchase = await insertPurchase(db, sale, buyer.id, true);
+  await db
+    .insertInto("events")
+    .values({
+      transaction_id: sale.id,
+      event_name: "payment_successful",
+      type: "seller",
+      milestone: true,
+      author: "system",
+    })
+    .execute();
+  // As if it were paid for and instructed: a matter is summed up from then on.
+  await sql`update listed_transactions set stage = 'searches' where id = ${sale.id}`.execute(db);
+  return { seller, buyer, sale, purchase };
+}
+
+const summariesOf = async ({ id }: { id: string }) =>
+  db
+    .selectFrom("email_log")
+    .select(["id", "recipient", "props", "dedupe_key"])
+    .where("user_id", "=", id)
+    .where("name", "=", "weekly_summary")
+    .execute();
+
+test.each([
+  ["2026-11-27T09:00:00Z", true],
+  ["2026-11-27T08:59:59Z", false],
+  ["2026-11-27T10:00:00Z", false],
+  ["2026-11-26T09:00:00Z", false],
+  ["2026-07-03T08:00:00Z", true],
+  ["2026-07-03T09:00:00Z", false],
+])("24 at %s it is time for summaries: %s", (at, expected) => {
+  expect(isTimeForSummaries(new Date(at))).toBe(expected);
+});
+
+describe("24 on Fridays", () => {
+  test("both sides are sent a summary once a week, after whatever else waits", async () => {
+    const { seller, buyer, sale } = await aMatter();
+    await queueSummaries(db, FRIDAY);
+    await queueSummaries(db, FRIDAY);
+    const [summary, ...others] = await summariesOf(seller);
+    expect(others).toEqual([]);
+    expect(summary).toMatchObject({
+      recipient: seller.email,
+      props: { user_id: seller.id, transaction_id: sale.id, side: "seller" },
+    });
+    expect(await summariesOf(buyer)).toHaveLength(1);
+    const { rows } = await sql<{ priority: number }>`
+      select priority from graphile_worker._private_jobs
+      where payload ->> 'email_log_id' = ${summary!.id}`.execute(db);
+    expect(rows).toEqual([{ priority: 100 }]);
+    await queueSummaries(db, new Date("2026-12-04T09:00:00Z"));
+    expect(await summariesOf(seller)).toHaveLength(2);
+  });
+
+  test("whoever was told something this week, wants none or is gone gets none; the other side does", async () => {
+    const { seller, buyer, sale } = await aMatter();
+    const [shy, gone] = [await aMatter(), await aMatter()];
+    await db
+      .insertInto("email_log")
+      .values({
+        name: "matter_news",
+        recipient: seller.email,
+        user_id: seller.id,
+        transaction_id: sale.id,
+        created_at: new Date("2026-11-20T09:00:01Z"),
+      })
+      .execute();
+    await chooseEmails(db, {
+      user_id: shy.seller.id,
+      wanted: EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => kind !== "weekly"),
+    });
+    await db.updateTable("users").set({ active: false }).where("id", "=", gone.seller.id).execute();
+    await queueSummaries(db, FRIDAY);
+    for (const person of [seller, shy.seller, gone.seller])
+      expect(await summariesOf(person)).toEqual([]);
+    for (const person of [buyer, shy.buyer, gone.buyer])
+      expect(await summariesOf(person)).toHaveLength(1);
+  });
+
+  test.each(["not_instructed", "completed", "aborted"])(
+    "of a matter that is %s nobody gets one",
+    async (stage) => {
+      const { seller, buyer, sale } = await aMatter();
+      await sql`update listed_transactions set stage = ${stage} where id = ${sale.id}`.execute(db);
+      await queueSummaries(db, FRIDAY);
+      expect([...(await summariesOf(seller)), ...(await summariesOf(buyer))]).toEqual([]);
+    },
+  );
+
+  test("it says where the matter is, to its own readers alone", async () => {
+    const { seller, buyer, sale } = await aMatter();
+    const reader = { user_id: seller.id, transaction_id: sale.id, side: "seller" } as const;
+    const { where, now } = await readSummary(db, reader);
+    expect(where).toHaveLength(7);
+    expect(now.state).toBe("now");
+    await expect(readSummary(db, { ...reader, user_id: buyer.id })).rejects.toThrow(
+      "nothing to sum up",
+    );
+  });
+});
