@@ -519,6 +519,13 @@ export interface MatterEmails {
   transaction_id: string | null;
 }
 
+export interface MatterEnds {
+  ended: string | null;
+  is_over: boolean | null;
+  life: string | null;
+  transaction_id: string | null;
+}
+
 export interface Negotiators {
   created_at: Generated<Timestamp>;
   email: string;
@@ -1046,6 +1053,7 @@ export interface DB {
   listed_transactions: ListedTransactions;
   magic_link_tokens: MagicLinkTokens;
   matter_emails: MatterEmails;
+  matter_ends: MatterEnds;
   negotiators: Negotiators;
   office_coordinators: OfficeCoordinators;
   office_health: OfficeHealth;

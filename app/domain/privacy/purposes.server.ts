@@ -37,7 +37,7 @@ export const account = {
   whose: [...CUSTOMERS, "staff"],
   why: "to know who signs in, and to reach them",
   basis: "contract",
-  lives: ["account"],
+  lives: ["account", "unconfirmed"],
 } as const satisfies Held;
 export const access = {
   whose: [...CUSTOMERS, "staff"],
@@ -48,13 +48,13 @@ export const matter = {
   whose: EVERYBODY_IN_A_MATTER,
   why: "to carry on the sale or purchase",
   basis: "contract",
-  lives: ["matter"],
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const staffAtWork = {
   whose: ["staff"],
   why: "to know who did what in a matter",
   basis: "legitimate interests",
-  lives: ["matter"],
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const worksHere = {
   whose: ["staff"],
@@ -66,7 +66,7 @@ export const money = {
   whose: ["seller"],
   why: "to take payments and account for them",
   basis: "legal obligation",
-  lives: ["matter"],
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const check = {
   whose: EVERYBODY_IN_A_MATTER,
