@@ -224,6 +224,7 @@ export interface Drafts {
 }
 
 export interface EmailLog {
+  copied_to: string[] | null;
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
   id: Generated<string>;
@@ -234,8 +235,10 @@ export interface EmailLog {
   recipient: string;
   sent_at: Timestamp | null;
   status: Generated<"queued" | "sending" | "sent" | "failed">;
+  subject: string | null;
   transaction_id: string | null;
   user_id: string | null;
+  words: string | null;
 }
 
 export interface EmailRematches {

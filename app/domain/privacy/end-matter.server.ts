@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { recordEnd } from "#app/domain/audit/audit.server.ts";
+import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { deleteUnusedAddress } from "./erase-held.server.ts";
 import { isDue, type Today } from "./matter-ends.server.ts";
@@ -52,6 +53,7 @@ export async function endMatter(trx: Db, id: string, today: Today): Promise<bool
     await trx.deleteFrom(table).where("transaction_id", "=", id).execute();
   }
   await trx.deleteFrom("transactions").where("id", "=", id).execute();
+  await deleteEmailsOfSeveral(trx, id);
   await deleteUnused(trx, matter);
   for (const address of addresses) await deleteUnusedAddress(trx, address);
   await recordEnd(trx, "matter_ended", { type: "transaction", id });
@@ -117,6 +119,14 @@ async function deleteEmails(trx: Db, id: string) {
     trx,
     emails.map((each) => each.id),
   );
+}
+
+/** An email about several homes of a group stays until the last of them goes. */
+async function deleteEmailsOfSeveral(trx: Db, id: string) {
+  await sql`
+    delete from email_log where ${isOfMatter(id)} and not exists (
+      select from jsonb_array_elements_text(props -> 'transaction_ids') as named (id)
+      join transactions on transactions.id = named.id)`.execute(trx);
 }
 
 async function deleteReviewsAndInvitations(trx: Db, id: string) {

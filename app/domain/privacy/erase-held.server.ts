@@ -89,6 +89,8 @@ async function eraseMessages(trx: Db, { id, email }: Erased) {
   await trx
     .deleteFrom("email_log")
     .where("transaction_id", "is", null)
+    // What was written about several homes of a group stays with them.
+    .where("words", "is", null)
     .where((eb) => eb.or([eb("user_id", "=", id), eb("recipient", "=", email)]))
     .where("name", "<>", "erasure_begun")
     .execute();

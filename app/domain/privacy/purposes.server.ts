@@ -72,7 +72,7 @@ export const check = {
   whose: EVERYBODY_IN_A_MATTER,
   why: "to check identity and the source of funds",
   basis: "legal obligation",
-  lives: ["check"],
+  lives: ["check", "begun"],
 } as const satisfies Held;
 export const partner = {
   whose: PARTNERS,
@@ -84,25 +84,30 @@ export const found = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "for staff to find a record; it follows the record",
   basis: "legitimate interests",
-  lives: ["account", "matter", "partner"],
+  lives: ["account", "matter", "begun", "partner"],
 } as const satisfies Held;
 export const address = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to know the home, and to write to people",
   basis: "contract",
-  lives: ["account", "matter", "partner"],
+  lives: ["account", "matter", "begun", "partner"],
 } as const satisfies Held;
 export const email = {
   whose: ["correspondent", ...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to read what is written to us about a matter",
   basis: "legitimate interests",
-  lives: ["matter", "stray_email"],
+  lives: ["matter", "begun", "stray_email"],
 } as const satisfies Held;
 export const sent = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS, "staff", "visitor"],
   why: "to send an email once, and to know that it was sent",
   basis: "legitimate interests",
-  lives: ["account", "matter", "stray_sent"],
+  lives: ["account", "matter", "begun", "stray_sent"],
+} as const satisfies Held;
+export const said = {
+  ...sent,
+  why: "to prove what we wrote to whom in a matter; of emails with a link that signs in nothing is kept",
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const lead = {
   whose: ["visitor"],

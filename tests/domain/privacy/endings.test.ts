@@ -398,6 +398,32 @@ describe("a night", () => {
     expect(await planErasure(db, seller.id)).toEqual({ under_way: [], keeps: [] });
   });
 
+  test("an email about several homes goes with the last of them, and the night takes none of it before", async () => {
+    const [one, two] = [await aMatter(), await aMatter()];
+    const values = {
+      name: "seller_introduction",
+      recipient: "a@example.com",
+      status: "sent",
+    } as const;
+    const of = (ids: string[]) => JSON.stringify({ transaction_ids: ids });
+    const created_at = new Date(OLD);
+    await db
+      .insertInto("email_log")
+      .values([
+        { ...values, words: "Hello", subject: "S", props: of([one.id, two.id]), created_at },
+        { ...values, words: null, props: of([one.id, two.id]), created_at },
+      ])
+      .execute();
+    env.RETENTION = "erase";
+    const words = () => db.selectFrom("email_log").select("words").execute();
+    await setTime("purchase_intents", one.purchase, { completed: "2001-01-01" });
+    expect(await night()).toMatch(/ 1 email log, .* 1 transactions/);
+    expect(await words()).toEqual([{ words: "Hello" }]);
+    await setTime("purchase_intents", two.purchase, { completed: "2001-01-01" });
+    expect(await night()).toMatch(/ 0 email log, .* 1 transactions/);
+    expect(await words()).toEqual([]);
+  });
+
   test("what fails is left for the next night, and the rest goes on", async () => {
     const matters = [await aMatter(), await aMatter(), await aMatter()];
     for (const { purchase } of matters) {
