@@ -14,9 +14,11 @@ const Access = z.object({
   asked_at: z.string(),
   deactivated: z.array(z.string()),
   staff: z.array(z.string()),
-  /** "id role" of each role, and "id credential" of each passkey, that staff have; unknown to the version before these. */
+  /** "id role" of each role that staff have, "id credential" of each passkey; unknown to the version before these. */
   roles: z.array(z.string()).optional(),
   passkeys: z.array(z.string()).optional(),
+  /** "id time" of each authenticator app: a key is sealed anew at each use, and when it was set up stays. */
+  apps: z.array(z.string()).optional(),
 });
 
 const accessFile = (folder: string) => join(dirname(resolve(folder)), "access.json");
@@ -39,11 +41,14 @@ export async function keepAccess(url: string, folder: string): Promise<void> {
   if (answer) await writeFile(accessFile(folder), JSON.stringify(answer), { mode: 0o600 });
 }
 
+const APP = "user_id || ' ' || extract(epoch from created_at)";
+
 async function readRoles(client: PoolClient) {
   if (!(await hasRoles(client))) return {};
-  const { rows } = await client.query<{ roles: string[]; passkeys: string[] }>(`
+  const { rows } = await client.query<{ roles: string[]; passkeys: string[]; apps: string[] }>(`
     select array(select user_id || ' ' || role from staff_roles) as roles,
-      array(select user_id || ' ' || credential_id from passkeys) as passkeys`);
+      array(select user_id || ' ' || credential_id from passkeys) as passkeys,
+      array(select ${APP} from totp_keys) as apps`);
   return rows[0];
 }
 
@@ -57,8 +62,8 @@ async function hasRoles(client: PoolClient) {
 
 /**
  * Ends every session and every link, since those of a backup may have been ended or used after it; and deactivates whoever
- * was deactivated after it, or is staff in it and was not any more. Roles that were taken since go, and so do passkeys that
- * were removed; recovery codes in any case, since some may have been used.
+ * was deactivated after it, or is staff in it and was not any more. Roles that were taken since go, and so do passkeys and
+ * authenticator apps that were removed or replaced; recovery codes in any case, since some may have been used.
  *
  * @returns whether it is known who that is: the file is there, and newer than the backup
  */
@@ -80,7 +85,7 @@ export async function takeAccess(
     [access.deactivated, access.staff],
   );
   if (!knows_roles) return true;
-  const { roles, passkeys } = access;
+  const { roles, passkeys, apps } = access;
   if (roles) {
     await client.query("delete from staff_roles where user_id || ' ' || role <> all($1)", [roles]);
   }
@@ -89,6 +94,7 @@ export async function takeAccess(
       passkeys,
     ]);
   }
+  if (apps) await client.query(`delete from totp_keys where ${APP} <> all($1)`, [apps]);
   return true;
 }
 

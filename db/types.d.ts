@@ -224,6 +224,7 @@ export interface Drafts {
 }
 
 export interface EmailLog {
+  copied_to: string[] | null;
   created_at: Generated<Timestamp>;
   dedupe_key: string | null;
   id: Generated<string>;
@@ -234,8 +235,10 @@ export interface EmailLog {
   recipient: string;
   sent_at: Timestamp | null;
   status: Generated<"queued" | "sending" | "sent" | "failed">;
+  subject: string | null;
   transaction_id: string | null;
   user_id: string | null;
+  words: string | null;
 }
 
 export interface EmailRematches {
@@ -536,6 +539,13 @@ export interface MagicLinkTokens {
 
 export interface MatterEmails {
   email: string | null;
+  transaction_id: string | null;
+}
+
+export interface MatterEnds {
+  ended: string | null;
+  is_over: boolean | null;
+  life: string | null;
   transaction_id: string | null;
 }
 
@@ -1108,6 +1118,7 @@ export interface DB {
   listed_transactions: ListedTransactions;
   magic_link_tokens: MagicLinkTokens;
   matter_emails: MatterEmails;
+  matter_ends: MatterEnds;
   negotiators: Negotiators;
   office_coordinators: OfficeCoordinators;
   office_health: OfficeHealth;

@@ -14,6 +14,7 @@ import {
   type UsedLink,
 } from "./magic-links.server.ts";
 import { readPress } from "./press.server.ts";
+import { needsFactor } from "./second-factor.server.ts";
 import { readSeen, type Seen } from "./seen.server.ts";
 import { readSession, resumeSession, startSession, type Session } from "./session.server.ts";
 
@@ -135,7 +136,10 @@ async function signIn(
   }: { link: LinkQuery; before: Session | null; id: string | undefined; seen: Seen },
 ) {
   const invitation_id = used.invitation_id;
-  if (used.user_type === "admin") await recordStaff(trx, "signed_in", used.user_id);
+  // Whoever needs a second factor is signed in when they have shown it.
+  if (used.user_type === "admin" && !(await needsFactor(trx, used.user_id))) {
+    await recordStaff(trx, "signed_in", used.user_id);
+  }
   return startSession(trx, {
     user: { id: used.user_id, type: used.user_type },
     before,

@@ -1,13 +1,15 @@
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { type Actor, recordAudit, recordUnlessLately } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError } from "#app/domain/errors.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { endAccess, subjectOf, tellStaff } from "#app/domain/staff/change-staff.server.ts";
 import { env } from "#app/env.server.ts";
 import { takeTurns, type Taken } from "#app/limits/limits.server.ts";
+import { requestId } from "#app/observability/request-context.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { SignedIn } from "./session-data.server.ts";
 import { findStep, sealKey, unsealKey } from "./totp.server.ts";
 
 /**
@@ -54,13 +56,52 @@ export function takeTry(db: Db, user_id: string): Promise<Taken> {
   ]);
 }
 
-/** From now on the session is one of somebody who has shown their second factor. */
-export async function markShown(db: Db, session_id: string): Promise<void> {
-  await db
+/** Whether a member of staff is only signed in once they have shown a second factor. */
+export async function needsFactor(db: Db, user_id: string): Promise<boolean> {
+  if (env.STAFF_SECOND_FACTOR === "required") return true;
+  const { passkeys, totp_since } = await readFactors(db, user_id);
+  return passkeys.length > 0 || totp_since !== null;
+}
+
+/**
+ * From now on the session is one of somebody who has shown their second factor. The first time signs in whoever needed
+ * one when the request began, and is written down as that.
+ */
+export async function markShown(
+  trx: Db,
+  { id, session_id, has_second_factor }: Pick<SignedIn, "id" | "session_id" | "has_second_factor">,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
     .updateTable("sessions")
     .set({ second_factor_at: sql`now()` })
     .where("id_hash", "=", session_id)
-    .execute();
+    .where("second_factor_at", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    await trx
+      .updateTable("sessions")
+      .set({ second_factor_at: sql`now()` })
+      .where("id_hash", "=", session_id)
+      .execute();
+  } else if (has_second_factor || env.STAFF_SECOND_FACTOR === "required") {
+    const actor = { id, request_id: requestId() };
+    await recordAudit(trx, { actor, action: "signed_in", subject: subjectOf(id) });
+  }
+}
+
+/** Writes down that a second factor was shown and is not right. The limit of tries bounds how many there are. */
+export async function recordRefusedFactor(
+  db: Db,
+  { actor, way }: { actor: Actor; way: string },
+): Promise<void> {
+  const subject = subjectOf(actor.id);
+  await recordAudit(db, { actor, action: "second_factor_refused", subject, fields: [way] });
+}
+
+/** Writes down that somebody tried when no try was left; once in a quarter of an hour, since nothing bounds these. */
+export async function recordLockedOut(db: Db, actor: Actor): Promise<void> {
+  const subject = subjectOf(actor.id);
+  await recordUnlessLately(db, { actor, action: "second_factor_locked_out", subject });
 }
 
 /**

@@ -1,5 +1,6 @@
 import { deleteDocument } from "#app/clients/documents.server.ts";
 import { eraseAgain } from "#app/domain/privacy/erasure.server.ts";
+import { countEndings, ENDINGS, endDue } from "#app/domain/privacy/endings.server.ts";
 import { type Life, LIVES } from "#app/domain/privacy/lives.server.ts";
 import {
   countDue,
@@ -18,7 +19,7 @@ const lives: readonly Life[] = Object.values(LIVES);
 /** What is past its time, and whether it goes while RETENTION is not "erase". */
 const rules: readonly (Due & { always: boolean })[] = [
   ...lives.flatMap(({ nightly, after, always = false }) =>
-    nightly ? [{ ...nightly, after, always }] : [],
+    nightly ? [nightly].flat().map((rule) => ({ ...rule, after, always })) : [],
   ),
   // Nothing about people: the last word of a worker that has gone.
   { table: "worker_heartbeats", column: "seen_at", after: "1 day", always: true },
@@ -43,6 +44,11 @@ export const purge = defineJob({
       } else {
         counted[rule.table] = await countDue(db, rule);
       }
+    }
+    for (const ending of ENDINGS) {
+      const [counts, work] =
+        env.RETENTION === "erase" ? [deleted, endDue] : [counted, countEndings];
+      counts[ending.table] = await work(db, ending);
     }
     await db
       .insertInto("retention_runs")

@@ -1,22 +1,26 @@
+import { z } from "zod";
 import {
   classifyFailure,
   findSentEmail,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark.server.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
-import { renderEmail } from "#app/emails/render.server.ts";
+import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import {
+  type KeptWords,
   markSending,
   markSent,
   markUnsent,
   readUnsentEmail,
   type UnsentEmail,
 } from "#app/queue/outbox.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import { db, inTransaction } from "#db/connection.ts";
 import { readContents, writeFiles } from "./email-contents.server.ts";
 import { defineJob } from "./job.ts";
@@ -58,7 +62,8 @@ async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
 /** @returns null when it is refused for good, or when another worker is sending it. */
 async function send(email: UnsentEmail): Promise<string | null> {
   const content = await write(email);
-  if (!(await markSending(db, email))) return null;
+  const cc = withoutRecipient(content.cc ?? [], email.recipient);
+  if (!(await markSending(db, email, keptWords(email, content, cc)))) return null;
   try {
     return await sendByPostmark({
       to: email.recipient,
@@ -66,7 +71,7 @@ async function send(email: UnsentEmail): Promise<string | null> {
       metadata: { email_log_id: email.id },
       ...(email.transaction_id && { reply_to: replyAddress(email.transaction_id) }),
       ...content,
-      cc: withoutRecipient(content.cc ?? [], email.recipient),
+      cc,
     });
   } catch (error) {
     const { status, reason } = classifyFailure(error);
@@ -77,6 +82,25 @@ async function send(email: UnsentEmail): Promise<string | null> {
     return null;
   }
 }
+
+/** Where a link that signs in leads. */
+const SIGNS_IN = siteUrl(paths.authenticate());
+
+/**
+ * What is kept of an email about a matter, as long as the matter is. Of one with a link that signs in nothing is, whichever
+ * it is; a letter to solicitors has a row of its own.
+ */
+function keptWords(
+  { transaction_id, props }: UnsentEmail,
+  { subject, text, html }: RenderedEmail,
+  copied_to: string[],
+): KeptWords | null {
+  const isAboutMatter = transaction_id !== null || OfSeveral.safeParse(props).success;
+  if (!isAboutMatter || [text, html].some((words) => words.includes(SIGNS_IN))) return null;
+  return { subject, words: text, copied_to };
+}
+
+const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });
 
 /** Answers come to our mailbox with the id of the matter (AMB-T01), unless the email says whom to answer. */
 function replyAddress(transaction_id: string) {

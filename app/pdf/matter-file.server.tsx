@@ -43,14 +43,14 @@ export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
         <Section
           title="Emails that were sent"
           none="None."
-          rows={facts.sent.map(({ created_at, sent_at, name, recipient, status }) => ({
+          rows={facts.sent.map(({ created_at, sent_at, name, subject, recipient, status }) => ({
             term: adminMoment(sent_at ?? created_at),
-            text: `${spelledOut(name)}, to ${recipient} (${status})`,
+            text: `${subject ?? spelledOut(name)}, to ${recipient} (${status})`,
           }))}
         />
         <Text style={styles.hint}>
-          Of these emails we keep to whom they went and when. Their words are not kept, except those
-          of letters to solicitors.
+          What they said is beside this page. Of an email with a link that signs somebody in we keep
+          to whom it went and when, and nothing that it said.
         </Text>
         <Section
           title="Emails that came in"

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import type { EmailIds, QueuedEmailName } from "./emails.ts";
@@ -64,11 +64,21 @@ export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail |
   return row ? { ...row, interrupted: row.status === "sending" } : null;
 }
 
-/** @returns false when another worker has just taken it. */
-export async function markSending(db: Db, email: UnsentEmail): Promise<boolean> {
+/** What an email says, as it is kept with its matter. */
+export type KeptWords = { subject: string; words: string; copied_to: string[] };
+
+/**
+ * @param words are kept before it leaves: of a try that was cut off they are what Postmark has; null keeps nothing
+ * @returns false when another worker has just taken it.
+ */
+export async function markSending(
+  db: Db,
+  email: UnsentEmail,
+  words: KeptWords | null,
+): Promise<boolean> {
   const row = await db
     .updateTable("email_log")
-    .set({ status: "sending" })
+    .set({ status: "sending", ...words })
     .where("id", "=", email.id)
     .where("status", "=", email.interrupted ? "sending" : "queued")
     .returning("id")
@@ -95,6 +105,15 @@ export async function markUnsent(
   last_error: string,
 ): Promise<void> {
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
+}
+
+/**
+ * The emails of a matter, also those about several homes of a group whose words were kept: a condition for a query of
+ * `email_log`.
+ */
+export function isOfMatter(id: string): RawBuilder<boolean> {
+  return sql<boolean>`(transaction_id = ${id}
+    or (transaction_id is null and words is not null and props -> 'transaction_ids' ? ${id}))`;
 }
 
 /** Gives up the invitations to an address that have not been sent yet: their customer has another address now. */

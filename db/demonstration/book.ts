@@ -33,6 +33,7 @@ type Other =
   | "search_facts"
   | "email_rematches"
   | "matter_emails"
+  | "matter_ends"
   | "listed_transactions"
   | "listed_transaction_rules"
   | "transaction_progress"

@@ -140,14 +140,14 @@ describe("23.4 a session of whoever has a second factor", () => {
     expect((asked as Response).headers.get("Location")).toMatch(
       /^\/sign-in\/second-factor\?redirectTo=/,
     );
-    await markShown(db, session!.id);
+    await markShown(db, session!.awaiting!);
     expect(await read(cookie)).toMatchObject({ user: { id: ada.id }, awaiting: null });
   });
 
   test("is asked for again after ten minutes for what cannot be undone, and for nothing else", async () => {
     const ada = await withApp();
     const session = await read(ada.cookie);
-    await markShown(db, session!.id);
+    await markShown(db, session!.awaiting!);
     expect(await guardAs(ada.cookie, "change_staff")).toBe(ada.id);
     const pass = (interval: string) =>
       sql`update sessions set second_factor_at = now() - ${interval}::interval

@@ -41,6 +41,8 @@ beforeAll(async () => {
         .values({ user_id: id, credential_id, public_key: "k", counter: 0, name })
         .execute();
     }
+    const app = { user_id: id, sealed_key: `the first of ${email}`, last_step: 1 };
+    await db.insertInto("totp_keys").values(app).execute();
     await db.insertInto("recovery_codes").values({ user_id: id, code_hash: "h" }).execute();
   }
   const { id: transaction_id } = await insertSale(db, seller.id);
@@ -133,6 +135,26 @@ test("23.4 a role that was taken and a passkey that was removed after the backup
     expect(roles).toEqual([{ role: "lead" }]);
     const passkeys = await query(other, "select distinct name from passkeys");
     expect(passkeys).toEqual([{ name: "kept" }]);
+  });
+});
+
+test("23.4 an authenticator app that was removed or replaced after the backup does not come back, and one in use stays", async () => {
+  const { made } = await backup("apps");
+  await withScratchDatabase(server, async (other) => {
+    const appsLeft = () => query(other, "select sealed_key from totp_keys order by sealed_key");
+    await restore(other, made, documents);
+    expect(await appsLeft()).toHaveLength(2);
+    // As each use does.
+    await query(other, "update totp_keys set sealed_key = 'sealed anew', last_step = 2");
+    await query(
+      other,
+      "delete from totp_keys where user_id = (select id from users where email like 'was-%')",
+    );
+    await restore(other, made, documents, { replace: true });
+    expect(await appsLeft()).toEqual([{ sealed_key: "the first of staff@example.com" }]);
+    await query(other, "update totp_keys set sealed_key = 'another', created_at = now()");
+    await restore(other, made, documents, { replace: true });
+    expect(await appsLeft()).toEqual([]);
   });
 });
 

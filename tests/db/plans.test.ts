@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
 import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
 import { loadOffice } from "#tests/bench/scale/load.ts";
 import { questions } from "#tests/bench/scale/questions.ts";
@@ -29,6 +30,7 @@ const small = new Set([
   "negotiators",
   "office_coordinators",
   "payment_reviews",
+  "privacy_requests",
   "transaction_groups",
   "valuers",
 ]);
@@ -65,6 +67,15 @@ test("a page of the transactions is read from one table that grows", async () =>
     expect(new Set(tables)).toEqual(new Set(["listed_transactions"]));
   }
 });
+
+test.each(["transactions", "checks", "users"] as const)(
+  "23 what is past its time among %s is looked for by an index each night",
+  async (table) => {
+    const ending = ENDINGS.find((one) => one.table === table)!;
+    const scans = await readTableScans((watched) => countEndings(watched, ending));
+    expect(scans.filter(isWhole)).toEqual([]);
+  },
+);
 
 test("a list whose index is gone is noticed", async () => {
   await db.transaction().execute(async (trx) => {

@@ -38,6 +38,9 @@ const sentLink = (index = 0) => linkIn(postmark.accepted[index]);
 describe("an invitation's email", () => {
   test("R-014 B-006 to B-010 AMB-R07 names who invites, the home and seven days; its link signs in, and the tokens are kept as hashes", async () => {
     const { id } = await invite(db, { email });
+    // Were it about a matter, its words would not be kept either, since they have the link (23).
+    const transaction_id = (await forSale(db, { line_1: "9 Arch Street" })).transaction_id;
+    await db.updateTable("email_log").set({ transaction_id }).execute();
     await attempt();
     expect(postmark.accepted).toMatchObject([{ To: email, Tag: "invitation_seller" }]);
     const [message] = postmark.accepted;

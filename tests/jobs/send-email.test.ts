@@ -70,6 +70,14 @@ describe("sending", () => {
     });
     await attempt();
     expect(postmark.accepted).toMatchObject([{ To: recipient, Cc: "bob@example.com" }]);
+    // One about several homes has no matter of its own, and its words are kept all the same (23).
+    const [message] = postmark.accepted;
+    expect(await theRow()).toMatchObject({
+      transaction_id: null,
+      subject: message?.Subject,
+      words: message?.TextBody,
+      copied_to: ["bob@example.com"],
+    });
   });
 
   test("X-028 an email is sent with what is true now, and its row says so", async () => {
@@ -97,6 +105,30 @@ describe("sending", () => {
     }
     expect(row).toMatchObject({ status: "sent", postmark_message_id: message?.MessageID });
     expect(row.sent_at).toBeInstanceOf(Date);
+  });
+
+  test("23.3 what an email about a matter said is kept, of a try that was cut off too", async () => {
+    await queuePaymentReceived();
+    postmark.expect("accept and break");
+    await expect(attempt()).rejects.toThrow();
+    const [message] = postmark.accepted;
+    const kept = { subject: message?.Subject, words: message?.TextBody, copied_to: [] };
+    expect(await theRow()).toMatchObject({ status: "sending", ...kept });
+    await db.updateTable("users").set({ first_name: "Augusta" }).execute();
+    await attempt({ number: 2, isLast: false });
+    expect(await theRow()).toMatchObject({ status: "sent", ...kept });
+  });
+
+  test("23.3 of an email about no matter the words are not kept", async () => {
+    const { id: contact_request_id } = await db
+      .insertInto("contact_requests")
+      .values({ full_name: "Ada", email: recipient, message: "How long?", referrer: "" })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    await queueEmail(db, { name: "contact_request", recipient, props: { contact_request_id } });
+    await attempt();
+    expect(postmark.accepted).toHaveLength(1);
+    expect(await theRow()).toMatchObject({ status: "sent", subject: null, words: null });
   });
 
   test("X-028 an email is sent once although its job runs twice", async () => {

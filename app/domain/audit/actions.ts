@@ -115,7 +115,9 @@ type AccessAction =
   | "matter_file_downloaded"
   | "signed_in"
   | "signed_out"
-  | "sign_in_refused";
+  | "sign_in_refused"
+  | "second_factor_refused"
+  | "second_factor_locked_out";
 
 export type StaffAction = (typeof STAFF_ACTIONS)[number] | AccessAction | `${Viewed}_viewed`;
 

@@ -63,6 +63,22 @@ export async function recordByCustomer(
     .execute();
 }
 
+/** What the night does to records whose time is over. */
+export type EndOfLife = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
+
+/** Writes down that the night has erased a record, by its id: who asks later where it is, is answered. */
+export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): Promise<void> {
+  await trx
+    .insertInto("audit_log")
+    .values({
+      actor_kind: "system",
+      action,
+      subject_type: subject.type,
+      subject_id: subject.id,
+    })
+    .execute();
+}
+
 /** How long one view stands for all that its reader looks at there: tabs, reloads, the way back from a dialog. */
 const VIEW_MINUTES = 15;
 

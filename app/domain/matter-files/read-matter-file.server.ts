@@ -17,6 +17,7 @@ import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
+import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What the file of a matter says, for whoever has to understand it years later: a solicitor, an insurer, a regulator. */
@@ -170,13 +171,16 @@ async function listOrders(trx: Db, id: string) {
   }));
 }
 
-/** Emails that went out: to whom, when, and under which number Postmark has them. Their words are not kept. */
+/**
+ * Emails that went out: to whom, when, under which number Postmark has them, and what they said. The words are null of those
+ * with a link that signs in, of letters, and of what was sent before words were kept.
+ */
 function listSent(trx: Db, id: string) {
   return trx
     .selectFrom("email_log")
     .select(["id", "name", "recipient", "status", "postmark_message_id", "created_at", "sent_at"])
-    .select(["props", "dedupe_key"])
-    .where("transaction_id", "=", id)
+    .select(["props", "dedupe_key", "subject", "words", "copied_to"])
+    .where(isOfMatter(id))
     .orderBy("created_at")
     .orderBy("id")
     .execute();

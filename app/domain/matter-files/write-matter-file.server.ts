@@ -50,6 +50,7 @@ export async function writeMatterFile(
       const called = `${day(created_at)} to ${letter.to}`;
       await addMade(file, placed("letters", position, called, ".html"), await draw.letter(id));
     }
+    await addSent(file, facts);
     await addReceived(file, facts);
     for (const [position, document] of facts.documents.entries()) {
       const called = `${day(document.at)} ${document.called}`;
@@ -104,6 +105,25 @@ async function readLog(trx: Db, id: string) {
 
 /** What is written into, and what of it is in the index so far. */
 type OpenFile = { add: AddToZip; index: Entry[] };
+
+/** Emails that went out, with the words that each had. */
+async function addSent(file: OpenFile, { sent }: MatterFacts) {
+  const kept = sent.flatMap(({ words, ...email }) => (words === null ? [] : { ...email, words }));
+  for (const [position, email] of kept.entries()) {
+    const called = `${day(email.sent_at ?? email.created_at)} to ${email.recipient}`;
+    const head = [
+      `To: ${email.recipient}`,
+      ...(email.copied_to?.length ? [`Cc: ${email.copied_to.join(", ")}`] : []),
+      email.sent_at
+        ? `Sent: ${email.sent_at.toISOString()}`
+        : `Not known to be sent: ${email.status}`,
+      `Message-ID of Postmark: ${email.postmark_message_id ?? ""}`,
+      `Subject: ${email.subject ?? ""}`,
+    ];
+    const text = `${[...head, "", email.words].join("\n")}\n`;
+    await addMade(file, placed("emails sent", position, called, ".txt"), text);
+  }
+}
 
 /** Emails that came in, each with its files beside it. */
 async function addReceived(file: OpenFile, { received }: MatterFacts) {

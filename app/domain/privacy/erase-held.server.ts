@@ -6,6 +6,18 @@ import { deleteInboundEmails, queueDeletion } from "./retention.server.ts";
 
 export type Erased = { id: string; email: string; first_name: string; last_name: string };
 
+/** What is of an account alone; the last four of staff. */
+const OF_ACCOUNT = [
+  "drafts",
+  "stashed_forms",
+  "pending_news",
+  "unwanted_emails",
+  "staff_roles",
+  "passkeys",
+  "totp_keys",
+  "recovery_codes",
+] as const;
+
 /** The end of what a person can do here, at once: sessions, links, and new ones. */
 export async function closeAccount(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
@@ -28,7 +40,7 @@ export async function eraseHeld(
   { keepsMatters }: { keepsMatters: boolean },
 ): Promise<void> {
   await closeAccount(trx, person.id);
-  for (const table of ["drafts", "stashed_forms", "pending_news", "unwanted_emails"] as const) {
+  for (const table of OF_ACCOUNT) {
     await trx.deleteFrom(table).where("user_id", "=", person.id).execute();
   }
   await eraseCopies(trx, person);
@@ -79,6 +91,8 @@ async function eraseMessages(trx: Db, { id, email }: Erased) {
   await trx
     .deleteFrom("email_log")
     .where("transaction_id", "is", null)
+    // What was written about several homes of a group stays with them.
+    .where("words", "is", null)
     .where((eb) => eb.or([eb("user_id", "=", id), eb("recipient", "=", email)]))
     .where("name", "<>", "erasure_begun")
     .execute();
@@ -154,8 +168,8 @@ async function makeAnonymous(trx: Db, { id }: Erased) {
   if (before?.address) await deleteUnusedAddress(trx, before.address);
 }
 
-/** An address may be that of a home or of another person too. */
-async function deleteUnusedAddress(trx: Db, id: string) {
+/** Deletes an address unless it is that of a home, a firm or another person too. */
+export async function deleteUnusedAddress(trx: Db, id: string) {
   await sql`
     delete from addresses where id = ${id}
       and not exists (select from users where correspondence_address_id = addresses.id)

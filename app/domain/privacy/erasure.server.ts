@@ -8,6 +8,7 @@ import {
 } from "#app/clients/documents.server.ts";
 import { deleteCustomer } from "#app/clients/stripe.server.ts";
 import { VendorError } from "#app/clients/vendor-error.ts";
+import { recordEnd } from "#app/domain/audit/audit.server.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { listPurchases } from "#app/domain/purchases/purchases.server.ts";
@@ -17,6 +18,7 @@ import { signatures } from "#app/signature.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { eraseHeld, type Erased } from "./erase-held.server.ts";
 import { LIVES } from "./lives.server.ts";
+import { lifeOfMatter } from "./matter-ends.server.ts";
 
 /** Erasing a person: what has to stay, what goes, and how a restored backup is told. */
 
@@ -84,27 +86,23 @@ function listSalesUnderWay(db: Db, seller_id: string) {
 }
 
 /**
- * The days on which what stays of their last matter has to go; of one without an end, counted from today. It stays once its
- * terms are accepted, or it is paid for.
+ * The days on which what stays of their last matter has to go; of one that is under way, counted from today. It stays once
+ * its terms are accepted, or it is paid for.
  *
  * @returns null where there is none
  */
 async function readLastDays(db: Db, user_id: string) {
   const { rows } = await sql<{ matter: string; check: string }>`
-    select to_char(ended + ${LIVES.matter.after}::interval, 'YYYY-MM-DD') as matter,
-      to_char(ended + ${LIVES.check.after}::interval, 'YYYY-MM-DD') as check
-    from (
-      select count(*) as count,
-        coalesce(max((select max(coalesce(completed, aborted)) from purchase_intents
-          where transaction_id = own.id)), current_date) as ended
-      from (
-        select id from transactions where seller_id = ${user_id}
-          and (terms_accepted_at is not null or ${saleIsCompleteSql()})
-        union select transaction_id from purchase_intents
-        where buyer_id = ${user_id} and terms_accepted_at is not null
-      ) as own
-    ) as last
-    where count > 0`.execute(db);
+    select to_char(max(coalesce(ended, current_date) + ${lifeOfMatter()}), 'YYYY-MM-DD') as matter,
+      to_char(max(coalesce(ended, current_date)
+        + least(${LIVES.check.after}::interval, ${lifeOfMatter()})), 'YYYY-MM-DD') as check
+    from matter_ends
+    where transaction_id in (
+      select id from transactions where seller_id = ${user_id}
+        and (terms_accepted_at is not null or ${saleIsCompleteSql()})
+      union select transaction_id from purchase_intents
+      where buyer_id = ${user_id} and terms_accepted_at is not null)
+    having count(*) > 0`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -129,22 +127,47 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
     .executeTakeFirst();
   if (!request) return;
   const { keeps } = await planErasure(db, request.id);
-  if (request.stripe_customer_id && keeps.length === 0) {
-    await unlessGone(deleteCustomer(request.stripe_customer_id));
-  }
-  const key = personKeys(request.id)[0] ?? "";
-  const erased_at = request.decided_at ?? new Date();
-  const tombstone = { erased_at: erased_at.toISOString(), keeps };
-  // Before the rows go: a try that is cut off between the two is tried again, and a backup is told either way.
-  await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
-  await inTransaction(db, async (trx) => {
-    await eraseHeld(trx, request, { keepsMatters: keeps.length > 0 });
-    await keepTombstone(trx, key, tombstone);
+  await erase(db, request, { keeps, erased_at: request.decided_at ?? new Date() }, async (trx) => {
     await trx
       .updateTable("privacy_requests")
       .set({ status: "erased" })
       .where("id", "=", request_id)
       .execute();
+  });
+}
+
+/**
+ * Makes an account anonymous whose time is over and that has no matter any more, as a request would. Not within a
+ * transaction: it waits for Stripe and the store.
+ *
+ * @throws VendorError, and the store's own errors
+ */
+export async function endAccount(
+  db: Db,
+  person: Erased & { stripe_customer_id: string | null },
+): Promise<void> {
+  await erase(db, person, { keeps: [], erased_at: new Date() }, (trx) =>
+    recordEnd(trx, "account_ended", { type: "user", id: person.id }),
+  );
+}
+
+async function erase(
+  db: Db,
+  person: Erased & { stripe_customer_id: string | null },
+  { keeps, erased_at }: { keeps: Kept[]; erased_at: Date },
+  also: (trx: Db) => Promise<void>,
+) {
+  if (person.stripe_customer_id && keeps.length === 0) {
+    await unlessGone(deleteCustomer(person.stripe_customer_id));
+  }
+  const key = personKeys(person.id)[0] ?? "";
+  const tombstone = { erased_at: erased_at.toISOString(), keeps };
+  // Before the rows go: a try that is cut off between the two is tried again, and a backup is told either way.
+  await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
+  await inTransaction(db, async (trx) => {
+    await eraseHeld(trx, person, { keepsMatters: keeps.length > 0 });
+    await keepTombstone(trx, key, tombstone);
+    await also(trx);
   });
 }
 

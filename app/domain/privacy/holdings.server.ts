@@ -267,7 +267,16 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
   email_log: {
     called: "Emails that we sent",
     beside: ["name", "sent_at"],
-    readings: [{ where: either(is("user_id"), hasAddress("recipient")) }],
+    readings: [
+      { where: hasAddress("recipient") },
+      {
+        // To our team, or to an address that they had before.
+        where: (person) =>
+          sql<boolean>`user_id = ${person.id} and recipient <> ${person.email}::citext`,
+        except: ["subject", "words"],
+      },
+    ],
+    leftOut: { copied_to: "it names other people" },
   },
   pending_news: {
     called: "What we are about to email you of",

@@ -47,9 +47,9 @@ function lifeInWords(name: LifeName): string {
   return `${time}, ${thenInWords(life)}`;
 }
 
-/** By the night where it does; by our team where it only counts so far, or knows no rule. */
-function thenInWords({ then, nightly, always = false }: Life): string {
-  const by = nightly && (always || env.RETENTION === "erase") ? "" : " by our team";
+/** By the night where it does; by our team where it only counts so far. */
+function thenInWords({ then, always = false }: Life): string {
+  const by = always || env.RETENTION === "erase" ? "" : " by our team";
   switch (then) {
     case "erased":
       return `then deleted${by}`;

@@ -37,7 +37,7 @@ export const account = {
   whose: [...CUSTOMERS, "staff"],
   why: "to know who signs in, and to reach them",
   basis: "contract",
-  lives: ["account"],
+  lives: ["account", "unconfirmed"],
 } as const satisfies Held;
 export const access = {
   whose: [...CUSTOMERS, "staff"],
@@ -48,13 +48,13 @@ export const matter = {
   whose: EVERYBODY_IN_A_MATTER,
   why: "to carry on the sale or purchase",
   basis: "contract",
-  lives: ["matter"],
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const staffAtWork = {
   whose: ["staff"],
   why: "to know who did what in a matter",
   basis: "legitimate interests",
-  lives: ["matter"],
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const worksHere = {
   whose: ["staff"],
@@ -66,13 +66,13 @@ export const money = {
   whose: ["seller"],
   why: "to take payments and account for them",
   basis: "legal obligation",
-  lives: ["matter"],
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const check = {
   whose: EVERYBODY_IN_A_MATTER,
   why: "to check identity and the source of funds",
   basis: "legal obligation",
-  lives: ["check"],
+  lives: ["check", "begun"],
 } as const satisfies Held;
 export const partner = {
   whose: PARTNERS,
@@ -84,25 +84,30 @@ export const found = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "for staff to find a record; it follows the record",
   basis: "legitimate interests",
-  lives: ["account", "matter", "partner"],
+  lives: ["account", "matter", "begun", "partner"],
 } as const satisfies Held;
 export const address = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to know the home, and to write to people",
   basis: "contract",
-  lives: ["account", "matter", "partner"],
+  lives: ["account", "matter", "begun", "partner"],
 } as const satisfies Held;
 export const email = {
   whose: ["correspondent", ...EVERYBODY_IN_A_MATTER, ...PARTNERS],
   why: "to read what is written to us about a matter",
   basis: "legitimate interests",
-  lives: ["matter", "stray_email"],
+  lives: ["matter", "begun", "stray_email"],
 } as const satisfies Held;
 export const sent = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS, "staff", "visitor"],
   why: "to send an email once, and to know that it was sent",
   basis: "legitimate interests",
-  lives: ["account", "matter", "stray_sent"],
+  lives: ["account", "matter", "begun", "stray_sent"],
+} as const satisfies Held;
+export const said = {
+  ...sent,
+  why: "to prove what we wrote to whom in a matter; of emails with a link that signs in nothing is kept",
+  lives: ["matter", "begun"],
 } as const satisfies Held;
 export const lead = {
   whose: ["visitor"],

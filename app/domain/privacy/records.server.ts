@@ -21,6 +21,7 @@ import {
   money,
   partner,
   request,
+  said,
   sent,
   staffAtWork,
   worksHere,
@@ -282,6 +283,7 @@ export const PERSONAL_COLUMNS = [
     columns: ["recipient", "user_id", "props", "dedupe_key", "postmark_message_id", "last_error"],
     ...sent,
   },
+  { table: "email_log", columns: ["subject", "words", "copied_to"], ...said },
   { table: "pending_news", columns: ["user_id"], ...matter },
   { table: "unwanted_emails", columns: ["user_id", "kind"], ...account },
   {

@@ -34,7 +34,9 @@ export async function deleteDue(db: Db, due: Due): Promise<number> {
 async function deleteBatch(trx: Db, due: Due): Promise<number> {
   const table = sql.table(due.table);
   const some = sql`select ctid from ${table} where ${isDue(due)} limit ${BATCH} for update`;
-  if (due.table === "data_copies") return deleteCopies(trx, some);
+  if (due.table === "data_copies" || due.table === "erasures") {
+    return deleteNamingFiles(trx, table, some);
+  }
   if (due.table !== "inbound_emails") {
     const { numAffectedRows = 0n } =
       await sql`delete from ${table} where ctid = any(array(${some}))`.execute(trx);
@@ -49,9 +51,9 @@ async function deleteBatch(trx: Db, due: Due): Promise<number> {
   return rows.length;
 }
 
-async function deleteCopies(trx: Db, some: RawBuilder<unknown>) {
+async function deleteNamingFiles(trx: Db, table: RawBuilder<unknown>, some: RawBuilder<unknown>) {
   const { rows } = await sql<{ key: string | null }>`
-    delete from data_copies where ctid = any(array(${some})) returning s3_document_key as key`.execute(
+    delete from ${table} where ctid = any(array(${some})) returning s3_document_key as key`.execute(
     trx,
   );
   await queueDeletion(

@@ -7,6 +7,8 @@ import { passkeyRequest, verifyPasskey } from "#app/auth/passkeys.server.ts";
 import {
   markShown,
   readFactors,
+  recordLockedOut,
+  recordRefusedFactor,
   takeTry,
   consumeRecoveryCode,
   consumeTotp,
@@ -17,6 +19,7 @@ import { counted } from "#app/domain/fields/words.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
 import { returnTurns } from "#app/limits/limits.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { requestId } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
@@ -76,8 +79,10 @@ export async function action({ request }: ActionFunctionArgs) {
   if (submission.status !== "success") {
     return data({ sent: way, lastResult: submission.reply() }, { status: 400 });
   }
+  const actor = { id: user.id, request_id: requestId() };
   const tried = await takeTry(db, user.id);
   if (!tried.ok) {
+    await nullIfFailed(recordLockedOut(db, actor), { what: "writing down a locked-out try" });
     const wait = counted(Math.ceil(tried.retryAfterSeconds / 60), "minute");
     return refuse(`Too many tries. Try again in ${wait}`, 429);
   }
@@ -87,12 +92,15 @@ export async function action({ request }: ActionFunctionArgs) {
     const post = { form: formName(user), key: form_key, body: { way, code } };
     await doOnce(db, post, async (trx) => {
       if (!(await isRight(trx, { way, code, form_key, user }))) throw new DomainError(WRONG[way]);
-      await markShown(trx, user.session_id);
+      await markShown(trx, user);
     });
   } catch (error) {
     if (error instanceof ConflictError) return refuse("This page is out of date. Try again", 409);
-    if (error instanceof DomainError) return refuse(error.message, 400);
-    throw error;
+    if (!(error instanceof DomainError)) throw error;
+    // The transaction of the try is undone by now.
+    const written = recordRefusedFactor(db, { actor, way });
+    await nullIfFailed(written, { what: "writing down a refused second factor" });
+    return refuse(error.message, 400);
   }
   await returnTurns(db, tried.turns);
   const to = safePath(formText(form, "redirect_to")) ?? paths.admin.home();

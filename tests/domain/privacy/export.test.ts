@@ -79,9 +79,25 @@ describe("the copy of a seller", () => {
       sellers: [{ first_name: "Drafted", phone_number: "+447400999999" }],
     });
     await insertWritten(seller.email);
+    const email = { name: "payment_received", transaction_id: matter.id, subject: "A payment" };
+    await db
+      .insertInto("email_log")
+      .values([
+        { ...email, recipient: seller.email, words: "Thank you", copied_to: ["bea@example.com"] },
+        { ...email, recipient: "team@example.com", user_id: seller.id, words: "For us alone" },
+      ])
+      .execute();
     const sent = await db.selectFrom("inbound_attachments").select("s3_document_key").execute();
     for (const { s3_document_key } of sent) await putDocument(s3_document_key!, pdfOf("A bill"));
     copy = await copyFor(seller);
+  });
+
+  test("has the words of emails that went to them, and not of those that went elsewhere (23)", () => {
+    const emails = copy.rows("email_log");
+    expect(emails.filter(({ words }) => words === "Thank you")).toHaveLength(1);
+    expect(emails.filter(({ recipient }) => recipient === "team@example.com")).toHaveLength(1);
+    expect(JSON.stringify(emails)).not.toContain("For us alone");
+    expect(JSON.stringify(emails)).not.toContain("bea@example.com");
   });
 
   test("has what they have said and done, as JSON and as a page", () => {

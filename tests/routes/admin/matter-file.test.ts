@@ -116,6 +116,32 @@ describe("(23) what is in the file of a matter", () => {
       actor: { id: ada.id, request_id: "" },
       subject: { type: "transaction", id: matter.id },
     });
+    await db
+      .insertInto("email_log")
+      .values([
+        {
+          name: "payment_received",
+          recipient: "ada@example.com",
+          transaction_id: matter.id,
+          status: "sent",
+          sent_at: new Date("2026-05-04T10:00:00Z"),
+          postmark_message_id: "pm-1",
+          subject: "We have received your payment",
+          words: "Thank you, Ada.",
+          copied_to: ["bea@example.com"],
+        },
+        {
+          name: "seller_introduction",
+          recipient: "group@example.com",
+          props: JSON.stringify({ transaction_ids: [matter.id] }),
+          status: "sent",
+          sent_at: new Date("2026-05-05T10:00:00Z"),
+          subject: "Your solicitor",
+          words: "About several homes.",
+          copied_to: [],
+        },
+      ])
+      .execute();
     await sealAudit(db);
     await db.deleteFrom("data_copies").execute();
     await requestCopy(db, { transaction_id: matter.id, by: ada.id });
@@ -157,6 +183,25 @@ describe("(23) what is in the file of a matter", () => {
     expect(JSON.parse(textOf("data/emails sent.json"))).toContainEqual(
       expect.objectContaining({ name: "sewer_bill_request", status: "failed" }),
     );
+  });
+
+  test("what we wrote, as it was sent: to whom, when, and the words, also of one about several homes", () => {
+    const names = Object.keys(files).filter((name) => name.startsWith("emails sent/"));
+    const texts = names.map(textOf);
+    const told = texts.find((text) => text.includes("Thank you, Ada."));
+    expect(told).toBe(
+      [
+        "To: ada@example.com",
+        "Cc: bea@example.com",
+        "Sent: 2026-05-04T10:00:00.000Z",
+        "Message-ID of Postmark: pm-1",
+        "Subject: We have received your payment",
+        "",
+        "Thank you, Ada.",
+        "",
+      ].join("\n"),
+    );
+    expect(texts.some((text) => text.includes("About several homes."))).toBe(true);
   });
 
   test("the log with the seals of its rows", () => {

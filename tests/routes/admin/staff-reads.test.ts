@@ -271,6 +271,17 @@ describe("(23) that staff sign in and out is written down", () => {
     expect(await actions(tom)).toEqual(["signed_in", "sign_in_refused", "signed_out"]);
   });
 
+  test("not by the link alone, of who has a second factor to show", async () => {
+    const tom = await newAdmin();
+    await db
+      .insertInto("totp_keys")
+      .values({ user_id: tom.id, sealed_key: "k", last_step: 1 })
+      .execute();
+    const token = await sealed(await issueToken(db, { user_id: tom.id, purpose: "sign_in" }));
+    await post(pressContinue, { token });
+    expect(await actions(tom)).toEqual([]);
+  });
+
   test("not of a customer", async () => {
     const jane = await signIn(db);
     const token = await sealed(await issueToken(db, { user_id: jane.id, purpose: "sign_in" }));

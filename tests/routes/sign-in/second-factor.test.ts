@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { verifyPasskey } from "#app/auth/passkeys.server.ts";
-import { addTotp } from "#app/auth/second-factor.server.ts";
+import { addTotp, markShown, needsFactor } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
 import * as page from "#app/routes/sign-in/second-factor.tsx";
@@ -56,6 +56,70 @@ test("23.4 the sixth wrong code in five minutes is not looked at, nor is a right
   expect(answer.status).toBe(429);
   expect(listErrors(answer).code?.[0]).toMatch(/^Too many tries\. Try again in [1-5] minutes?$/);
 });
+
+const written = async ({ id } = ada) =>
+  (
+    await db
+      .selectFrom("audit_log")
+      .select(["action", "fields"])
+      .where("subject_id", "=", id)
+      .where("action", "in", [
+        "signed_in",
+        "second_factor_refused",
+        "second_factor_locked_out",
+        "recovery_code_used",
+      ])
+      .orderBy("id")
+      .execute()
+  ).map(({ action, fields }) => [action, ...fields].join(" "));
+
+test("23.4 a wrong code, a refused passkey and a try when none is left are written down, and who signs in only when they have", async () => {
+  await post(page.action, { ...(await shown()), code: "000000" }, ada);
+  await post(page.action, { ...(await shown()), way: "passkey", code: '{"id":"x"}' }, ada);
+  await post(page.action, { ...(await shown()), way: "recovery", code: "ABCDE-FGHJK" }, ada);
+  const refused = ["totp", "passkey", "recovery"].map((way) => `second_factor_refused ${way}`);
+  expect(await written()).toEqual(refused);
+  await post(page.action, { ...(await shown()), code: codeNow(1) }, ada);
+  expect(await written()).toEqual([...refused, "signed_in"]);
+  const again = () => shown("/admin/users");
+  for (let wrong = 0; wrong < 2; wrong++) {
+    await post(page.action, { ...(await again()), code: "000000" }, ada);
+  }
+  const all = [...refused, "signed_in", refused[0], refused[0]];
+  for (let late = 0; late < 3; late++) {
+    await post(page.action, { ...(await again()), code: codeNow(1) }, ada);
+  }
+  expect(await written()).toEqual([...all, "second_factor_locked_out"]);
+});
+
+test("23.4 who shows it again before what cannot be undone does not sign in once more", async () => {
+  const { session_id, ...user } = await sessionOf(ada);
+  const self = { ...user, id: ada.id, session_id };
+  await inTransaction(db, (trx) => markShown(trx, self));
+  await inTransaction(db, (trx) => markShown(trx, self));
+  expect(await written()).toEqual(["signed_in"]);
+});
+
+test("23.4 who needs none when they set one up has signed in by their link already", async () => {
+  const bob = await signIn(db, { type: "admin" });
+  expect(await needsFactor(db, ada.id)).toBe(true);
+  expect(await needsFactor(db, bob.id)).toBe(false);
+  const { session_id } = await sessionOf(bob);
+  await inTransaction(db, (trx) =>
+    markShown(trx, { id: bob.id, session_id, has_second_factor: false }),
+  );
+  expect(await written(bob)).toEqual([]);
+});
+
+async function sessionOf({ id }: Visitor) {
+  const { id_hash } = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where("user_id", "=", id)
+    .orderBy("created_at", "desc")
+    .executeTakeFirstOrThrow();
+  return { session_id: id_hash, has_second_factor: true };
+}
 
 test("23.4 an empty code, a key that is made up and what is no passkey are refused in words", async () => {
   expect((await post(page.action, { ...(await shown()), code: "" }, ada)).status).toBe(400);

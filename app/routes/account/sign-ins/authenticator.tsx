@@ -73,7 +73,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const made = await doOnce(db, post, async (trx) => {
       const actor = { id: user.id, request_id: requestId() };
       const codes = await addTotp(trx, { actor, sealed, code });
-      await markShown(trx, user.session_id);
+      await markShown(trx, user);
       return { codes };
     });
     if (made?.codes) return { codes: made.codes };

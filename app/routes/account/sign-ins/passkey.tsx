@@ -57,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const made = await doOnce(db, post, async (trx) => {
       const actor = { id: user.id, request_id: requestId() };
       const codes = await addPasskey(trx, { actor, form_key, ...value });
-      await markShown(trx, user.session_id);
+      await markShown(trx, user);
       return { codes };
     });
     if (made?.codes) return { codes: made.codes };

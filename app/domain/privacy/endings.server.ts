@@ -1,0 +1,173 @@
+import { type RawBuilder, sql } from "kysely";
+import { recordEnd } from "#app/domain/audit/audit.server.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import { endChecks, endMatter } from "./end-matter.server.ts";
+import { endAccount } from "./erasure.server.ts";
+import { deleteUnusedAddress } from "./erase-held.server.ts";
+import { LIVES } from "./lives.server.ts";
+import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matter-ends.server.ts";
+
+/** Lives that end with more than rows of one table: matters, their checks, accounts, firms and offices. */
+
+type Ending = {
+  /** As the counts of a night call it. */
+  table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
+  /** What is past its time, by what `end` is given: an id may come more than once. */
+  due: (today: Today) => RawBuilder<{ id: string }>;
+  /** Ends one of them. @returns how many rows of the table it was */
+  end: (db: Db, id: string, today: Today) => Promise<number>;
+};
+
+/** In this order: an account ends when its last matter has, and a firm likewise. */
+export const ENDINGS: readonly Ending[] = [
+  {
+    table: "transactions",
+    due: dueMatters,
+    end: (db, id, today) =>
+      inTransaction(db, async (trx) => ((await endMatter(trx, id, today)) ? 1 : 0)),
+  },
+  {
+    table: "checks",
+    due: mattersOfDueChecks,
+    end: (db, id) => inTransaction(db, (trx) => endChecks(trx, id)),
+  },
+  { table: "users", due: dueAccounts, end: endDueAccount },
+  {
+    table: "lawyer_groups",
+    due: dueLawyerGroups,
+    end: (db, id) => endPartner(db, "lawyer_group", id),
+  },
+  { table: "law_firms", due: dueLawFirms, end: (db, id) => endPartner(db, "law_firm", id) },
+  { table: "estate_agents", due: dueOffices, end: (db, id) => endPartner(db, "estate_agent", id) },
+];
+
+/** How many rows of its table are past their time. */
+export async function countEndings(db: Db, { due }: Ending, today: Today = {}): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${due(today)}) as due`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const AT_ONCE = 500;
+
+/**
+ * Ends what is past its time, each in a transaction of its own; what fails is told of and tried again the next night. Not
+ * within a transaction: accounts wait for Stripe and the store.
+ *
+ * @returns how many rows of its table that was
+ */
+export async function endDue(db: Db, { due, end }: Ending, today: Today = {}) {
+  let ended = 0;
+  for (let after = ""; ;) {
+    const { rows } = await sql<{ id: string }>`
+      select id from (${due(today)}) as due where id > ${after} order by id limit ${AT_ONCE}`.execute(
+      db,
+    );
+    for (const { id } of rows) {
+      const rowsEnded = await nullIfFailed(end(db, id, today), {
+        what: "erasing what is past its time",
+      });
+      ended += rowsEnded ?? 0;
+    }
+    if (rows.length < AT_ONCE) return ended;
+    after = rows.at(-1)?.id ?? after;
+  }
+}
+
+/** Accounts without a matter: of whom was erased but for it, of whom nobody has seen for so long, and of whom never came. */
+function dueAccounts(today: Today) {
+  const day = dayOf(today);
+  const isPast = (life: { after: string }, since: RawBuilder<unknown>) =>
+    sql`(${since} at time zone 'Europe/London')::date + ${life.after}::interval <= ${day}`;
+  const lastSeen = sql`greatest(last_signed_in_at, deactivated_at, created_at)`;
+  const lastAsked = sql`greatest(created_at, (
+    select max(invitations.created_at) from invitations where user_id = users.id))`;
+  return sql<{ id: string }>`
+    select id from users
+    where id = any(array(
+        select id from users
+        where created_at < ${day} - ${LIVES.account.after}::interval + ${EARLY}
+          and (type = 'customer' or deactivated_at is not null) and ${isPast(LIVES.account, lastSeen)}
+        union select id from users
+        where not active and deactivated_at is null and type = 'customer'
+          and created_at < ${day} - ${LIVES.unconfirmed.after}::interval + ${EARLY}
+          and last_signed_in_at is null and ${isPast(LIVES.unconfirmed, lastAsked)}
+        union select user_id from privacy_requests where status = 'erased'))
+      and email <> ${anonymousEmail(sql`id`)}
+      and not exists (select from transactions where seller_id = users.id)
+      and not exists (select from purchase_intents where buyer_id = users.id)
+      and not exists (select from privacy_requests
+        where user_id = users.id and status in ('open', 'erasing'))`;
+}
+
+const anonymousEmail = (id: RawBuilder<unknown>) => sql`'erased.' || ${id} || '@erased.invalid'`;
+
+async function endDueAccount(db: Db, id: string): Promise<number> {
+  const person = await db
+    .selectFrom("users")
+    .select(["id", "email", "first_name", "last_name", "stripe_customer_id"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!person) return 0;
+  await endAccount(db, person);
+  return 1;
+}
+
+/** Known to us for so long, and in no matter that is left. */
+const isOld = (day: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
+  sql`(${since} at time zone 'Europe/London')::date + ${LIVES.partner.after}::interval <= ${day}`;
+
+const SINCE_RETIRED = sql`greatest(created_at, retired_at)`;
+
+function dueLawyerGroups(today: Today) {
+  return sql<{ id: string }>`
+    select id from lawyer_groups
+    where ${isOld(dayOf(today), SINCE_RETIRED)}
+      and not exists (select from transactions where seller_lawyer_group_id = lawyer_groups.id)
+      and not exists (select from transactions where buyer_lawyer_group_id = lawyer_groups.id)
+      and not exists (select from transactions where preferred_lawyer_group_id = lawyer_groups.id)
+      and not exists (select from checks where shared_with = lawyer_groups.id)
+      and not exists (select from solicitor_letters where lawyer_group_id = lawyer_groups.id)`;
+}
+
+function dueLawFirms(today: Today) {
+  return sql<{ id: string }>`
+    select id from law_firms
+    where ${isOld(dayOf(today), SINCE_RETIRED)}
+      and not exists (select from lawyer_groups where law_firm_id = law_firms.id)`;
+}
+
+function dueOffices(today: Today) {
+  return sql<{ id: string }>`
+    select id from estate_agents
+    where ${isOld(dayOf(today), sql`created_at`)}
+      and not exists (select from transactions where estate_agent_id = estate_agents.id)
+      and not exists (select from leads where leads.estate_agent_id = estate_agents.id)
+      and not exists (
+        select from referral_codes where estate_agent_id = estate_agents.id and (
+          exists (select from orders where orders.code = referral_codes.code)
+          or exists (select from invitations where referral_code = referral_codes.code)))`;
+}
+
+const PARTNERS = {
+  lawyer_group: { table: "lawyer_groups", address: null },
+  law_firm: { table: "law_firms", address: "address_id" },
+  estate_agent: { table: "estate_agents", address: "office_address_id" },
+} as const;
+
+/** The people of a group or an office go with it, and its codes. A matter that names it meanwhile keeps it. */
+function endPartner(db: Db, type: keyof typeof PARTNERS, id: string): Promise<number> {
+  const { table, address } = PARTNERS[type];
+  return inTransaction(db, async (trx) => {
+    if (type === "estate_agent") {
+      await trx.deleteFrom("referral_codes").where("estate_agent_id", "=", id).execute();
+    }
+    const { rows } = await sql<{ address: string | null }>`
+      delete from ${sql.table(table)} where id = ${id}
+      returning ${address ? sql.ref(address) : sql`null`} as address`.execute(trx);
+    for (const each of rows) if (each.address) await deleteUnusedAddress(trx, each.address);
+    if (rows.length > 0) await recordEnd(trx, "partner_ended", { type, id });
+    return rows.length;
+  });
+}

@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { LIVES } from "./lives.server.ts";
+
+/** Which matters, and which identity checks, are past their time. */
+
+/** A day as PostgreSQL reads it; left out, it is today in London. */
+export type Today = { today?: string | undefined };
+
+export const dayOf = ({ today }: Today): RawBuilder<Date> =>
+  today ? sql`${today}::date` : sql`(now() at time zone 'Europe/London')::date`;
+
+/** How long a matter of `matter_ends` is kept. */
+export const lifeOfMatter = (): RawBuilder<unknown> => sql`
+  case life when 'matter' then ${LIVES.matter.after}::interval else ${LIVES.begun.after}::interval end`;
+
+/** Months differ in length: what an index finds is looked at a week early. */
+export const EARLY = sql`interval '7 days'`;
+
+/** Matters that are past their time, in the order of their ids. */
+export function dueMatters(today: Today) {
+  const day = dayOf(today);
+  return sql<{ id: string }>`
+    select transaction_id as id from matter_ends
+    where ended + ${lifeOfMatter()} <= ${day} and transaction_id = any(array(
+      select id from transactions where not paid and type <> 'development'
+        and created_at < ${day} - ${LIVES.begun.after}::interval + ${EARLY}
+      union select id from transactions
+      where created_at < ${day} - ${LIVES.matter.after}::interval + ${EARLY}
+      union select transaction_id from purchase_intents
+      where coalesce(completed, aborted) < ${day} - ${LIVES.matter.after}::interval + ${EARLY}))`;
+}
+
+/** The matters of identity checks that are past their time, once for each check. */
+export function mattersOfDueChecks(today: Today) {
+  const day = dayOf(today);
+  return sql<{ id: string }>`
+    select transaction_id as id from matter_ends join checks using (transaction_id)
+    where is_over and ended + ${LIVES.check.after}::interval <= ${day}
+      and transaction_id = any(array(
+        select transaction_id from purchase_intents
+        where coalesce(completed, aborted) < ${day} - ${LIVES.check.after}::interval + ${EARLY}))`;
+}
+
+/** Whether a matter is past its time, asked once more where it is about to go. */
+export async function isDue(trx: Db, id: string, today: Today): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${dueMatters(today)}) as due where id = ${id}`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,530 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
+import { getDocument, putDocument } from "#app/clients/documents.server.ts";
+import { countEndings, endDue, ENDINGS } from "#app/domain/privacy/endings.server.ts";
+import { planErasure } from "#app/domain/privacy/erasure.server.ts";
+import { LIVES } from "#app/domain/privacy/lives.server.ts";
+import { env } from "#app/env.server.ts";
+import { deleteDocuments, purge } from "#app/jobs/purge.server.ts";
+import type { DB } from "#db/types.d.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase, withoutTriggers } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { expectError } from "#tests/support/log-guard.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/** The ends of matters, checks, accounts, firms and offices (23). */
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { db } = useTestDatabase();
+useDoubles();
+beforeEach(() => emptyTables(db));
+afterEach(() => {
+  env.RETENTION = "count";
+});
+
+type Name = (typeof ENDINGS)[number]["table"];
+const ending = (table: Name) => ENDINGS.find((one) => one.table === table)!;
+const count = (table: Name, today?: string) => countEndings(db, ending(table), { today });
+const end = (table: Name, today?: string) => endDue(db, ending(table), { today });
+const night = () => purge.handle({}, { number: 1, isLast: false });
+
+const before = (life: { after: string }, less = "0 days") =>
+  sql<Date>`(now() at time zone 'Europe/London')::date - ${life.after}::interval + ${less}::interval`;
+
+/** Makes a row as old as it says, whatever triggers write into it. */
+function setTime(table: keyof DB, id: string, columns: Record<string, RawBuilder<Date> | string>) {
+  const changes = Object.entries(columns).map(
+    ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+  );
+  return withoutTriggers(db, (trx) =>
+    sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(trx),
+  );
+}
+
+async function aMatter(paid = true) {
+  const seller = await insertPerson(db, `${crypto.randomUUID()}@example.com`);
+  const buyer = await insertPerson(db, `${crypto.randomUUID()}@example.com`);
+  const sale = await insertSale(db, seller.id);
+  const purchase = paid ? await insertPurchase(db, sale, buyer.id, true) : null;
+  await db
+    .insertInto("orders")
+    .values({
+      transaction_id: sale.id,
+      payment_type: "stripe_direct",
+      total_amount_pence: 1,
+      ...(paid && { stripe_transaction_status: "succeeded", paid_at: sql`now()` }),
+    })
+    .execute();
+  return { id: sale.id, purchase: purchase?.id ?? "", seller, buyer };
+}
+
+const OLD = "2001-01-01T12:00:00Z";
+
+/** Nothing of it was touched after that. */
+async function lastTouched(id: string, at: RawBuilder<Date> | string) {
+  await setTime("transactions", id, { created_at: OLD, updated_at: at });
+  await withoutTriggers(db, (trx) =>
+    sql`update orders set updated_at = ${OLD} where transaction_id = ${id}`.execute(trx),
+  );
+}
+
+describe("a matter", () => {
+  test.each([
+    ["2016-11-26", "2026-11-25", 0],
+    ["2016-11-26", "2026-11-26", 1],
+    ["2016-11-26", "2026-11-27", 1],
+    // Ten years from a leap day are over on the last day of February.
+    ["2016-02-29", "2026-02-27", 0],
+    ["2016-02-29", "2026-02-28", 1],
+    ["2018-02-28", "2028-02-27", 0],
+    ["2018-02-28", "2028-02-28", 1],
+  ])("H-067 that was completed on %s is past its time on %s: %i", async (day, today, due) => {
+    const { id, purchase } = await aMatter();
+    await setTime("purchase_intents", purchase, { completed: day });
+    expect(await count("transactions", today)).toBe(due);
+    await setTime("purchase_intents", purchase, { completed: sql`null`, aborted: day });
+    expect(await count("transactions", today)).toBe(due);
+    expect(id).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  test.each([
+    ["2024-02-29", "2026-02-27", 0],
+    ["2024-02-29", "2026-02-28", 1],
+    ["2024-11-26", "2026-11-25", 0],
+    ["2024-11-26", "2026-11-26", 1],
+  ])(
+    "nobody has paid for, last touched on %s, is past its time on %s: %i",
+    async (day, today, due) => {
+      const { id } = await aMatter(false);
+      await lastTouched(id, day);
+      expect(await count("transactions", today)).toBe(due);
+    },
+  );
+
+  test("that is paid for and has no end is kept ten years from the last that happened in it", async () => {
+    const { id } = await aMatter();
+    await withoutTriggers(db, (trx) =>
+      sql`update purchase_intents set created_at = ${OLD}, updated_at = ${OLD}`.execute(trx),
+    );
+    await lastTouched(id, "2016-11-26");
+    expect(await count("transactions", "2026-11-25")).toBe(0);
+    expect(await count("transactions", "2026-11-26")).toBe(1);
+  });
+
+  test("whose money is looked at has no end, nor has one that somebody else's payment names", async () => {
+    const { id } = await aMatter(false);
+    await lastTouched(id, "2016-11-26");
+    expect(await count("transactions", "2026-11-27")).toBe(1);
+    const orders = (status: string | null) =>
+      withoutTriggers(db, (trx) =>
+        sql`update orders set stripe_transaction_status = ${status}`.execute(trx),
+      );
+    await orders("processing");
+    expect(await count("transactions", "2026-11-27")).toBe(0);
+    await orders(null);
+    const other = await aMatter();
+    const order = await db
+      .selectFrom("orders")
+      .select("id")
+      .where("transaction_id", "=", other.id)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("payment_reviews")
+      .values({ order_id: order.id, other_transaction_id: id, reason: "home_with_us" })
+      .execute();
+    await lastTouched(id, "2020-11-26");
+    expect(await count("transactions", "2026-11-27")).toBe(0);
+  });
+
+  test("that staff have begun anew with another buyer is not over", async () => {
+    const { id, purchase, buyer } = await aMatter();
+    await setTime("purchase_intents", purchase, { aborted: "2010-01-01", is_active: sql`false` });
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(await count("transactions")).toBe(1);
+    await insertPurchase(db, { id, property_id }, buyer.id, true);
+    expect(await count("transactions")).toBe(0);
+  });
+});
+
+test.each([
+  ["2021-11-26", "2026-11-25", 0],
+  ["2021-11-26", "2026-11-26", 1],
+  ["2020-02-29", "2025-02-27", 0],
+  ["2020-02-29", "2025-02-28", 1],
+])(
+  "the checks of a matter that was over on %s are past their time on %s: %i",
+  async (day, today, due) => {
+    const { id, purchase } = await aMatter();
+    await insertCheck(id);
+    await setTime("purchase_intents", purchase, { completed: day });
+    expect(await count("checks", today)).toBe(due);
+    expect(await end("checks", today)).toBe(due);
+    expect(await db.selectFrom("checks").select("id").execute()).toHaveLength(1 - due);
+    expect(await db.selectFrom("transactions").select("id").execute()).toHaveLength(1);
+  },
+);
+
+describe("an account", () => {
+  test.each([
+    ["2016-02-29", "2026-02-27", 0],
+    ["2016-02-29", "2026-02-28", 1],
+  ])(
+    "H-068 without a matter, last seen on %s, is past its time on %s: %i",
+    async (day, today, due) => {
+      const { id } = await signIn(db);
+      await setTime("users", id, { created_at: OLD, last_signed_in_at: `${day}T12:00:00Z` });
+      expect(await count("users", today)).toBe(due);
+      const { id: colleague } = await signIn(db, { type: "admin" });
+      await setTime("users", colleague, { created_at: OLD, last_signed_in_at: `${day}T12:00:00Z` });
+      expect(await count("users", today)).toBe(due);
+      await setTime("users", colleague, { deactivated_at: `${day}T12:00:00Z`, active: sql`false` });
+      expect(await count("users", today)).toBe(2 * due);
+    },
+  );
+
+  test("with a matter stays, however old", async () => {
+    const { seller, buyer } = await aMatter();
+    for (const { id } of [seller, buyer]) await setTime("users", id, { created_at: OLD });
+    expect(await count("users")).toBe(0);
+  });
+
+  test.each([
+    ["2024-02-29", "2025-02-27", 0],
+    ["2024-02-29", "2025-02-28", 1],
+  ])(
+    "of who signed up on %s and never came is past its time on %s: %i",
+    async (day, today, due) => {
+      const { id } = await insertPerson(db, "never@example.com");
+      await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
+      await setTime("users", id, { created_at: `${day}T12:00:00Z` });
+      expect(await count("users", today)).toBe(due);
+      await db
+        .insertInto("invitations")
+        .values({
+          role: "sell",
+          user_id: id,
+          invited_by: id,
+          new_user: true,
+          status: "sent",
+          created_at: new Date("2025-02-01"),
+        })
+        .execute();
+      expect(await count("users", today)).toBe(0);
+    },
+  );
+
+  test("that a request has left as the name of a matter goes when the matter is gone", async () => {
+    const { id } = await signIn(db);
+    const { id: staff } = await signIn(db, { type: "admin" });
+    const decided = { status: "erased", decided_by: staff, decided_at: new Date() } as const;
+    await db
+      .insertInto("privacy_requests")
+      .values({ user_id: id, ...decided })
+      .execute();
+    expect(await end("users")).toBe(1);
+    expect(await count("users")).toBe(0);
+  });
+});
+
+describe("a firm and an office", () => {
+  test("go ten years after they came, once no matter has them; their people go with them", async () => {
+    const { law_firm, group, office } = await insertPartners();
+    expect(await count("lawyer_groups", "2026-11-25")).toBe(0);
+    expect(await count("lawyer_groups", "2026-11-26")).toBe(1);
+    const { id } = await aMatter();
+    const have = {
+      seller_lawyer_group_id: group,
+      estate_agent_id: office,
+      estate_agent_status: "assigned",
+    } as const;
+    await db.updateTable("transactions").set(have).where("id", "=", id).execute();
+    expect(await count("lawyer_groups", "2026-11-26")).toBe(0);
+    expect(await count("estate_agents", "2026-11-26")).toBe(0);
+    const none = {
+      seller_lawyer_group_id: null,
+      estate_agent_id: null,
+      estate_agent_status: "pending",
+    } as const;
+    await db.updateTable("transactions").set(none).where("id", "=", id).execute();
+    expect(await count("law_firms", "2026-11-26")).toBe(0);
+    for (const table of ["lawyer_groups", "law_firms", "estate_agents"] as const) {
+      expect(await end(table, "2026-11-26")).toBe(1);
+    }
+    for (const gone of [law_firm, group, office]) {
+      // How many matters an office has is counted under its id, and is none.
+      const left = (await tablesThatSay(gone)).filter((table) => table !== "list_counts");
+      expect(left).toEqual(["audit_log"]);
+    }
+    expect(await db.selectFrom("valuers").select("id").execute()).toEqual([]);
+    expect(await db.selectFrom("lawyer_group_members").select("id").execute()).toEqual([]);
+  });
+});
+
+describe("the events of a matter", () => {
+  const takeAway = (id: string, named: string | null) =>
+    db.transaction().execute(async (trx) => {
+      if (named !== null) {
+        await sql`select set_config('fanlight.ended_matter', ${named}, true)`.execute(trx);
+      }
+      await trx.deleteFrom("events").where("transaction_id", "=", id).execute();
+    });
+
+  test.each([
+    [true, "completed", LIVES.matter],
+    [false, "touched", LIVES.begun],
+  ])(
+    "are taken from nobody else, and not a day before its time (paid: %s, %s)",
+    async (paid, _how, life) => {
+      const { id, purchase } = await aMatter(paid);
+      await db
+        .insertInto("events")
+        .values({
+          transaction_id: id,
+          event_name: "note",
+          type: "seller",
+          author: "system",
+          date_time: OLD,
+        })
+        .execute();
+      const endOn = (day: RawBuilder<Date>) =>
+        paid ? setTime("purchase_intents", purchase, { completed: day }) : lastTouched(id, day);
+      await endOn(before(life, "2 days"));
+      await expect(takeAway(id, id)).rejects.toThrow("append-only");
+      await endOn(before(life, "-2 days"));
+      await expect(takeAway(id, null)).rejects.toThrow("append-only");
+      await expect(takeAway(id, "0".repeat(24))).rejects.toThrow("append-only");
+      await expect(
+        db.updateTable("events").set({ comments: "x" }).where("transaction_id", "=", id).execute(),
+      ).rejects.toThrow("append-only");
+      await takeAway(id, id);
+      expect(await db.selectFrom("events").select("id").execute()).toEqual([]);
+    },
+  );
+});
+
+describe("a night", () => {
+  /** Two matters with a row of every kind, of which one was completed so long ago. */
+  async function twoMatters() {
+    const [gone, kept] = [await fullMatter(db), await fullMatter(db)];
+    const paid = { review: null, paid_at: new Date(), stripe_transaction_status: "succeeded" };
+    await db.updateTable("orders").set(paid).where("transaction_id", "=", gone.id).execute();
+    await db
+      .updateTable("payment_reviews")
+      .set({ closed_at: new Date() })
+      .where("reason", "=", "home_with_us")
+      .execute();
+    await setTime("purchase_intents", gone.purchase_intent_id, {
+      completed: before(LIVES.matter, "-1 day"),
+    });
+    return { gone, kept };
+  }
+
+  const everyId = async (id: string) => {
+    const { rows } = await sql<{ id: string }>`
+      select ${id}::text as id
+      union select id from purchase_intents where transaction_id = ${id}
+      union select property_id from transactions where id = ${id}
+      union select address_id from properties join transactions on property_id = properties.id where transactions.id = ${id}
+      union select id from parties where transaction_id = ${id}
+      union select correspondence_address_id from parties where transaction_id = ${id} and correspondence_address_id is not null
+      union select id from orders where transaction_id = ${id}
+      union select id from searches where transaction_id = ${id}
+      union select letter_id from solicitor_letter_matters where transaction_id = ${id}
+      union select id from inbound_emails where transaction_id = ${id}`.execute(db);
+    return rows.map((row) => row.id);
+  };
+
+  test("counts first, and erases nothing", async () => {
+    const { gone } = await twoMatters();
+    expect(await night()).toContain("1 transactions, 2 checks, 0 users, 0 lawyer groups");
+    expect(await everyId(gone.id)).not.toHaveLength(1);
+  });
+
+  test("leaves no row of a matter that is past its time, nor a file, but the log; the one beside it is whole", async () => {
+    const { gone, kept } = await twoMatters();
+    const ids = await everyId(gone.id);
+    expect(ids.length).toBeGreaterThan(12);
+    const others = await rowsOf(kept.id);
+    const report = "test/transactions/1/reports/a.pdf";
+    await db
+      .updateTable("reports")
+      .set({ s3_document_key: report })
+      .where("transaction_id", "=", gone.id)
+      .execute();
+    await putDocument(report, new TextEncoder().encode("%PDF-1.4 %%EOF"));
+
+    env.RETENTION = "erase";
+    expect(await night()).toContain("1 transactions, 0 checks, 0 users, 0 lawyer groups");
+    await runDeletions();
+
+    const left = await Promise.all(ids.map(tablesThatSay));
+    expect(new Set(left.flat())).toEqual(new Set(["audit_log"]));
+    expect(await getDocument(report)).toBeNull();
+    expect(await rowsOf(kept.id)).toEqual(others);
+    const [entry] = await db
+      .selectFrom("audit_log")
+      .select(["actor_kind", "actor_id", "subject_id"])
+      .where("action", "=", "matter_ended")
+      .where("subject_id", "=", gone.id)
+      .execute();
+    expect(entry).toEqual({ actor_kind: "system", actor_id: null, subject_id: gone.id });
+    // A second night finds nothing more of it.
+    expect(await night()).toContain("0 transactions, 0 checks, 0 users");
+  });
+
+  test("takes the people with their last matter, by a tombstone, and leaves nothing that names them", async () => {
+    const { gone } = await twoMatters();
+    const { seller } = gone;
+    const old = { created_at: OLD, last_signed_in_at: before(LIVES.account, "-1 day") };
+    await setTime("users", seller.id, old);
+    env.RETENTION = "erase";
+    expect(await night()).toContain("1 transactions, 0 checks, 1 users");
+    expect(await tablesThatSay(seller.email)).toEqual([]);
+    expect(await tablesThatSay(seller.id)).toEqual(["audit_log", "search_words", "users"]);
+    expect(await db.selectFrom("erasures").select("keeps").execute()).toEqual([{ keeps: [] }]);
+    expect(await planErasure(db, seller.id)).toEqual({ under_way: [], keeps: [] });
+  });
+
+  test("an email about several homes goes with the last of them, and the night takes none of it before", async () => {
+    const [one, two] = [await aMatter(), await aMatter()];
+    const values = {
+      name: "seller_introduction",
+      recipient: "a@example.com",
+      status: "sent",
+    } as const;
+    const of = (ids: string[]) => JSON.stringify({ transaction_ids: ids });
+    const created_at = new Date(OLD);
+    await db
+      .insertInto("email_log")
+      .values([
+        { ...values, words: "Hello", subject: "S", props: of([one.id, two.id]), created_at },
+        { ...values, words: null, props: of([one.id, two.id]), created_at },
+      ])
+      .execute();
+    env.RETENTION = "erase";
+    const words = () => db.selectFrom("email_log").select("words").execute();
+    await setTime("purchase_intents", one.purchase, { completed: "2001-01-01" });
+    expect(await night()).toMatch(/ 1 email log, .* 1 transactions/);
+    expect(await words()).toEqual([{ words: "Hello" }]);
+    await setTime("purchase_intents", two.purchase, { completed: "2001-01-01" });
+    expect(await night()).toMatch(/ 0 email log, .* 1 transactions/);
+    expect(await words()).toEqual([]);
+  });
+
+  test("what fails is left for the next night, and the rest goes on", async () => {
+    const matters = [await aMatter(), await aMatter(), await aMatter()];
+    for (const { purchase } of matters) {
+      await setTime("purchase_intents", purchase, { completed: "2001-01-01" });
+    }
+    const stuck = matters.map(({ id }) => id).sort()[0]!;
+    await sql`create table holds (id object_id references transactions)`.execute(db);
+    await sql`insert into holds values (${stuck})`.execute(db);
+    expectError(/erasing what is past its time/);
+    expect(await end("transactions")).toBe(2);
+    await sql`drop table holds`.execute(db);
+    expect(await end("transactions")).toBe(1);
+  });
+});
+
+/** In which tables a row has this text anywhere. */
+async function tablesThatSay(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(db);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`
+      select from ${sql.table(name)} as each where strpos(to_jsonb(each)::text, ${text}) > 0 limit 1`.execute(
+      db,
+    );
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+/** How many rows of each table name a matter. */
+async function rowsOf(id: string) {
+  const counts: Record<string, number> = {};
+  for (const table of await tablesThatSay(id)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(table)} as each
+      where strpos(to_jsonb(each)::text, ${id}) > 0`.execute(db);
+    counts[table] = rows[0]!.count;
+  }
+  return counts;
+}
+
+async function runDeletions() {
+  const { rows } = await sql<{ payload: unknown }>`
+    select payload from graphile_worker._private_jobs
+    join graphile_worker._private_tasks on _private_tasks.id = task_id
+    where identifier = 'delete-documents'`.execute(db);
+  for (const { payload } of rows)
+    await deleteDocuments.handle(payload, { number: 1, isLast: false });
+}
+
+async function insertCheck(transaction_id: string) {
+  await db
+    .insertInto("checks")
+    .values({
+      transaction_id,
+      person_type: "seller",
+      first_name: "Ada",
+      last_name: "Byron",
+      email: "ada@example.com",
+      phone_number: "+447400123456",
+      status: "complete",
+      thirdfort_id: crypto.randomUUID(),
+    })
+    .execute();
+}
+
+async function insertPartners() {
+  const { id: law_firm } = await db
+    .insertInto("law_firms")
+    .values({ name: "Gray & Co" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: group } = await db
+    .insertInto("lawyer_groups")
+    .values({ law_firm_id: law_firm, name: "The group" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("lawyer_group_members")
+    .values({
+      lawyer_group_id: group,
+      kind: "solicitor",
+      first_name: "Sol",
+      last_name: "Gray",
+      email: "sol@example.com",
+      position: 0,
+    })
+    .execute();
+  const office = await insertAgent(db);
+  await db
+    .insertInto("valuers")
+    .values({ estate_agent_id: office, first_name: "Val", primary_valuer: false })
+    .execute();
+  for (const [table, id] of [
+    ["law_firms", law_firm],
+    ["lawyer_groups", group],
+    ["estate_agents", office],
+  ] as const) {
+    await setTime(table, id, { created_at: "2016-11-26T12:00:00Z" });
+  }
+  return { law_firm, group, office };
+}
