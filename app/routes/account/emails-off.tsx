@@ -6,7 +6,6 @@ import {
   unsubscribe,
 } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
 import { readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
@@ -40,7 +39,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 function readToken({ token = "" }: LoaderFunctionArgs["params"]) {
   const off = readUnsubscribeToken(token);
-  if (!off) throw new NotFoundError("Page not found");
+  if (!off) throw data(null, { status: 404 });
   return off;
 }
 

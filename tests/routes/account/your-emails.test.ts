@@ -90,7 +90,7 @@ describe("24 the link of an email", () => {
       `${id}.${kinds}.`,
       id,
     ]) {
-      await expect(post(off.action, {}, address(token))).rejects.toMatchObject({ status: 404 });
+      expect((await post(off.action, {}, address(token))).status).toBe(404);
     }
     expect(await readWantedEmails(db, ada.id)).toEqual(KINDS);
     expect(await readWantedEmails(db, ben.id)).toEqual(KINDS);
