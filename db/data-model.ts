@@ -96,7 +96,8 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     search_words: "words that staff search by",
   },
   Views: {
-    matter_ends: "since when a matter is over, or nothing has happened in it, and by which life it goes",
+    matter_ends:
+      "since when a matter is over, or nothing has happened in it, and by which life it goes",
     matter_emails: "the addresses of everybody in a matter",
     search_facts: "what a search may match, with what it is called",
     search_texts: "all that is searched of a record, in one text",

@@ -1,6 +1,6 @@
 import { deleteDocument } from "#app/clients/documents.server.ts";
 import { eraseAgain } from "#app/domain/privacy/erasure.server.ts";
-import { countEndings, ENDINGS, endDue } from "#app/domain/privacy/endings.server.ts";
+import { countEndings, ENDINGS } from "#app/domain/privacy/endings.server.ts";
 import { type Life, LIVES } from "#app/domain/privacy/lives.server.ts";
 import {
   countDue,
@@ -12,6 +12,7 @@ import { env } from "#app/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import { db } from "#db/connection.ts";
+import { endDue } from "./end-lives.server.ts";
 import { defineJob } from "./job.ts";
 
 const lives: readonly Life[] = Object.values(LIVES);

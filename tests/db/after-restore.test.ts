@@ -41,8 +41,7 @@ beforeAll(async () => {
         .values({ user_id: id, credential_id, public_key: "k", counter: 0, name })
         .execute();
     }
-    const app = { user_id: id, sealed_key: `the first of ${email}`, last_step: 1 };
-    await db.insertInto("totp_keys").values(app).execute();
+    await insertApp(id, email);
     await db.insertInto("recovery_codes").values({ user_id: id, code_hash: "h" }).execute();
   }
   const { id: transaction_id } = await insertSale(db, seller.id);
@@ -86,8 +85,6 @@ beforeAll(async () => {
   await documents.put(`${SEARCH}.${"0".repeat(64)}`, Buffer.from("%PD"));
 });
 afterAll(() => rm(folder, { recursive: true }));
-
-const usersWho = (condition: string) => `select email from users where ${condition} order by email`;
 
 test("D6 a restore ends every session and every link that the backup has", async () => {
   const { made } = await backup("sessions");
@@ -269,4 +266,13 @@ async function backup(name: string) {
   const made = join(folder, name, "backup");
   const manifest = await backUp(url, made, documents);
   return { made, manifest };
+}
+
+function insertApp(user_id: string, email: string) {
+  const app = { user_id, sealed_key: `the first of ${email}`, last_step: 1 };
+  return db.insertInto("totp_keys").values(app).execute();
+}
+
+function usersWho(condition: string) {
+  return `select email from users where ${condition} order by email`;
 }

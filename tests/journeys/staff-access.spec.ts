@@ -181,6 +181,22 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await expectPath(lost, "/sign-in");
 });
 
+test("on a phone the menu leads staff to where they are signed in (23)", async ({
+  page,
+  context,
+  db,
+  inspect,
+}) => {
+  await signInStaff(db, context);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/admin/users");
+  await expect(page.getByRole("link", { name: /, where you are signed in$/ })).toBeHidden();
+  await page.getByText("Menu", { exact: true }).click();
+  await inspect(page);
+  await page.getByRole("link", { name: "Where you are signed in", exact: true }).click();
+  await expect(heading(page, "Where you are signed in")).toBeVisible();
+});
+
 test("@scripts staff add a passkey, and sign in with it (23)", async ({
   page,
   context,

@@ -72,7 +72,7 @@ export async function endChecks(trx: Db, id: string): Promise<number> {
 
 /** Of the home, the company and the people of a matter. */
 async function listAddresses(trx: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string | null }>`
     select correspondence_address_id as id from parties
     where transaction_id = ${id}
       or purchase_intent_id in (select id from purchase_intents where transaction_id = ${id})

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
 import { recordEnd } from "#app/domain/audit/audit.server.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { endChecks, endMatter } from "./end-matter.server.ts";
 import { endAccount } from "./erasure.server.ts";
@@ -10,7 +9,7 @@ import { dayOf, dueMatters, EARLY, mattersOfDueChecks, type Today } from "./matt
 
 /** Lives that end with more than rows of one table: matters, their checks, accounts, firms and offices. */
 
-type Ending = {
+export type Ending = {
   /** As the counts of a night call it. */
   table: "transactions" | "checks" | "users" | "lawyer_groups" | "law_firms" | "estate_agents";
   /** What is past its time, by what `end` is given: an id may come more than once. */
@@ -49,30 +48,17 @@ export async function countEndings(db: Db, { due }: Ending, today: Today = {}): 
   return rows[0]?.count ?? 0;
 }
 
-const AT_ONCE = 500;
-
-/**
- * Ends what is past its time, each in a transaction of its own; what fails is told of and tried again the next night. Not
- * within a transaction: accounts wait for Stripe and the store.
- *
- * @returns how many rows of its table that was
- */
-export async function endDue(db: Db, { due, end }: Ending, today: Today = {}) {
-  let ended = 0;
-  for (let after = ""; ;) {
-    const { rows } = await sql<{ id: string }>`
-      select id from (${due(today)}) as due where id > ${after} order by id limit ${AT_ONCE}`.execute(
-      db,
-    );
-    for (const { id } of rows) {
-      const rowsEnded = await nullIfFailed(end(db, id, today), {
-        what: "erasing what is past its time",
-      });
-      ended += rowsEnded ?? 0;
-    }
-    if (rows.length < AT_ONCE) return ended;
-    after = rows.at(-1)?.id ?? after;
-  }
+/** The next of them by their ids, of at most so many. */
+export async function listDue(
+  db: Db,
+  { due }: Ending,
+  { today, after, limit }: Today & { after: string; limit: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (${due({ today })}) as due where id > ${after} order by id limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Accounts without a matter: of whom was erased but for it, of whom nobody has seen for so long, and of whom never came. */

@@ -18,17 +18,18 @@ export type HeldLine = {
 
 /** @param whose the people of whom something is held; of everybody without it */
 export function listHeld(whose?: readonly Person[]): HeldLine[] {
-  const lines = new Map<string, Held & { tables: Set<PersonalTable> }>();
+  const lines = new Map<string, Held & { called: Set<string> }>();
   for (const entry of PERSONAL_COLUMNS) {
     const held: Held & { table: PersonalTable } = entry;
     if (whose && !whose.some((person) => held.whose.includes(person))) continue;
     const line = [held.why, held.basis, held.lives.join()].join("|");
     const known = lines.get(line);
-    if (known) known.tables.add(held.table);
-    else lines.set(line, { ...held, tables: new Set([held.table]) });
+    const called = calledOf(held.table) + (held.part ? `, ${held.part}` : "");
+    if (known) known.called.add(called);
+    else lines.set(line, { ...held, called: new Set([called]) });
   }
-  return [...lines.values()].map(({ tables, ...held }) => ({
-    what: capital([...tables].map(calledOf).join(", ")),
+  return [...lines.values()].map(({ called, ...held }) => ({
+    what: capital([...called].join(", ")),
     whose: capital(held.whose.join(", ")),
     why: capital(held.why),
     basis: capital(held.basis),

@@ -22,6 +22,8 @@ export type Held = {
   basis: Basis;
   /** More than one where it depends on the row, as it does for an email that belongs to a matter or to none. */
   lives: readonly LifeName[];
+  /** Which part of what the table holds it is, where that reads as another thing. */
+  part?: string;
 };
 
 const CUSTOMERS = ["seller", "buyer"] as const;
@@ -106,6 +108,7 @@ export const sent = {
 } as const satisfies Held;
 export const said = {
   ...sent,
+  part: "what they said",
   why: "to prove what we wrote to whom in a matter; of emails with a link that signs in nothing is kept",
   lives: ["matter", "begun"],
 } as const satisfies Held;

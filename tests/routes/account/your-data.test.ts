@@ -70,7 +70,7 @@ test("it says what is held, why and how long, and that a stranger signs in first
   expect(text).toContain("You have not asked for a copy lately.");
   expect(text).toContain("Account");
   expect(text).toContain(
-    "10 years from completion, or the end of the matter, then made anonymous by our team",
+    "10 years from completion, or the end of the matter, then deleted by our team",
   );
   expect(text).toContain("Until the end of the session, then deleted");
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data");

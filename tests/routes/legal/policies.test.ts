@@ -78,6 +78,11 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
     expect(findSection(html, "general").html).toContain('href="/your-data"');
   });
 
+  test("names nothing twice", () => {
+    const named = listHeld().map(({ what }) => what);
+    expect(named.filter((what, at) => named.indexOf(what) !== at)).toEqual([]);
+  });
+
   test("says who deletes what while the night only counts, and when it does it itself", () => {
     const kept = () => listHeld().map((line) => line.kept);
     expect(kept()).toContain("24 months from the lead, then deleted by our team");
