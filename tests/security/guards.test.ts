@@ -29,6 +29,8 @@ const open: Record<string, string> = {
   "buy/get-started": "the same",
   "routes/sign-in/authenticate": "the token of the link is the permission",
   "routes/sign-in/sign-out": "ends the asker's own session, and without one does nothing",
+  "routes/calendar/calendar":
+    "the token in its address is the permission, and addresses that open nothing are counted",
   "routes/leads/leads":
     "the address in the path is all there is to know a valuer by (G-039), and lookups are counted",
   "routes/leads/no-email": "says that there is no address",

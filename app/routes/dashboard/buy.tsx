@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
@@ -11,6 +12,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { progressView, wherePurchaseIs } from "./view.ts";
 
@@ -40,6 +42,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     solicitor: purchase.solicitor,
     place: purchase.place,
     progress: progressView(purchase.progress, purchase),
+    dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
+      role: "buy",
+      id: purchase.id,
+      is_own: reader.type === "customer",
+    }),
   };
 }
 
@@ -77,6 +84,7 @@ export default function BuyerDashboard() {
         </>
       }
       progress={progress}
+      dates={purchase.dates}
       solicitor={solicitor}
       where={wherePurchaseIs(progress, purchase)}
       costs={<p>You pay us {formatPence(0)}.</p>}

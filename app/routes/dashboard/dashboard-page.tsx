@@ -10,6 +10,7 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
+import { Dates, type DatesView } from "./dates.tsx";
 import type { Noun, ProgressView, WhereItIs } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
@@ -21,6 +22,7 @@ export function DashboardPage({
   matter,
   facts,
   progress,
+  dates,
   solicitor,
   where,
   action,
@@ -38,6 +40,7 @@ export function DashboardPage({
   /** Who sells or buys, and what. */
   facts: ReactNode;
   progress: ProgressView;
+  dates: DatesView;
   solicitor: Solicitor | null;
   where: WhereItIs;
   /** What the reader does about it. */
@@ -57,6 +60,11 @@ export function DashboardPage({
       {rows.length > 0 ? (
         <SheetPart title="Progress">
           <SummaryList layout="side" rows={rows} />
+        </SheetPart>
+      ) : null}
+      {dates.rows.length > 0 ? (
+        <SheetPart title="Dates">
+          <Dates {...dates} />
         </SheetPart>
       ) : null}
       <SheetPart title="Your solicitor">

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
@@ -22,6 +23,7 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { datesView } from "./dates.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
 import { progressView, whereSaleIs } from "./view.ts";
 
@@ -51,6 +53,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
     progress,
+    dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
+      role: "sell",
+      id: sale.id,
+      is_own: reader.type === "customer",
+    }),
     // Staff look on: the choice is the seller's.
     may_choose:
       sale.seller_id === reader.id && sale.solicitor === null && !progress.facts.is_exchanged,
@@ -88,6 +95,7 @@ export default function SellerDashboard() {
         </>
       }
       progress={progress}
+      dates={sale.dates}
       solicitor={solicitor}
       where={where}
       action={may_choose ? <Choose id={id} isNow={preferred === null} /> : null}

@@ -55,15 +55,13 @@ function momentRows({ assigned_at, searches, report_at }: CustomerProgress) {
   ]);
 }
 
-/** Dates that staff have entered before their day. */
-const DUE = { ...SIGNIFICANT_DATE_LABELS, exchanged: "Exchange due", completed: "Completion due" };
-
+/** Those that have come: what is still to come stands among the dates. */
 function dateRows(dates: CustomerProgress["dates"], today: string) {
   return rowsOf(
     SIGNIFICANT_DATES.map((name) => {
       const date = dates?.[name] ?? null;
-      const labels = date !== null && date > today ? DUE : SIGNIFICANT_DATE_LABELS;
-      return [labels[name], date && customerDate(date)];
+      const hasCome = date !== null && date <= today;
+      return [SIGNIFICANT_DATE_LABELS[name], hasCome ? customerDate(date) : null];
     }),
   );
 }
