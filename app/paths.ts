@@ -106,6 +106,8 @@ export const paths = {
     sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
     chooseSolicitor: (transactionId: string) => `/dashboard/sell/${transactionId}/solicitor`,
     buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
+    /** A gift towards a purchase, for whoever gives it. */
+    gift: (id: string) => `/dashboard/gift/${id}`,
     /** A date of a matter as a file for a calendar. */
     date: (role: Role | ":role", transactionId: string, kind: string) =>
       `/dashboard/${role}/${transactionId}/dates/${kind}.ics`,

@@ -174,6 +174,7 @@ export default relativeTo("", [
     route(paths.dashboard.sell(":id"), "routes/dashboard/sell.tsx"),
     route(paths.dashboard.chooseSolicitor(":id"), "routes/dashboard/choose-solicitor.tsx"),
     route(paths.dashboard.buy(":id"), "routes/dashboard/buy.tsx"),
+    route(paths.dashboard.gift(":id"), "routes/dashboard/gift.tsx"),
   ]),
   route(paths.yourData.copy(":id"), "routes/account/data-copy.ts"),
   route(paths.dashboard.date(":role", ":id", ":kind"), "routes/dashboard/date.ts"),

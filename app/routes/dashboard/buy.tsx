@@ -34,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   }
   return {
     id: purchase.id,
-    first_name: purchase.buyers[0]?.first_name ?? "",
+    first_name:
+      reader.type === "admin" ? (purchase.buyers[0]?.first_name ?? "") : reader.first_name,
     buyers: firstTwoNames(purchase.buyers),
     line_1: purchase.address.line_1,
     address: addressLine(purchase.address),

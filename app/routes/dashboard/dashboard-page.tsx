@@ -11,6 +11,7 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
+import { WithYou } from "./with-you.tsx";
 import type { Noun, ProgressView, WhereItIs } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
@@ -60,6 +61,11 @@ export function DashboardPage({
       {rows.length > 0 ? (
         <SheetPart title="Progress">
           <SummaryList layout="side" rows={rows} />
+        </SheetPart>
+      ) : null}
+      {progress.facts.checks.length > 1 ? (
+        <SheetPart title={`With you in this ${noun}`}>
+          <WithYou checks={progress.facts.checks} />
         </SheetPart>
       ) : null}
       {dates.rows.length > 0 ? (

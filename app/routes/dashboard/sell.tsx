@@ -43,10 +43,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw await resumeSale(reader, sale);
   }
   const preference = await readSolicitorPreference(db, sale.id);
-  const progress = progressView(sale.progress, { ...sale, has_chosen: preference !== null });
+  const first_name = sale.sellers[0]?.first_name ?? "";
+  const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
+  const progress = progressView(sale.progress, {
+    ...sale,
+    has_chosen: preference !== null,
+    chooser: is_theirs ? null : first_name,
+  });
   return {
     id: sale.id,
-    first_name: sale.sellers[0]?.first_name ?? "",
+    first_name: is_theirs ? first_name : reader.first_name,
     sellers: firstTwoNames(sale.sellers),
     line_1: sale.address.line_1,
     address: addressLine(sale.address),

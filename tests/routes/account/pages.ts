@@ -2,6 +2,7 @@ import * as yourData from "#app/routes/account/your-data.tsx";
 import * as erasure from "#app/routes/account/erasure.tsx";
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
+import * as gift from "#app/routes/dashboard/gift.tsx";
 import * as chooseSolicitor from "#app/routes/dashboard/choose-solicitor.tsx";
 import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
@@ -14,6 +15,7 @@ const routes = [
     page(yourData, { path: "your-data" }),
     page(erasure, { path: "your-data/erasure" }),
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
+    page(gift, { path: "dashboard/gift/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
     page(chooseSolicitor, { path: "dashboard/sell/:id/solicitor" }),
   ]),

@@ -126,7 +126,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       sam,
     );
     expect(text).toContain("Sam Seller and Bea Byron 12 Arch Street");
-    expect(text).not.toContain("Cy");
+    expect(text).not.toContain("Cy Byron");
   });
 
   test("the solicitor, once assigned", async () => {
