@@ -65,33 +65,6 @@ beforeEach(async () => {
   await confirmPurchase(db, { id: purchase, buyer_id: cy.id });
 });
 
-const giftId = async () =>
-  (
-    await db
-      .selectFrom("parties")
-      .select("id")
-      .where("purchase_intent_id", "=", purchase)
-      .where("kind", "=", "giftor")
-      .executeTakeFirstOrThrow()
-  ).id;
-const check = (
-  person_type: "seller" | "buyer" | "giftor",
-  { first_name, last_name, email }: { first_name: string; last_name: string; email: string },
-  status: "pending" | "complete",
-) =>
-  db
-    .insertInto("checks")
-    .values({
-      transaction_id: matter,
-      person_type,
-      first_name,
-      last_name,
-      email,
-      phone_number: "+447400123457",
-      status,
-    })
-    .execute();
-
 describe("24.3 a co-seller", () => {
   test("sees the sale, and is greeted by their own name", async () => {
     const { status, text, html } = await open(sell(), await enter("huw"));
@@ -336,3 +309,26 @@ test("24.3 a person on two matters and on both sides sees each as what they are 
   expect((await open(sell(), cy)).status).toBe(404);
   expect((await open(`/dashboard/buy/${second}`, cy)).status).toBe(404);
 });
+
+/** The row of the giver. */
+async function giftId() {
+  const { id } = await db
+    .selectFrom("parties")
+    .select("id")
+    .where("purchase_intent_id", "=", purchase)
+    .where("kind", "=", "giftor")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function check(
+  person_type: "seller" | "buyer" | "giftor",
+  { first_name, last_name, email }: { first_name: string; last_name: string; email: string },
+  status: "pending" | "complete",
+) {
+  const person = { person_type, first_name, last_name, email, phone_number: "+447400123457" };
+  await db
+    .insertInto("checks")
+    .values({ transaction_id: matter, ...person, status })
+    .execute();
+}
