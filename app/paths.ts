@@ -60,6 +60,10 @@ export const paths = {
     passkey: () => "/your-sign-ins/passkey",
     recoveryCodes: () => "/your-sign-ins/recovery-codes",
   },
+  /** Where whoever is signed in makes and ends their private calendar address. */
+  yourCalendar: () => "/your-calendar",
+  /** What calendar programs read: whoever knows the token may. */
+  calendar: (token: string) => `/calendar/${token}.ics`,
   sell: {
     /** Each page carries its sale in the address: `{ sale: id }`, or "new" while it is not saved. */
     welcome: (query?: Query) => withQuery("/sell/welcome", query),
@@ -108,6 +112,11 @@ export const paths = {
     sell: (transactionId: string) => `/dashboard/sell/${transactionId}`,
     chooseSolicitor: (transactionId: string) => `/dashboard/sell/${transactionId}/solicitor`,
     buy: (transactionId: string) => `/dashboard/buy/${transactionId}`,
+    /** A gift towards a purchase, for whoever gives it. */
+    gift: (id: string) => `/dashboard/gift/${id}`,
+    /** A date of a matter as a file for a calendar. */
+    date: (role: Role | ":role", transactionId: string, kind: string) =>
+      `/dashboard/${role}/${transactionId}/dates/${kind}.ics`,
   },
   legal: {
     sellerTerms: () => "/seller/terms/v1",

@@ -155,6 +155,7 @@ export default relativeTo("", [
     route(paths.yourSignIns.passkey(), "routes/account/sign-ins/passkey.tsx"),
     route(paths.yourSignIns.recoveryCodes(), "routes/account/sign-ins/recovery-codes.tsx"),
     route(paths.yourData.correction(), "routes/account/correction.tsx"),
+    route(paths.yourCalendar(), "routes/account/calendar.tsx"),
     route(paths.welcome("sell"), "routes/sell/welcome.tsx"),
     route(paths.sell.aboutYou(), "routes/sell/about-you.tsx"),
     route(paths.sell.aboutTheProperty(), "routes/sell/about-the-property.tsx", [
@@ -175,8 +176,11 @@ export default relativeTo("", [
     route(paths.dashboard.sell(":id"), "routes/dashboard/sell.tsx"),
     route(paths.dashboard.chooseSolicitor(":id"), "routes/dashboard/choose-solicitor.tsx"),
     route(paths.dashboard.buy(":id"), "routes/dashboard/buy.tsx"),
+    route(paths.dashboard.gift(":id"), "routes/dashboard/gift.tsx"),
   ]),
   route(paths.yourData.copy(":id"), "routes/account/data-copy.ts"),
+  route(paths.dashboard.date(":role", ":id", ":kind"), "routes/dashboard/date.ts"),
+  route(paths.calendar(":token"), "routes/calendar/calendar.ts"),
   route(paths.sell.paymentIntent(), "routes/sell/payment-intent.ts"),
   route(paths.addresses.search(), "routes/addresses/search.ts"),
 

@@ -20,6 +20,9 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     correction_requests: "what customers say is wrong in what is held on them, and the answer",
     unwanted_emails: "which kinds of email a customer has switched off",
     erasures: "that a person was erased, under a hash, for a backup that brings them back",
+    calendar_addresses: "a person's private calendar address, by its digest",
+    calendar_dates:
+      "which day of a date a person's calendar was told last, and how often it has moved",
     rate_limits: "turns of limits, under hashed keys",
   },
   "A matter": {

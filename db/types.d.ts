@@ -137,6 +137,23 @@ export interface Brands {
   version: Generated<number>;
 }
 
+export interface CalendarAddresses {
+  created_at: Generated<Timestamp>;
+  token_hash: string;
+  user_id: string;
+}
+
+export interface CalendarDates {
+  changed_at: Generated<Timestamp>;
+  day: string;
+  is_cancelled: Generated<boolean>;
+  kind: "exchange" | "completion" | "searches" | "priority" | "tax_return";
+  sequence: Generated<number>;
+  side: "seller" | "buyer";
+  transaction_id: string;
+  user_id: string;
+}
+
 export interface Checks {
   created_at: Generated<Timestamp>;
   email: string;
@@ -723,6 +740,7 @@ export interface PurchaseIntents {
   other_funding_comments: string | null;
   ownership_type: "Sole" | "Joint";
   pension_lump_sum_withdrawal: Generated<boolean>;
+  priority_search_on: string | null;
   property_id: string;
   purchase_dependent_on_sale: Answer;
   remortgage: Generated<boolean>;
@@ -1091,6 +1109,8 @@ export interface DB {
   audit_unsealed: AuditUnsealed;
   backups: Backups;
   brands: Brands;
+  calendar_addresses: CalendarAddresses;
+  calendar_dates: CalendarDates;
   checks: Checks;
   companies: Companies;
   contact_requests: ContactRequests;

@@ -1,5 +1,6 @@
 import { BLACK_HOLE } from "#app/clients/postmark.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { createNamedCustomer } from "#app/domain/people/on-matter.server.ts";
 import { createCustomer, hasAccount, type NewCustomer } from "#app/domain/people/users.server.ts";
 import { readRestoration } from "#app/domain/restorations/restorations.server.ts";
 import { env } from "#app/env.server.ts";
@@ -139,6 +140,7 @@ async function sendLink(db: Db, pending: PendingLink, requested_by: string) {
   const { email, role, typed } = pending;
   const newcomer = typed && { email, ...typed };
   if (newcomer) await createUnlessKnown(db, newcomer);
+  await createNamedCustomer(db, email);
   const user = await findUser(db, email);
   const purpose = newcomer && !user?.active ? "sign_up" : "sign_in";
   const token = await issueToken(db, {

@@ -23,9 +23,15 @@ const valuersPage = /^\/leads\/(?!success(?:\.data)?$).+/;
 /** The end of OneSearch's address is a secret. */
 const searchesWebhook = /^(\/webhooks\/searches\/).+/;
 
+/** Whoever knows a calendar's address reads it. */
+const calendarAddress = /^(\/calendar\/).+/;
+
 /** The path of a URL as the access log shows it: no query, and nothing personal in its segments. */
 export function loggedPath(url: string): string {
   const [path = ""] = url.split(/[?#]/, 1);
-  const shown = path.replace(valuersPage, "/leads/[email]").replace(searchesWebhook, "$1[token]");
+  const shown = path
+    .replace(valuersPage, "/leads/[email]")
+    .replace(searchesWebhook, "$1[token]")
+    .replace(calendarAddress, "$1[token]");
   return redact(shown).slice(0, 200);
 }

@@ -110,6 +110,8 @@ function noRows(): Rows {
     inbound_emails: [],
     inbound_attachments: [],
     contact_requests: [],
+    calendar_addresses: [],
+    calendar_dates: [],
     solicitor_letters: [],
     solicitor_letter_matters: [],
     stage_notes: [],

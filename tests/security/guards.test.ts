@@ -29,6 +29,7 @@ const open: Record<string, string> = {
   "buy/get-started": "the same",
   "routes/sign-in/authenticate": "the token of the link is the permission",
   "routes/sign-in/sign-out": "ends the asker's own session, and without one does nothing",
+  "routes/calendar/calendar": "the token in its address is the permission; wrong ones are counted",
   "routes/leads/leads":
     "the address in the path is all there is to know a valuer by (G-039), and lookups are counted",
   "routes/leads/no-email": "says that there is no address",
@@ -84,8 +85,6 @@ beforeAll(async () => {
   }
 });
 afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
-
-const params = () => ({ id: sale.id, person: "1", "*": "x" });
 
 test("the product is built, so that there is something to walk", () => {
   expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
@@ -185,6 +184,10 @@ function toPattern(id: string): string {
   if (!route) return "";
   const parent = route.parentId ? toPattern(route.parentId) : "";
   return route.path ? `${parent}/${route.path}` : parent;
+}
+
+function params() {
+  return { id: sale.id, person: "1", "*": "x" };
 }
 
 function requestTo(address: string, method: "GET" | "POST", cookie?: string) {

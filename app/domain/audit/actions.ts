@@ -130,4 +130,6 @@ export type CustomerAction =
   | "data_copy_requested"
   | "data_copy_downloaded"
   | "erasure_requested"
-  | "correction_requested";
+  | "correction_requested"
+  | "calendar_address_made"
+  | "calendar_address_ended";

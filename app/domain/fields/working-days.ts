@@ -71,7 +71,8 @@ export function workingDaysBetween(from: string, to: string): number {
 
 const dayAfter = (day: string) => addDays(day, 1);
 
-function addDays(day: string, count: number): string {
+/** @param count days of the calendar later; earlier ones are negative */
+export function addDays(day: string, count: number): string {
   return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10);
 }
 

@@ -262,6 +262,7 @@ async function moveChecks(trx: Db, part: Part, before: Known, after: Known) {
  */
 async function endOldAddress(trx: Db, user_id: string, email: string) {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
+  await trx.deleteFrom("calendar_addresses").where("user_id", "=", user_id).execute();
   await trx
     .updateTable("magic_link_tokens")
     .set({ expires_at: sql`now()`, typed: null })

@@ -22,6 +22,8 @@ const OF_ACCOUNT = [
 export async function closeAccount(trx: Db, user_id: string): Promise<void> {
   await trx.deleteFrom("sessions").where("user_id", "=", user_id).execute();
   await trx.deleteFrom("magic_link_tokens").where("user_id", "=", user_id).execute();
+  await trx.deleteFrom("calendar_addresses").where("user_id", "=", user_id).execute();
+  await trx.deleteFrom("calendar_dates").where("user_id", "=", user_id).execute();
   await trx
     .updateTable("users")
     .set({ active: false, deactivated_at: sql`coalesce(deactivated_at, now())` })

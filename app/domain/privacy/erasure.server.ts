@@ -11,6 +11,7 @@ import { VendorError } from "#app/clients/vendor-error.ts";
 import { recordEnd } from "#app/domain/audit/audit.server.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { listPurchases } from "#app/domain/purchases/purchases.server.ts";
 import { saleIsCompleteSql, saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
@@ -72,7 +73,7 @@ function listSalesUnderWay(db: Db, seller_id: string) {
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
     .select(ADDRESS_LINES)
-    .where("transactions.seller_id", "=", seller_id)
+    .where(sellsSql(seller_id))
     .where(
       sql<boolean>`(
         ${saleIsOpen()} and (${saleIsCompleteSql()}

@@ -121,6 +121,17 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     called: "Which forms were sent before",
     withheld: "it is kept by a random key, and nobody can tell whose it is",
   },
+  calendar_addresses: {
+    called: "Your private calendar address",
+    beside: ["created_at"],
+    readings: [{ where: is("user_id") }],
+    leftOut: { token_hash: OPENS },
+  },
+  calendar_dates: {
+    called: "Dates that your calendar was told",
+    beside: ["is_cancelled", "changed_at"],
+    readings: [{ where: is("user_id") }],
+  },
   rate_limits: {
     called: "How often something was asked for",
     withheld: "it is kept by a hash, and nobody can tell whose it is",
@@ -142,7 +153,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
   },
   purchase_intents: {
     called: "Purchases",
-    beside: ["sale_agreed", "exchanged", "completed", "aborted"],
+    beside: ["sale_agreed", "exchanged", "completed", "aborted", "priority_search_on"],
     readings: [{ where: is("buyer_id") }],
   },
   properties: {

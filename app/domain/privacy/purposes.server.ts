@@ -36,13 +36,13 @@ export const EVERYBODY_IN_A_MATTER = [
 const PARTNERS = ["estate agent", "solicitor"] as const;
 
 export const account = {
-  whose: [...CUSTOMERS, "staff"],
+  whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to know who signs in, and to reach them",
   basis: "contract",
   lives: ["account", "unconfirmed"],
 } as const satisfies Held;
 export const access = {
-  whose: [...CUSTOMERS, "staff"],
+  whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to sign people in, and nobody else in their place",
   basis: "legitimate interests",
 } as const;

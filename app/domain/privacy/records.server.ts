@@ -98,6 +98,18 @@ export const PERSONAL_COLUMNS = [
     lives: ["sent_form"],
   },
   {
+    table: "calendar_addresses",
+    columns: ["user_id", "token_hash"],
+    ...account,
+    why: "to give a person their dates in their own calendar",
+  },
+  {
+    table: "calendar_dates",
+    columns: ["user_id", "side", "kind", "day"],
+    ...matter,
+    why: "to tell a person's calendar when a date has moved",
+  },
+  {
     table: "rate_limits",
     columns: ["key"],
     ...access,

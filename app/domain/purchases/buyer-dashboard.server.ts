@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { buysSql } from "#app/domain/people/on-matter.server.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
@@ -39,7 +40,7 @@ import {
  * (AMB-J01).
  *
  * @param target.id the transaction's.
- * @param target.reader a buyer of that matter, or staff.
+ * @param target.reader a buyer of that matter, another who buys with them, or staff.
  * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
  */
 export async function readBuyerDashboard(
@@ -55,7 +56,11 @@ export async function readBuyerDashboard(
     .where("purchase_intents.transaction_id", "=", id)
     .$if(reader.type !== "admin", (query) =>
       query
-        .where("purchase_intents.buyer_id", "=", reader.id)
+        .where(buysSql(reader.id))
+        // An unfinished purchase is nobody's but whose it is.
+        .where((eb) =>
+          eb.or([eb("purchase_intents.buyer_id", "=", reader.id), purchaseIsCompleteSql()]),
+        )
         .orderBy(purchaseIsCompleteSql(), "desc")
         .orderBy("purchase_intents.created_at", "desc")
         .orderBy("purchase_intents.id", "desc"),
@@ -77,7 +82,7 @@ export async function readBuyerDashboard(
       selectAddress("properties.address_id").$notNull().as("address"),
       selectBuyers().as("buyers"),
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
-      selectChecks("buyer").as("checks"),
+      selectChecks("buyer", reader).as("checks"),
       selectIsIntroduced("buyer").as("is_introduced"),
       selectSearchCounts().as("searches"),
       selectReportMoment().as("report_at"),

@@ -7,6 +7,7 @@ import { ADDRESS_LINES, selectAddress } from "#app/domain/fields/address.server.
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { objectId } from "#app/domain/fields/form-rules.server.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
+import { buysSql } from "#app/domain/people/on-matter.server.ts";
 import {
   giftors,
   selectAdditionalBuyers,
@@ -115,11 +116,13 @@ const MAX_PURCHASES = 100;
 type ListedPurchase = Awaited<ReturnType<typeof listPurchases>>[number];
 
 /**
- * The purchases of this buyer with their transactions, newest first, as much of each as a card shows (D-056, D-059).
+ * The purchases of this buyer, and those that are complete of others who named them as buying with them, newest first, as much of each as a card shows (D-056, D-059).
  * `id` is the purchase intent's.
  */
 export async function listPurchases(db: Db, buyer_id: string) {
-  return purchases(db, buyer_id)
+  return purchases(db)
+    .where(buysSql(buyer_id))
+    .where((eb) => eb.or([eb("purchase_intents.buyer_id", "=", buyer_id), purchaseIsCompleteSql()]))
     .orderBy("purchase_intents.created_at", "desc")
     .orderBy("purchase_intents.id", "desc")
     .limit(MAX_PURCHASES)
@@ -135,17 +138,18 @@ export async function readListedPurchase(
   db: Db,
   target: { id: string; buyer_id: string },
 ): Promise<ListedPurchase> {
-  return purchases(db, target.buyer_id)
+  return purchases(db)
     .where("purchase_intents.id", "=", target.id)
+    .where("purchase_intents.buyer_id", "=", target.buyer_id)
     .executeTakeFirstOrThrow(purchaseNotFound);
 }
 
-function purchases(db: Db, buyer_id: string) {
+/** The caller says whose. */
+function purchases(db: Db) {
   return db
     .selectFrom("purchase_intents")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
-    .where("purchase_intents.buyer_id", "=", buyer_id)
     .select([
       "purchase_intents.id",
       "purchase_intents.transaction_id",

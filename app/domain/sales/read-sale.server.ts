@@ -5,6 +5,7 @@ import {
   type NewAddress,
   selectAddress,
 } from "#app/domain/fields/address.server.ts";
+import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parties.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
@@ -39,7 +40,7 @@ export async function readSale(db: Db, target: { id: string; seller_id: string }
 const MAX_SALES = 100;
 
 /**
- * The sales of this seller, newest first, as much of each as a card shows (C-093). A payment is under way while the
+ * The sales of this seller, and those that are complete of others who named them as selling with them, newest first, as much of each as a card shows (C-093). A payment is under way while the
  * bank has it, or while we look at one that does not fit; a sale is over when a purchase of it is completed.
  */
 export async function listSales(db: Db, seller_id: string) {
@@ -87,7 +88,8 @@ export async function listSales(db: Db, seller_id: string) {
         .$castTo<boolean>()
         .as("is_over"),
     ])
-    .where("transactions.seller_id", "=", seller_id)
+    .where(sellsSql(seller_id))
+    .where((eb) => eb.or([eb("transactions.seller_id", "=", seller_id), saleIsCompleteSql()]))
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
     .limit(MAX_SALES)

@@ -4,6 +4,7 @@ import {
   selectRefund,
 } from "#app/domain/transactions/read-transaction.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
@@ -22,13 +23,14 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
+import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
 /**
  * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates of the
  * purchase that the sale continues with (AMB-F06).
  *
- * @param target.reader the seller whose sale it is, or staff.
+ * @param target.reader the seller whose sale it is, another who sells with them, or staff.
  * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
  */
 export async function readSellerDashboard(
@@ -41,7 +43,12 @@ export async function readSellerDashboard(
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .where("transactions.id", "=", id)
-    .$if(reader.type !== "admin", (query) => query.where("transactions.seller_id", "=", reader.id))
+    .$if(reader.type !== "admin", (query) =>
+      query
+        .where(sellsSql(reader.id))
+        // An unfinished sale is nobody's but whose it is.
+        .where((eb) => eb.or([eb("transactions.seller_id", "=", reader.id), saleIsCompleteSql()])),
+    )
     .select(["transactions.id", "transactions.seller_id", "transactions.property_id"])
     .select("transactions.legals_started_at")
     .select(selectSaleProgress())
@@ -57,7 +64,7 @@ export async function readSellerDashboard(
           .whereRef("orders.transaction_id", "=", "transactions.id"),
       ).as("order"),
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
-      selectChecks("seller").as("checks"),
+      selectChecks("seller", reader).as("checks"),
       selectIsIntroduced("seller").as("is_introduced"),
       selectSearchCounts().as("searches"),
       selectActiveDates().as("dates"),
@@ -71,5 +78,7 @@ export async function readSellerDashboard(
   const ours = { assigned_at, is_introduced, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes };
-  return { ...sale, progress, stages };
+  // What was paid is between us and whoever paid.
+  const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
+  return { ...sale, order: sees_order ? sale.order : null, progress, stages };
 }

@@ -1,6 +1,7 @@
 import { expressionBuilder, sql } from "kysely";
 import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
+import { isOwnAddress } from "#app/domain/people/on-matter.server.ts";
 import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
@@ -27,8 +28,10 @@ export function hasComeSql(
  * Everyone on a side who is checked, each with their newest check (F-034, F-043, C12): the primary customer, the
  * others, and in a query of `purchase_intents` the giftors. An order that Thirdfort has not confirmed is no check yet:
  * no one knows of a text message. Whom no one can write to, no check is planned for.
+ *
+ * @param reader who comes first; another than the primary customer is known by their address
  */
-export function selectChecks(kind: "seller" | "buyer") {
+export function selectChecks(kind: "seller" | "buyer", reader: { id: string }) {
   const giftors = sql`union all
     select 'giftor', first_name, last_name, email, 2, position from parties
     where kind = 'giftor' and purchase_intent_id = purchase_intents.id`;
@@ -38,8 +41,9 @@ export function selectChecks(kind: "seller" | "buyer") {
   const matter = sql.ref(kind === "seller" ? "transactions.id" : "purchase_intents.id");
   return sql<PersonsCheck[]>`(
     select json_agg(json_build_object(
-      'first_name', person.first_name, 'status', newest.status, 'result', newest.result)
-      order by person.place, person.position)
+      'first_name', person.first_name, 'person_type', person.person_type,
+      'status', newest.status, 'result', newest.result)
+      order by ${isOwnAddress("person.email", reader.id)} desc, person.place, person.position)
     from (
       select ${kind} as person_type, first_name, last_name, email, 0 as place, 0 as position
       from users where users.id = ${sql.ref(PRIMARY[kind])}
@@ -48,7 +52,13 @@ export function selectChecks(kind: "seller" | "buyer") {
       where kind = ${kind} and ${owner} = ${matter}
       ${kind === "buyer" ? giftors : sql``}
     ) person
-    left join lateral (
+    ${newestCheck()}
+    where person.email is not null)`;
+}
+
+/** The newest check of each `person` of a query that has `transactions`, by their type, names and address. */
+export function newestCheck() {
+  return sql`left join lateral (
       select checks.status, checks.result from checks
       where checks.transaction_id = transactions.id
         and checks.order_called_off_at is null
@@ -59,8 +69,7 @@ export function selectChecks(kind: "seller" | "buyer") {
         and lower(checks.last_name) = lower(person.last_name)
       order by checks.created_at desc, checks.id desc
       limit 1
-    ) newest on true
-    where person.email is not null)`;
+    ) newest on true`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { lastReached, type SignificantDate } from "./significant-dates.ts";
 /** A person of the reader's side, and their newest check; nulls while none is ordered. */
 export type PersonsCheck = {
   first_name: string;
+  person_type: "seller" | "buyer" | "giftor";
   status: Selectable<DB["checks"]>["status"] | null;
   result: Selectable<DB["checks"]>["result"];
 };
@@ -46,6 +47,8 @@ export type StepFacts = {
   law_firm: string | null;
   /** A seller has said whom they would like, or that it is all the same to them. */
   has_chosen: boolean;
+  /** Who says so, where it is not the reader. */
+  chooser: string | null;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
   has_report: boolean;
@@ -58,6 +61,7 @@ export const NOTHING_YET: StepFacts = {
   checks: [],
   law_firm: null,
   has_chosen: false,
+  chooser: null,
   is_introduced: false,
   searches: { ordered: 0, back: 0 },
   has_report: false,
@@ -107,7 +111,9 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
   if (facts.is_exchanged) return { state: "past" };
   switch (step) {
     case "choose_solicitor":
-      return NOW;
+      return facts.chooser === null
+        ? NOW
+        : { state: "waiting", holder: { kind: "people", name: facts.chooser } };
     case "engagement_letter":
     case "ta_forms":
       return withFirm(facts);

@@ -8,6 +8,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { draftText } from "#app/domain/fields/questions.server.ts";
 import { listOwnInvitations } from "#app/domain/invitations/invitations.server.ts";
+import { listGifts } from "#app/domain/purchases/gifts.server.ts";
 import { listPurchases, readListedPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { listSales, readSale } from "#app/domain/sales/read-sale.server.ts";
 import { transactionNotFound } from "#app/domain/transactions/matter.server.ts";
@@ -19,6 +20,8 @@ import { contactSupport } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { paths } from "#app/paths.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Notification } from "#app/ui/notification.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
@@ -41,12 +44,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
   // What cannot be loaded is reported, and the rest of the page is shown (F-022).
-  const [sales, purchases, begunSale, begunPurchase, invitations] = await Promise.all([
+  const [sales, purchases, begunSale, begunPurchase, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
     nullIfFailed(readStart(db, user.id, "sales"), { what: "loading the draft of a sale" }),
     nullIfFailed(readStart(db, user.id, "purchases"), { what: "loading the draft of a purchase" }),
     nullIfFailed(listOwnInvitations(db, user.id), { what: "loading invitations" }),
+    nullIfFailed(listGifts(db, user.id), { what: "loading gifts" }),
   ]);
   const invitedTo = (role: "sell" | "buy") =>
     invitations?.filter((each) => each.role === role) ?? [];
@@ -75,6 +79,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
           archivedShown: query.get("archived") === "show",
         })
       : null,
+    gifts: (gifts ?? []).map((gift) => ({ id: gift.id, address: addressLine(gift) })),
     problem: contactSupport(env.SUPPORT_EMAIL),
   };
 }
@@ -129,7 +134,7 @@ async function resume(
 const HEADINGS = { sales: "Your sales", purchases: "Your purchases" };
 
 export default function WelcomeBack() {
-  const { first_name, view, start, matters, problem } = useLoaderData<typeof loader>();
+  const { first_name, view, start, matters, gifts, problem } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Welcome back, ${first_name}!`}
@@ -154,6 +159,7 @@ export default function WelcomeBack() {
           )}
           {matters?.toggle ? <ArchivedToggle view={view} toggle={matters.toggle} /> : null}
         </section>
+        {gifts.length > 0 ? <Gifts gifts={gifts} /> : null}
         <AddNew />
         <p>
           <Link to={paths.yourData.page()}>What we hold about you, and a copy of it</Link>
@@ -163,6 +169,24 @@ export default function WelcomeBack() {
         </p>
       </div>
     </Page>
+  );
+}
+
+/** Of whoever gives money towards somebody's purchase (24). */
+function Gifts({ gifts }: { gifts: readonly { id: string; address: string }[] }) {
+  return (
+    <section className="stack" aria-labelledby="gifts">
+      <h2 id="gifts">Your gifts</h2>
+      {gifts.map(({ id, address }) => (
+        <Card key={id} title={`Towards ${address}`} level="h3">
+          <p>
+            <ButtonLink to={paths.dashboard.gift(id)} kind="secondary">
+              Open<span className="vh"> your gift towards {address}</span>
+            </ButtonLink>
+          </p>
+        </Card>
+      ))}
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
+import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
@@ -12,6 +13,7 @@ import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
 import { stagesView } from "./stages-view.ts";
 import { progressView, wherePurchaseIs } from "./view.ts";
@@ -36,7 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const history = await readStageHistory(db);
   return {
     id: purchase.id,
-    first_name: purchase.buyers[0]?.first_name ?? "",
+    first_name:
+      reader.type === "admin" ? (purchase.buyers[0]?.first_name ?? "") : reader.first_name,
     buyers: firstTwoNames(purchase.buyers),
     line_1: purchase.address.line_1,
     address: addressLine(purchase.address),
@@ -52,6 +55,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         checks: progress.facts.checks,
         completion: progress.completion,
       }),
+    dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
+      role: "buy",
+      id: purchase.id,
+      is_own: reader.type === "customer",
+    }),
   };
 }
 
@@ -90,6 +98,7 @@ export default function BuyerDashboard() {
         </>
       }
       progress={progress}
+      dates={purchase.dates}
       solicitor={solicitor}
       where={wherePurchaseIs(progress, purchase)}
       stages={stages?.stages ?? null}

@@ -12,6 +12,8 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import { StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
+import { Dates, type DatesView } from "./dates.tsx";
+import { WithYou } from "./with-you.tsx";
 import type { Noun, ProgressView, WhereItIs } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
@@ -23,6 +25,7 @@ export function DashboardPage({
   matter,
   facts,
   progress,
+  dates,
   solicitor,
   where,
   stages,
@@ -41,6 +44,7 @@ export function DashboardPage({
   /** Who sells or buys, and what. */
   facts: ReactNode;
   progress: ProgressView;
+  dates: DatesView;
   solicitor: Solicitor | null;
   where: WhereItIs;
   /** Null for whoever the matter does not go on with. */
@@ -62,6 +66,16 @@ export function DashboardPage({
       {rows.length > 0 ? (
         <SheetPart title="Progress">
           <SummaryList layout="side" rows={rows} />
+        </SheetPart>
+      ) : null}
+      {progress.facts.checks.length > 1 ? (
+        <SheetPart title={`With you in this ${noun}`}>
+          <WithYou checks={progress.facts.checks} />
+        </SheetPart>
+      ) : null}
+      {dates.rows.length > 0 ? (
+        <SheetPart title="Dates">
+          <Dates {...dates} />
         </SheetPart>
       ) : null}
       <SheetPart title="Your solicitor">

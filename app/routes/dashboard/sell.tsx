@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
+import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
@@ -23,6 +24,7 @@ import { PriceTable } from "#app/ui/price-table.tsx";
 import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
+import { datesView } from "./dates.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
 import { stagesView } from "./stages-view.ts";
 import { progressView, whereSaleIs } from "./view.ts";
@@ -43,11 +45,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     throw await resumeSale(reader, sale);
   }
   const preference = await readSolicitorPreference(db, sale.id);
-  const progress = progressView(sale.progress, { ...sale, has_chosen: preference !== null });
+  const first_name = sale.sellers[0]?.first_name ?? "";
+  const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
+  const progress = progressView(sale.progress, {
+    ...sale,
+    has_chosen: preference !== null,
+    chooser: is_theirs ? null : first_name,
+  });
   const history = await readStageHistory(db);
   return {
     id: sale.id,
-    first_name: sale.sellers[0]?.first_name ?? "",
+    first_name: is_theirs ? first_name : reader.first_name,
     sellers: firstTwoNames(sale.sellers),
     line_1: sale.address.line_1,
     address: addressLine(sale.address),
@@ -59,6 +67,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       history,
       checks: progress.facts.checks,
       completion: progress.completion,
+    }),
+    dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
+      role: "sell",
+      id: sale.id,
+      is_own: reader.type === "customer",
     }),
     // Staff look on: the choice is the seller's.
     may_choose:
@@ -97,6 +110,7 @@ export default function SellerDashboard() {
         </>
       }
       progress={progress}
+      dates={sale.dates}
       solicitor={solicitor}
       where={where}
       stages={stages.stages}

@@ -23,7 +23,11 @@ type Solicitors = { law_firm: string } | null;
 /** What a dashboard shows of how far its matter is (F-032, AMB-F06). */
 export function progressView(
   progress: CustomerProgress,
-  { solicitor, has_chosen = false }: { solicitor: Solicitors; has_chosen?: boolean },
+  {
+    solicitor,
+    has_chosen = false,
+    chooser = null,
+  }: { solicitor: Solicitors; has_chosen?: boolean; chooser?: string | null },
   now = new Date(),
 ) {
   const { checks, is_introduced, searches, report_at, dates } = progress;
@@ -33,6 +37,7 @@ export function progressView(
     checks,
     law_firm: solicitor?.law_firm ?? null,
     has_chosen,
+    chooser,
     is_introduced,
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
@@ -56,15 +61,13 @@ function momentRows({ assigned_at, searches, report_at }: CustomerProgress) {
   ]);
 }
 
-/** Dates that staff have entered before their day. */
-const DUE = { ...SIGNIFICANT_DATE_LABELS, exchanged: "Exchange due", completed: "Completion due" };
-
+/** Those that have come: what is still to come stands among the dates. */
 function dateRows(dates: CustomerProgress["dates"], today: string) {
   return rowsOf(
     SIGNIFICANT_DATES.map((name) => {
       const date = dates?.[name] ?? null;
-      const labels = date !== null && date > today ? DUE : SIGNIFICANT_DATE_LABELS;
-      return [labels[name], date && customerDate(date)];
+      const hasCome = date !== null && date <= today;
+      return [SIGNIFICANT_DATE_LABELS[name], hasCome ? customerDate(date) : null];
     }),
   );
 }
@@ -99,6 +102,12 @@ export function whereSaleIs(
       `${facts.law_firm} email you the engagement letter and the TA forms. Sign and fill them in when they come.`,
     );
   }
+  if (preferred === null && facts.chooser !== null) {
+    return others(
+      `Waiting for ${facts.chooser}`,
+      `${facts.chooser} chooses who does the legal work of your sale, from our panel.`,
+    );
+  }
   if (preferred === null) {
     return {
       turn: "yours",
@@ -107,7 +116,11 @@ export function whereSaleIs(
     };
   }
   const { law_firm } = preferred;
-  const chosen = law_firm === null ? "You have no preference." : `You chose ${law_firm}.`;
+  const who = facts.chooser ?? "You";
+  const chosen =
+    law_firm === null
+      ? `${who} ${facts.chooser === null ? "have" : "has"} no preference.`
+      : `${who} chose ${law_firm}.`;
   return others("We are assigning your solicitor", `${chosen} We introduce you to them by email.`);
 }
 

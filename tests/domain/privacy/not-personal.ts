@@ -14,6 +14,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   audit_unsealed: "audit_id",
   backups: "documents drill_failure drill_ms drilled_at folder made_at rows",
   brands: "brand_name",
+  calendar_dates: "changed_at is_cancelled sequence transaction_id",
   checks:
     "looked_at order_called_off_at order_sent_at purchase_intent_id replaces_id shared_with transaction_id",
   correction_requests: "decided_at status",
@@ -54,7 +55,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   products: "charged_at_registration code name price_pence",
   properties: "address_confirmed address_id",
   purchase_intents:
-    "aborted completed exchanged is_active sale_agreed terms_version transaction_id",
+    "aborted completed exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",

@@ -59,6 +59,7 @@ describe("F-031 the buyer's dashboard", () => {
       progress: {
         checks: ["Ada", "Jo", "Jim"].map((first_name) => ({
           first_name,
+          person_type: "buyer",
           status: null,
           result: null,
         })),
@@ -98,7 +99,7 @@ describe("F-031 the buyer's dashboard", () => {
       readBuyerDashboard(db, { id: transaction_id, reader: customer(buyer) });
 
     expect((await read(buyer_id)).progress).toEqual({
-      checks: [{ first_name: "Ada", status: null, result: null }],
+      checks: [{ first_name: "Ada", person_type: "buyer", status: null, result: null }],
       is_introduced: false,
       assigned_at: at,
       searches: { ordered: 4, back: 0, ordered_at: expect.any(String) },
@@ -107,7 +108,7 @@ describe("F-031 the buyer's dashboard", () => {
     });
     const theirs = await read(rival.id);
     expect(theirs.progress).toEqual({
-      checks: [{ first_name: "Ada", status: null, result: null }],
+      checks: [{ first_name: "Ada", person_type: "buyer", status: null, result: null }],
       is_introduced: false,
       assigned_at: null,
       searches: { ordered: 0, back: 0, ordered_at: null },

@@ -55,7 +55,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       },
       solicitor: null,
       progress: {
-        checks: [{ first_name: "Sam", status: null, result: null }],
+        checks: [{ first_name: "Sam", person_type: "seller", status: null, result: null }],
         is_introduced: false,
         assigned_at: null,
         searches: { ordered: 0, back: 0, ordered_at: null },

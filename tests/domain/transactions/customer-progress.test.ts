@@ -38,6 +38,7 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
   const searches = (back: number, ordered = 4) => ({ searches: { ordered, back } });
   const check = (first_name: string, status: PersonsCheck["status"], result: Result = null) => ({
     first_name,
+    person_type: "seller" as const,
     status,
     result,
   });

@@ -4,6 +4,7 @@ import * as erasure from "#app/routes/account/erasure.tsx";
 import * as yourEmails from "#app/routes/account/your-emails.tsx";
 import * as welcomeBack from "#app/routes/account/welcome-back.tsx";
 import * as buyerDashboard from "#app/routes/dashboard/buy.tsx";
+import * as gift from "#app/routes/dashboard/gift.tsx";
 import * as chooseSolicitor from "#app/routes/dashboard/choose-solicitor.tsx";
 import * as sellerDashboard from "#app/routes/dashboard/sell.tsx";
 import * as layout from "#app/routes/layouts/signed-in.tsx";
@@ -17,6 +18,7 @@ const routes = [
     page(yourEmails, { path: "your-emails" }),
     page(erasure, { path: "your-data/erasure" }),
     page(buyerDashboard, { path: "dashboard/buy/:id" }),
+    page(gift, { path: "dashboard/gift/:id" }),
     page(sellerDashboard, { path: "dashboard/sell/:id" }),
     page(chooseSolicitor, { path: "dashboard/sell/:id/solicitor" }),
   ]),

@@ -1,0 +1,217 @@
+import { sql } from "kysely";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
+import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { orderedProduct } from "#app/domain/searches/searches.server.ts";
+import { paths } from "#app/paths.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import { type Db, inTransaction } from "#db/connection.ts";
+import type { CalendarEntry } from "./ics.ts";
+import { type DateFacts, type DateKind, matterDates } from "./matter-dates.ts";
+
+/** The dates of the matters that a person is on. */
+
+type Reader = { id: string; type: "admin" | "customer" };
+
+/**
+ * The dates that stand on a dashboard, for who is on that side of the matter and for staff.
+ *
+ * @param place.id the transaction's
+ * @param today "2026-11-21", as London has it
+ */
+export async function readDates(
+  db: Db,
+  { id, side, reader }: { id: string; side: Side; reader: Reader },
+  today = londonDay(new Date()),
+) {
+  const owner = reader.type === "admin" ? null : reader.id;
+  const [matter] = await listMatters(db, side, { owner, id });
+  return matter ? matterDates(matter, today) : [];
+}
+
+/**
+ * What a person's calendar holds: every date of their matters, with those that were taken away since it was last read.
+ * How often each has moved is written down as it is told, since that is what calendar programs go by.
+ */
+export async function readCalendar(
+  db: Db,
+  user_id: string,
+  today = londonDay(new Date()),
+): Promise<(CalendarEntry & { transaction_id: string; side: Side; kind: DateKind })[]> {
+  const matters = await listOwnMatters(db, user_id);
+  const dates = matters.flatMap((matter) =>
+    matterDates(matter, today).map((date) => ({ ...date, matter })),
+  );
+  const told = await inTransaction(db, async (trx) => {
+    await tell(
+      trx,
+      user_id,
+      dates.map(({ matter, kind, day }) => ({
+        transaction_id: matter.transaction_id,
+        side: matter.side,
+        kind,
+        day,
+      })),
+    );
+    return trx
+      .selectFrom("calendar_dates")
+      .select(["transaction_id", "side", "kind", "day", "sequence", "is_cancelled", "changed_at"])
+      .where("user_id", "=", user_id)
+      .orderBy("day")
+      .orderBy("transaction_id")
+      .orderBy("kind")
+      .execute();
+  });
+  return told.flatMap(({ day, sequence, is_cancelled, changed_at, ...row }) => {
+    // Of a matter that they are not on any more nothing is said, not even that a date has gone.
+    const matter = matters.find((each) => isOf(row, each));
+    if (!matter) return [];
+    const date = dates.find(({ matter, kind }) => kind === row.kind && isOf(row, matter));
+    const { transaction_id, side, kind } = row;
+    const to = side === "seller" ? paths.dashboard.sell : paths.dashboard.buy;
+    const url = siteUrl(to(transaction_id));
+    return {
+      ...{ transaction_id, side, kind, day, sequence, is_cancelled, changed_at, url },
+      uid: `${transaction_id}-${side}-${kind}@${PRODUCT_NAME.toLowerCase()}`,
+      summary: `${date?.title ?? TAKEN_AWAY[kind]}: ${matter.home}`,
+      description: date ? `${date.basis}\n${url}` : url,
+    };
+  });
+}
+
+/** What a date is called that is not there any more. */
+const TAKEN_AWAY: Record<DateKind, string> = {
+  exchange: "Exchange of contracts",
+  completion: "Completion",
+  searches: "Searches expire",
+  priority: "Priority at HM Land Registry ends",
+  tax_return: "Tax return due",
+};
+
+type Place = { transaction_id: string; side: Side; kind: DateKind };
+
+function isOf(row: Omit<Place, "kind">, matter: Omit<Place, "kind">) {
+  return row.transaction_id === matter.transaction_id && row.side === matter.side;
+}
+
+/** Writes down what is told, where it is another than was told before. */
+async function tell(trx: Db, user_id: string, dates: readonly (Place & { day: string })[]) {
+  if (dates.length > 0) {
+    await trx
+      .insertInto("calendar_dates")
+      .values(dates.map((date) => ({ user_id, ...date })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(["user_id", "transaction_id", "side", "kind"])
+          .doUpdateSet((eb) => ({
+            day: eb.ref("excluded.day"),
+            is_cancelled: false,
+            sequence: eb("calendar_dates.sequence", "+", 1),
+            changed_at: sql`now()`,
+          }))
+          .where((eb) =>
+            eb.or([
+              eb("calendar_dates.day", "<>", eb.ref("excluded.day")),
+              eb("calendar_dates.is_cancelled", "=", true),
+            ]),
+          ),
+      )
+      .execute();
+  }
+  const keys = dates.map(({ transaction_id, side, kind }) => `${transaction_id} ${side} ${kind}`);
+  await trx
+    .updateTable("calendar_dates")
+    .set((eb) => ({ is_cancelled: true, sequence: eb("sequence", "+", 1), changed_at: sql`now()` }))
+    .where("user_id", "=", user_id)
+    .where("is_cancelled", "=", false)
+    .where(sql<boolean>`concat_ws(' ', transaction_id, side, kind) <> all(${keys}::text[])`)
+    .execute();
+}
+
+async function listOwnMatters(db: Db, owner: string) {
+  const [sales, purchases] = await Promise.all([
+    listMatters(db, "seller", { owner }),
+    listMatters(db, "buyer", { owner }),
+  ]);
+  return [...sales, ...purchases];
+}
+
+type Which = { owner: string | null; id?: string };
+
+/** Matters that are under way, with what their dates follow from, for who is on that side. */
+async function listMatters(
+  db: Db,
+  side: Side,
+  which: Which,
+): Promise<(DateFacts & { transaction_id: string; home: string })[]> {
+  const rows = side === "seller" ? await listSales(db, which) : await listPurchases(db, which);
+  return rows.map(({ line_1, line_2, line_3, post_town, ...row }) => ({
+    ...row,
+    side,
+    home: addressLine({ line_1, line_2, line_3, post_town, postcode: row.postcode }),
+  }));
+}
+
+/** A seller knows of the purchase that the sale continues with, and of nothing that is the buyer's alone. */
+function listSales(db: Db, { owner, id }: Which) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .leftJoin("purchase_intents as active", (join) =>
+      join.onRef("active.transaction_id", "=", "transactions.id").on("active.is_active", "=", true),
+    )
+    .where(saleIsCompleteSql())
+    .$if(owner !== null, (query) => query.where(sellsSql(owner ?? "")))
+    .$if(id !== undefined, (query) => query.where("transactions.id", "=", id ?? ""))
+    .select(["transactions.id as transaction_id", ...ADDRESS_LINES])
+    .select(["active.exchanged", "active.completed", "active.aborted"])
+    .select([sql<null>`null`.as("searches_back"), sql<null>`null`.as("priority_search")])
+    .execute();
+}
+
+/** Of a buyer's purchases of one home it is that of their dashboard; searches are for the one that is active. */
+function listPurchases(db: Db, { owner, id }: Which) {
+  return db
+    .selectFrom("purchase_intents")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where(purchaseIsCompleteSql())
+    .$if(owner !== null, (query) => query.where(buysSql(owner ?? "")))
+    .$if(id !== undefined, (query) => query.where("transactions.id", "=", id ?? ""))
+    .distinctOn("purchase_intents.transaction_id")
+    .orderBy("purchase_intents.transaction_id")
+    .$if(owner === null, (query) => activeElseNewest(query))
+    .orderBy("purchase_intents.created_at", "desc")
+    .orderBy("purchase_intents.id", "desc")
+    .select(["transactions.id as transaction_id", ...ADDRESS_LINES])
+    .select(["purchase_intents.exchanged", "purchase_intents.completed"])
+    .select("purchase_intents.aborted")
+    .select([
+      sql<string | null>`case when purchase_intents.is_active then ${oldestSearch()} end`.as(
+        "searches_back",
+      ),
+      sql<string | null>`case when purchase_intents.is_active
+        then purchase_intents.priority_search_on end`.as("priority_search"),
+    ])
+    .execute();
+}
+
+/** When the oldest of the searches came back that count: of each product the one that was ordered last. */
+function oldestSearch() {
+  return sql<string | null>`(
+    select min(newest.completion_date) from (
+      select distinct on (${orderedProduct("searches")}) status, completion_date
+      from searches
+      where searches.transaction_id = transactions.id and status <> 'cancelled'
+      order by ${orderedProduct("searches")}, created_at desc, id desc
+    ) as newest
+    where newest.status = 'complete')`;
+}

@@ -1,0 +1,80 @@
+/** Calendars as RFC 5545 has them: days without a time, for any calendar program. */
+
+export type CalendarEntry = {
+  /** The same for the same date of the same matter, wherever it moves. */
+  uid: string;
+  /** "2026-11-21" */
+  day: string;
+  summary: string;
+  description: string;
+  url: string;
+  /** How often it has moved, been taken away or come back. */
+  sequence: number;
+  is_cancelled: boolean;
+  changed_at: Date;
+};
+
+/** A calendar file. `name` is what programs call the calendar. */
+export function writeCalendar(
+  name: string,
+  product: string,
+  entries: readonly CalendarEntry[],
+): string {
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    `PRODID:-//${text(product)}//Dates//EN`,
+    "CALSCALE:GREGORIAN",
+    `X-WR-CALNAME:${text(name)}`,
+    // How often a program should ask again.
+    "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
+    "X-PUBLISHED-TTL:PT6H",
+    ...entries.flatMap(eventLines),
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${fold(line)}\r\n`).join("");
+}
+
+function eventLines(entry: CalendarEntry): string[] {
+  const moment = entry.changed_at.toISOString().replace(/[-:]|\.\d+/g, "");
+  return [
+    "BEGIN:VEVENT",
+    `UID:${text(entry.uid)}`,
+    `DTSTAMP:${moment}`,
+    `LAST-MODIFIED:${moment}`,
+    `SEQUENCE:${entry.sequence}`,
+    `STATUS:${entry.is_cancelled ? "CANCELLED" : "CONFIRMED"}`,
+    `DTSTART;VALUE=DATE:${entry.day.replaceAll("-", "")}`,
+    `SUMMARY:${text(entry.summary)}`,
+    `DESCRIPTION:${text(entry.description)}`,
+    `URL:${entry.url}`,
+    // The day is not taken up by it.
+    "TRANSP:TRANSPARENT",
+    "END:VEVENT",
+  ];
+}
+
+/** A value of type TEXT (3.3.11): no control character but the end of a line can stand in it. */
+function text(value: string): string {
+  return value
+    .replace(/\r\n?/g, "\n")
+    .replace(/[^\P{Cc}\n]/gu, "")
+    .replace(/[\\;,]/g, (mark) => `\\${mark}`)
+    .replaceAll("\n", "\\n");
+}
+
+const MAX_OCTETS = 75;
+
+/** Lines of at most 75 octets (3.1): what follows begins with a space, and no character is divided. */
+function fold(line: string): string {
+  const folded: string[] = [];
+  let piece = "";
+  for (const character of line) {
+    if (Buffer.byteLength(piece + character) > MAX_OCTETS) {
+      folded.push(piece);
+      piece = " ";
+    }
+    piece += character;
+  }
+  return [...folded, piece].join("\r\n");
+}

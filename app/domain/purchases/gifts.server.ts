@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { givesSql } from "#app/domain/people/on-matter.server.ts";
+import { hasComeSql, newestCheck } from "#app/domain/transactions/customer-parts.server.ts";
+import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Db } from "#db/connection.ts";
+import { isSoldToOtherSql, purchaseIsCompleteSql } from "./purchases.server.ts";
+
+/** Money that somebody gives towards a purchase, as whoever gives it may know it. */
+
+/** More gifts than one person gives; a list is bounded all the same. */
+const MAX_GIFTS = 100;
+
+/** The gifts of a person towards purchases that are complete, the newest first. */
+export function listGifts(db: Db, user_id: string) {
+  return gifts(db, user_id)
+    .select(["parties.id", ...ADDRESS_LINES])
+    .orderBy("parties.created_at", "desc")
+    .orderBy("parties.id", "desc")
+    .limit(MAX_GIFTS)
+    .execute();
+}
+
+/**
+ * A gift of this person: who it helps to buy which home, what they give, and their own check. Neither the price nor anything
+ * else of the purchase.
+ *
+ * @throws NotFoundError, also for another's and for what is no id
+ */
+export async function readGift(db: Db, { id, user_id }: { id: string; user_id: string }) {
+  const notFound = () => new NotFoundError("Gift not found");
+  if (!isObjectId(id)) throw notFound();
+  const { amount_pounds, ...gift } = await gifts(db, user_id)
+    .where("parties.id", "=", id)
+    .select(["parties.id", "parties.amount_pounds", ...ADDRESS_LINES])
+    .select([
+      selectBuyers().as("buyers"),
+      sql<PersonsCheck>`(
+        select json_build_object('first_name', person.first_name,
+          'person_type', person.person_type, 'status', newest.status, 'result', newest.result)
+        from (select parties.kind as person_type, parties.first_name, parties.last_name,
+          parties.email) person
+        ${newestCheck()})`.as("check"),
+    ])
+    .select((eb) =>
+      eb
+        .or([hasComeSql("completed"), hasComeSql("aborted"), isSoldToOtherSql()])
+        .$castTo<boolean>()
+        .as("is_over"),
+    )
+    .executeTakeFirstOrThrow(notFound);
+  return { ...gift, amount_pounds: amount_pounds ?? 0 };
+}
+
+function gifts(db: Db, user_id: string) {
+  return db
+    .selectFrom("parties")
+    .innerJoin("purchase_intents", "purchase_intents.id", "parties.purchase_intent_id")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .innerJoin("addresses", "addresses.id", "properties.address_id")
+    .where(givesSql(user_id))
+    .where(purchaseIsCompleteSql());
+}

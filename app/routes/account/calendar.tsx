@@ -1,0 +1,122 @@
+import type { ActionFunctionArgs, HeadersFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Form, useActionData, useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import {
+  endCalendarAddress,
+  makeCalendarAddress,
+  readCalendarAddress,
+} from "#app/domain/calendar/addresses.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { customerMoment } from "#app/domain/fields/dates.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import { Card } from "#app/ui/card.tsx";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db, inTransaction } from "#db/connection.ts";
+
+const TITLE = "Your dates in your calendar";
+
+export const handle: PageHandle = { title: TITLE, kind: "comfort" };
+
+/** Its answer holds the address. */
+export const headers: HeadersFunction = () => ({ "Cache-Control": "no-store" });
+
+const formName = (id: string) => `calendar-address ${id}`;
+
+/** Whether whoever asks has a private calendar address (24). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const user = await requireCustomer(request);
+  const since = await readCalendarAddress(db, user.id);
+  return { since: since && customerMoment(since), form_key: newFormKey(formName(user.id)) };
+}
+
+/** Makes or renews the address, and shows it in the answer, since it is kept as a digest; or ends it. */
+export async function action({ request }: ActionFunctionArgs) {
+  const user = await requireCustomer(request);
+  const here = paths.yourCalendar();
+  const form = await readForm(request);
+  if (formText(form, "intent") === "end") {
+    const ended = await inTransaction(db, (trx) => endCalendarAddress(trx, user.id));
+    return redirectWithFlash(here, {
+      kind: ended ? "success" : "info",
+      title: ended ? "The address opens nothing any more" : "There was no address to end",
+    });
+  }
+  try {
+    const post = {
+      form: formName(user.id),
+      key: formText(form, "form_key"),
+      body: formText(form, "intent"),
+    };
+    const token = await doOnce(db, post, (trx) => makeCalendarAddress(trx, user.id));
+    if (token) return { address: siteUrl(paths.calendar(token)) };
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error;
+  }
+  return redirectWithFlash(here, {
+    kind: "info",
+    title: "The address was shown once",
+    description: "If you have not kept it, make a new one.",
+  });
+}
+
+export default function YourCalendar() {
+  const { since, form_key } = useLoaderData<typeof loader>();
+  const made = useActionData<typeof action>();
+  return (
+    <Page
+      title={TITLE}
+      width="narrow"
+      lead="Your calendar program reads the dates of your sales and purchases from an address of your own, and follows when one moves."
+      back={paths.welcomeBack()}
+    >
+      <div className="stack" data-gap="l">
+        {made ? <Made address={made.address} /> : null}
+        <section className="stack" aria-labelledby="address">
+          <h2 id="address">{since ? "The address you have" : "Make your address"}</h2>
+          <p>
+            {since
+              ? `You have had it since ${since}. We keep no copy that can be read: if you have lost it, make a new one, and the old one stops working.`
+              : "Whoever knows it sees your dates and the homes they are about, and nothing else. You can end it here whenever you like."}
+          </p>
+          <Form method="post" className="form">
+            <input type="hidden" name="form_key" value={form_key} />
+            <SubmitButton kind={since ? "secondary" : "primary"} name="intent" value="make">
+              {since ? "Make a new address" : "Make an address"}
+            </SubmitButton>
+          </Form>
+          {since ? (
+            <Form method="post" className="form">
+              <SubmitButton kind="quiet" name="intent" value="end">
+                End this address
+              </SubmitButton>
+            </Form>
+          ) : null}
+        </section>
+        <Stuck />
+      </div>
+    </Page>
+  );
+}
+
+function Made({ address }: { address: string }) {
+  return (
+    <Card title="Keep this address" tone="next">
+      <p>
+        In your calendar program choose to subscribe to a calendar, or to add one from the web, and
+        put this address there. It is shown this once.
+      </p>
+      <p>
+        <code className="calendar-address">{address}</code>
+      </p>
+      <p>
+        <a href={address.replace(/^https?:/, "webcal:")}>Open it in your calendar program</a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findCalendarOwner } from "#app/domain/calendar/addresses.server.ts";
+import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
+import { clientIp, takeOneTurn } from "#app/limits/limits.server.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+import { db } from "#db/connection.ts";
+import { calendarResponse, noCalendar } from "./response.server.ts";
+
+/** Addresses that open nothing, from one network address. What opens a calendar does not count: an office has many. */
+const WRONG_ADDRESSES = { limit: 20, seconds: 60 * 60 };
+
+/** The dates of whose private address it is, for a calendar program, which has no cookie (24). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const owner = await findCalendarOwner(db, params.token ?? "");
+  if (owner) return calendarResponse(`${PRODUCT_NAME}: your dates`, await readCalendar(db, owner));
+  const turn = await takeOneTurn(db, { key: `calendar:${clientIp(request)}`, ...WRONG_ADDRESSES });
+  if (turn.ok) return noCalendar();
+  return noCalendar(429, { "Retry-After": String(turn.retryAfterSeconds) });
+}

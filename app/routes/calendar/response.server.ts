@@ -1,0 +1,24 @@
+import { type CalendarEntry, writeCalendar } from "#app/domain/calendar/ics.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
+
+/** A calendar as its reader's alone: nobody on the way keeps it. */
+export function calendarResponse(
+  name: string,
+  entries: readonly CalendarEntry[],
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(writeCalendar(name, PRODUCT_NAME, entries), {
+    headers: {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Cache-Control": "private, no-cache",
+      ...headers,
+    },
+  });
+}
+
+export function noCalendar(status = 404, headers: Record<string, string> = {}): Response {
+  return new Response(status === 404 ? "There is no such calendar." : "Too many requests.", {
+    status,
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
+  });
+}

@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import type { MatterDate } from "#app/domain/calendar/matter-dates.ts";
+import { dayInWords } from "#app/domain/fields/dates.ts";
+import { paths, type Role } from "#app/paths.ts";
+
+export type DatesView = ReturnType<typeof datesView>;
+
+/** The dates that are to come, or of which something is to be done, as a dashboard shows them (24). */
+export function datesView(
+  dates: readonly MatterDate[],
+  /** Staff look on: a calendar is for the people on the matter. */
+  { role, id, is_own }: { role: Role; id: string; is_own: boolean },
+) {
+  const rows = dates
+    .filter(({ is_open }) => is_open)
+    .map(({ kind, day, title, basis }) => ({
+      title,
+      day: dayInWords(day),
+      basis,
+      file: is_own ? paths.dashboard.date(role, id, kind) : null,
+    }));
+  return { rows, is_own };
+}
+
+/** What is due when, with what each day follows from, and the day for the reader's calendar. */
+export function Dates({ rows, is_own }: DatesView) {
+  return (
+    <>
+      <ul className="matter-dates">
+        {rows.map(({ title, day, basis, file }) => (
+          <li key={title}>
+            <p>
+              <strong>{title}</strong>
+              <br />
+              {day}
+            </p>
+            <p className="hint">{basis}</p>
+            {file ? (
+              <p>
+                <a href={file} download>
+                  Add to your calendar<span className="vh">: {title}</span>
+                </a>
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {is_own ? (
+        <p>
+          <Link to={paths.yourCalendar()}>Keep all your dates in your calendar</Link>
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
+import { firstTwoNames } from "#app/domain/fields/names.ts";
+import { readGift } from "#app/domain/purchases/gifts.server.ts";
+import { checkState } from "#app/domain/transactions/customer-progress.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { paths } from "#app/paths.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Page, Stuck } from "#app/ui/page-layout.tsx";
+import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { SummaryList } from "#app/ui/summary-list.tsx";
+import { db } from "#db/connection.ts";
+import { OWN_CHECK } from "./next-steps.tsx";
+
+export const handle: PageHandle = {
+  title: "Your gift",
+  part: fromData("line_1"),
+  kind: "comfort",
+};
+
+/** What somebody gives towards a purchase, and their own check; nothing else of the matter is theirs (24). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { id: user_id } = await requireCustomer(request);
+  const gift = await readGift(db, { id: params.id ?? "", user_id }).catch(asErrorPage);
+  return {
+    line_1: gift.line_1,
+    address: addressLine(gift),
+    buyers: firstTwoNames(gift.buyers),
+    amount: formatPounds(gift.amount_pounds),
+    check: checkState(gift.check),
+    is_over: gift.is_over,
+  };
+}
+
+export default function Gift() {
+  const { line_1, address, buyers, amount, check, is_over } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={`Your gift towards ${line_1}`}
+      lead={`You help ${buyers} to buy a home.`}
+      width="narrow"
+      back={paths.welcomeBack()}
+    >
+      <div className="stack" data-gap="l">
+        {is_over ? (
+          <Card title="The purchase is over">
+            <p>There is nothing for you to do. We keep this page for you.</p>
+          </Card>
+        ) : (
+          <Card
+            title="Your ID check"
+            tone={check === "sent" ? "next" : "plain"}
+            badge={check === "sent" ? <Badge tone="act">Your turn</Badge> : null}
+          >
+            <p>{check === "none" ? NOT_YET : OWN_CHECK[check]}</p>
+          </Card>
+        )}
+        <SummaryList
+          rows={[
+            { term: "The home", description: address },
+            { term: "Who buys it", description: buyers },
+            { term: "Your gift", description: amount },
+          ]}
+        />
+        <Stuck />
+      </div>
+    </Page>
+  );
+}
+
+/** Whoever gives money has no solicitor here. */
+const NOT_YET =
+  "Not requested yet. When we order it you get a text message with a link from Thirdfort, our ID provider.";

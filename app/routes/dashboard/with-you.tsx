@@ -1,0 +1,39 @@
+import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+
+/** What another is to the reader. */
+const ROLES: Record<PersonsCheck["person_type"], string> = {
+  seller: "co-seller",
+  buyer: "co-buyer",
+  giftor: "giver",
+};
+
+/** The others of the reader's side by their first names, and what we wait for from each (24). */
+export function WithYou({ checks: [, ...others] }: { checks: readonly PersonsCheck[] }) {
+  return (
+    <ul className="with-you">
+      {others.map((person, index) => (
+        <li key={index}>
+          <strong>{person.first_name}</strong>, your {ROLES[person.person_type]}
+          <br />
+          <span className="hint">{standing(person)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Why a check came to nothing is between its person and us. */
+function standing(person: PersonsCheck): string {
+  switch (checkState(person)) {
+    case "none":
+      return "Their ID check is not ordered yet.";
+    case "sent":
+      return `Waiting for your ${ROLES[person.person_type]}'s check.`;
+    case "failed":
+    case "stopped":
+    case "looked_at":
+      return "We are in touch with them about their ID check.";
+    case "done":
+      return "Their ID check is done.";
+  }
+}

@@ -1,0 +1,185 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { readCalendar, readDates } from "#app/domain/calendar/calendar.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
+import { insertPerson, insertPurchase } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { addSearch } from "#tests/support/searched-matter.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+const { db } = useTestDatabase();
+const TODAY = "2026-11-26";
+
+let seller: { id: string };
+let buyer: { id: string };
+let id: string;
+let purchase: string;
+
+beforeAll(async () => {
+  seller = await signIn(db, { first_name: "Sam" });
+  buyer = await signIn(db, { first_name: "Bea" });
+});
+
+beforeEach(async () => {
+  id = await findSale(db, seller.id, { terms: true, complete: true });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  ({ id: purchase } = await insertPurchase(db, { id, property_id }, buyer.id, true));
+});
+
+const set = (dates: Record<string, string | boolean | null>) =>
+  db.updateTable("purchase_intents").set(dates).where("id", "=", purchase).execute();
+const read = async (who: { id: string }) =>
+  (await readCalendar(db, who.id, TODAY)).filter((entry) => entry.transaction_id === id);
+const short = async (who: { id: string }) =>
+  (await read(who)).map(
+    ({ kind, day, sequence, is_cancelled }) =>
+      `${kind} ${day} ${sequence}${is_cancelled ? " cancelled" : ""}`,
+  );
+
+describe("24.4 what a person's calendar holds", () => {
+  test("each side has its own dates of one matter", async () => {
+    await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
+    expect(await short(seller)).toEqual(["exchange 2026-12-01 0", "completion 2026-12-18 0"]);
+    expect(await short(buyer)).toEqual([
+      "exchange 2026-12-01 0",
+      "completion 2026-12-18 0",
+      "tax_return 2027-01-01 0",
+    ]);
+  });
+
+  test("a date that moves, goes and comes back is told so, once each", async () => {
+    await set({ completed: "2026-12-18" });
+    expect(await short(seller)).toEqual(["completion 2026-12-18 0"]);
+    expect(await short(seller)).toEqual(["completion 2026-12-18 0"]);
+    const [first] = await read(seller);
+    await set({ completed: "2027-01-04" });
+    expect(await short(seller)).toEqual(["completion 2027-01-04 1"]);
+    const [moved] = await read(seller);
+    expect(moved?.uid).toBe(first?.uid);
+    expect(moved?.changed_at.getTime()).toBeGreaterThan(first?.changed_at.getTime() ?? 0);
+    await set({ completed: null });
+    expect(await short(seller)).toEqual(["completion 2027-01-04 2 cancelled"]);
+    expect(await short(seller)).toEqual(["completion 2027-01-04 2 cancelled"]);
+    await set({ completed: "2027-01-04" });
+    expect(await short(seller)).toEqual(["completion 2027-01-04 3"]);
+  });
+
+  test("what moved and moved back between two readings has not moved", async () => {
+    await set({ completed: "2026-12-18" });
+    await short(seller);
+    await set({ completed: "2027-01-04" });
+    await set({ completed: "2026-12-18" });
+    expect(await short(seller)).toEqual(["completion 2026-12-18 0"]);
+  });
+
+  test("a matter that is called off takes its dates away, and one taken up again has them back", async () => {
+    await set({ exchanged: "2026-12-01" });
+    await short(seller);
+    await set({ aborted: TODAY });
+    expect(await short(seller)).toEqual(["exchange 2026-12-01 1 cancelled"]);
+    await set({ aborted: null });
+    expect(await short(seller)).toEqual(["exchange 2026-12-01 2"]);
+  });
+
+  test("two that read at once tell one thing", async () => {
+    await set({ exchanged: "2026-12-01" });
+    const both = await Promise.all([short(seller), short(seller)]);
+    expect(both[0]).toEqual(both[1]);
+    await set({ exchanged: "2026-12-02" });
+    await Promise.all([short(seller), short(seller), short(seller)]);
+    expect(await short(seller)).toEqual(["exchange 2026-12-02 1"]);
+  });
+
+  test("names the home, and no price or person", async () => {
+    await set({ exchanged: "2026-12-01", completed: "2026-12-18", priority_search_on: TODAY });
+    for (const { summary, description, url } of [...(await read(seller)), ...(await read(buyer))]) {
+      expect(summary).toMatch(/: 12 Arch Street, York, YO1 7HZ$/);
+      expect(url).toMatch(/^http.*\/dashboard\/(?:sell|buy)\/[0-9a-f]{24}$/);
+      expect(summary + description).not.toMatch(/£|\d{3},\d{3}|Sam|Bea|07\d{3}|@/);
+    }
+  });
+
+  test("searches and priority are the active buyer's: the seller and another buyer have none", async () => {
+    await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
+    await db
+      .updateTable("searches")
+      .set({ completion_date: "2026-10-15" })
+      .where("transaction_id", "=", id)
+      .execute();
+    await set({ priority_search_on: "2026-12-01" });
+    expect(await short(buyer)).toEqual(["priority 2027-01-15 0", "searches 2027-04-15 0"]);
+    expect(await short(seller)).toEqual([]);
+    const event_name = "purchase_intent_success_email_sent";
+    const place = { transaction_id: id, purchase_intent_id: purchase };
+    await recordEvent(db, { ...place, event_name, author: "buyer" });
+    await set({ is_active: false });
+    expect(await short(buyer)).toEqual([
+      "priority 2027-01-15 1 cancelled",
+      "searches 2027-04-15 1 cancelled",
+    ]);
+  });
+
+  test("a seller's dates go when the sale continues with nobody", async () => {
+    await set({ completed: "2026-12-18" });
+    await short(seller);
+    await set({ is_active: false });
+    expect(await short(seller)).toEqual(["completion 2026-12-18 1 cancelled"]);
+  });
+
+  test("of a product that was ordered again the later search counts", async () => {
+    await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
+    await db
+      .updateTable("searches")
+      .set({ completion_date: "2026-05-01", created_at: new Date("2026-04-01") })
+      .where("transaction_id", "=", id)
+      .execute();
+    await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
+    await db
+      .updateTable("searches")
+      .set({ completion_date: "2026-11-02" })
+      .where("transaction_id", "=", id)
+      .where("completion_date", "is distinct from", "2026-05-01")
+      .execute();
+    expect(await short(buyer)).toEqual(["searches 2027-05-02 0"]);
+  });
+
+  test("whoever is on two matters, and on both sides, has the dates of each", async () => {
+    const both = await signIn(db);
+    const theirs = await findSale(db, both.id, { terms: true, complete: true });
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", theirs)
+      .executeTakeFirstOrThrow();
+    const sold = await insertPurchase(db, { id: theirs, property_id }, buyer.id, true);
+    const bought = await findPurchase(db, both.id, { complete: true });
+    await db
+      .updateTable("purchase_intents")
+      .set({ completed: "2026-12-18" })
+      .where("id", "in", [sold.id, bought.id])
+      .execute();
+    const entries = await readCalendar(db, both.id, TODAY);
+    expect(entries.map(({ side, kind }) => `${side} ${kind}`).toSorted()).toEqual([
+      "buyer completion",
+      "buyer tax_return",
+      "seller completion",
+    ]);
+    expect(new Set(entries.map(({ uid }) => uid)).size).toBe(3);
+  });
+
+  test("somebody else has nothing of it, in the calendar or on a dashboard", async () => {
+    await set({ exchanged: "2026-12-01" });
+    const stranger = { ...(await insertPerson(db, "stranger@example.test")), type: "customer" };
+    expect(await readCalendar(db, stranger.id, TODAY)).toEqual([]);
+    for (const side of ["seller", "buyer"] as const) {
+      const reader = { id: stranger.id, type: "customer" as const };
+      expect(await readDates(db, { id, side, reader }, TODAY)).toEqual([]);
+      const staff = { id: stranger.id, type: "admin" as const };
+      expect(await readDates(db, { id, side, reader: staff }, TODAY)).toHaveLength(1);
+    }
+  });
+});

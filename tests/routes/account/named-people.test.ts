@@ -1,0 +1,334 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { readCalendar } from "#app/domain/calendar/calendar.server.ts";
+import { correctPerson, readPersonToCorrect } from "#app/domain/people/correct-person.server.ts";
+import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
+import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { toVersion } from "#app/domain/versions/save-change.server.ts";
+import { action as chooseSolicitor } from "#app/routes/dashboard/choose-solicitor.tsx";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
+import { bea as bo } from "#tests/support/sales.ts";
+import { readCookie, readOnboarding, signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { assignSolicitor, findSale } from "./matters.ts";
+import { open } from "./pages.ts";
+
+/** 24.3: who is named in a matter, and signs in with that address. */
+
+const { db } = useTestDatabase();
+
+let matter: string;
+let purchase: string;
+let sam: Visitor;
+let cy: Visitor;
+/** Each test has people of its own. */
+const address = (name: string) => `${name}.${crypto.randomUUID()}@example.test`;
+let mailboxes = { huw: "", jo: "", gail: "" };
+
+const huw = () => ({ ...bo, first_name: "Huw", email: mailboxes.huw });
+const enter = (name: "huw" | "jo" | "gail", last_name = "Own") =>
+  signIn(db, {
+    email: mailboxes[name],
+    first_name: `${name[0]?.toUpperCase()}${name.slice(1)}`,
+    last_name,
+  });
+const sell = () => `/dashboard/sell/${matter}`;
+const buy = () => `/dashboard/buy/${matter}`;
+
+beforeEach(async () => {
+  mailboxes = { huw: address("huw"), jo: address("jo"), gail: address("gail") };
+  sam = await signIn(db, { first_name: "Sam", last_name: "Seller" });
+  cy = await signIn(db, { first_name: "Cy", last_name: "Buyer" });
+  matter = await findSale(db, sam.id, {
+    terms: true,
+    complete: true,
+    change: { additional_sellers: [huw()] },
+  });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", matter)
+    .executeTakeFirstOrThrow();
+  ({ id: purchase } = await createPurchase(
+    db,
+    cy.id,
+    newPurchase(property_id, {
+      ownership_type: "Joint",
+      additional_buyers: [{ ...jo, email: mailboxes.jo }],
+      gifts: "yes",
+      giftors: [{ ...gail, email: mailboxes.gail }],
+    }),
+  ));
+  await acceptBuyerTerms(db, { purchase_intent_id: purchase, buyer_id: cy.id });
+  await confirmPurchase(db, { id: purchase, buyer_id: cy.id });
+});
+
+describe("24.3 a co-seller", () => {
+  test("sees the sale, and is greeted by their own name", async () => {
+    const { status, text, html } = await open(sell(), await enter("huw"));
+    expect(status).toBe(200);
+    expect(text).toContain("Selling 12 Arch Street Welcome, Huw.");
+    expect(text).toContain("Sam Seller and Huw Byron");
+    // What the other one paid, and how they are reached.
+    expect(text).not.toMatch(/Paid, including VAT|To pay|07400|450,000|440,000/);
+    expect(html).not.toContain(sam.email);
+  });
+
+  test("waits for whoever chooses the solicitor, and may not choose", async () => {
+    const visitor = await enter("huw");
+    const before = await open(sell(), visitor);
+    expect(before.text).toContain("Waiting for Sam Sam chooses who does the legal work");
+    expect(before.text).toContain("Choose your solicitor Waiting for Sam");
+    expect(before.html).not.toContain(`${sell()}/solicitor`);
+    expect((await open(`${sell()}/solicitor`, visitor)).location).toBe(sell());
+    const chosen = await post(
+      chooseSolicitor,
+      { solicitor: "none" },
+      {
+        ...visitor,
+        params: { id: matter },
+      },
+    );
+    expect(chosen.status).toBe(404);
+    await db
+      .updateTable("transactions")
+      .set({ solicitor_preference: "no_preference" })
+      .where("id", "=", matter)
+      .execute();
+    expect((await open(sell(), visitor)).text).toContain("Sam has no preference.");
+    expect((await open(sell(), sam)).text).toContain("You have no preference.");
+  });
+
+  test("has their own check as theirs, and the other is told who is waited for", async () => {
+    await assignSolicitor(db, matter);
+    await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
+    await check("seller", huw(), "pending");
+    const theirs = await open(sell(), await enter("huw"));
+    expect(theirs.text).toContain("Your turn Look out for a text message");
+    expect(theirs.text).toContain(
+      "With you in this sale Sam , your co-seller Their ID check is done.",
+    );
+    const main = await open(sell(), sam);
+    expect(main.text).toContain("Complete your ID check Waiting for Huw Yours is done.");
+    expect(main.text).toContain(
+      "With you in this sale Huw , your co-seller Waiting for your co-seller's check.",
+    );
+  });
+
+  test("finds it in their list, and has its dates in their calendar", async () => {
+    const visitor = await enter("huw");
+    const { text, html } = await open("/welcome-back?view=sales", visitor);
+    expect(text).toContain("12 Arch Street");
+    expect(html).toContain(sell());
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true, completed: "2999-01-04" })
+      .where("id", "=", purchase)
+      .execute();
+    expect(await readCalendar(db, visitor.id)).toMatchObject([
+      { side: "seller", kind: "completion" },
+    ]);
+  });
+
+  test("sees nothing of a sale that is not finished", async () => {
+    const unfinished = await findSale(db, sam.id, {
+      terms: true,
+      change: { additional_sellers: [huw()] },
+    });
+    const visitor = await enter("huw");
+    expect((await open(`/dashboard/sell/${unfinished}`, visitor)).status).toBe(404);
+    expect((await open("/welcome-back?view=sales", visitor)).html).not.toContain(unfinished);
+    expect(await readOnboarding(db, visitor.id)).toEqual({});
+  });
+
+  test("has no part of the buyer's side", async () => {
+    expect((await open(buy(), await enter("huw"))).status).toBe(404);
+  });
+});
+
+describe("24.3 a co-buyer", () => {
+  test("sees the purchase, with their own check as theirs", async () => {
+    await check("buyer", { ...jo, email: mailboxes.jo }, "pending");
+    const { status, text } = await open(buy(), await enter("jo"));
+    expect(status).toBe(200);
+    expect(text).toContain("Buying 12 Arch Street Welcome, Jo.");
+    expect(text).toContain("Look out for a text message");
+    expect(text).toContain("Cy , your co-buyer");
+    expect(text).toContain("Gail , your giver");
+    expect(text).not.toMatch(/07400|20,000|450,000/);
+    expect((await open("/welcome-back?view=purchases", await enterAgain("jo"))).html).toContain(
+      buy(),
+    );
+  });
+
+  test("has no part of the seller's side", async () => {
+    expect((await open(sell(), await enter("jo"))).status).toBe(404);
+  });
+});
+
+/** Somebody who is signed in already. */
+async function enterAgain(name: "jo"): Promise<Visitor> {
+  const { id, email } = await db
+    .selectFrom("users")
+    .select(["id", "email"])
+    .where("email", "=", mailboxes[name])
+    .executeTakeFirstOrThrow();
+  return { id, email, cookie: await readCookie(db, { id }) };
+}
+
+describe("24.3 a giver", () => {
+  test("sees their own check and what the gift is for, and nothing else", async () => {
+    const visitor = await enter("gail");
+    const path = `/dashboard/gift/${await giftId()}`;
+    const before = await open(path, visitor);
+    expect(before.status).toBe(200);
+    expect(before.text).toContain(
+      "Your gift towards 12 Arch Street You help Cy Buyer and Jo Joint",
+    );
+    expect(before.text).toContain("Not requested yet.");
+    expect(before.text).toContain("Your gift £20,000");
+    expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
+    await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
+    expect((await open(path, visitor)).text).toContain(
+      "Your turn Your ID check Sent to you: a text message",
+    );
+    expect((await open("/welcome-back", visitor)).html).toContain(path);
+    for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);
+    expect(await readCalendar(db, visitor.id)).toEqual([]);
+  });
+
+  test("is the only one who does", async () => {
+    const path = `/dashboard/gift/${await giftId()}`;
+    const staff = await signIn(db, { type: "admin" });
+    for (const visitor of [sam, cy, await enter("jo"), await enter("huw"), staff]) {
+      expect((await open(path, visitor)).status).toBe(404);
+    }
+    expect((await open(path)).location).toMatch(/^\/sign-in/);
+    const huwsRow = await db
+      .selectFrom("parties")
+      .select("id")
+      .where("transaction_id", "=", matter)
+      .executeTakeFirstOrThrow();
+    for (const id of ["abc", "0".repeat(24), matter, huwsRow.id]) {
+      expect((await open(`/dashboard/gift/${id}`, await signIn(db))).status).toBe(404);
+    }
+  });
+});
+
+describe("24.3 access ends at once", () => {
+  const paths = () => ({ huw: sell(), jo: buy() });
+
+  test("for whoever is taken out", async () => {
+    const gift = `/dashboard/gift/${await giftId()}`;
+    const visitors = { huw: await enter("huw"), jo: await enter("jo"), gail: await enter("gail") };
+    expect((await open(sell(), visitors.huw)).status).toBe(200);
+    await db
+      .deleteFrom("parties")
+      .where((eb) =>
+        eb.or([eb("transaction_id", "=", matter), eb("purchase_intent_id", "=", purchase)]),
+      )
+      .execute();
+    expect((await open(sell(), visitors.huw)).status).toBe(404);
+    expect((await open(buy(), visitors.jo)).status).toBe(404);
+    expect((await open(gift, visitors.gail)).status).toBe(404);
+    expect((await open("/welcome-back", visitors.huw)).text).not.toContain("Arch Street");
+    expect((await open("/welcome-back", visitors.gail)).text).not.toContain("Arch Street");
+  });
+
+  test("for whoever's address is corrected, and the new one has it", async () => {
+    const old = await enter("huw");
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true, completed: "2999-01-04" })
+      .where("id", "=", purchase)
+      .execute();
+    expect(await readCalendar(db, old.id)).toHaveLength(1);
+    const { id } = await db
+      .selectFrom("parties")
+      .select("id")
+      .where("transaction_id", "=", matter)
+      .executeTakeFirstOrThrow();
+    const person = { kind: "party", id, transaction_id: matter } as const;
+    const before = await readPersonToCorrect(db, person);
+    const staff = await signIn(db, { type: "admin" });
+    const email = address("new");
+    await correctPerson(
+      db,
+      person,
+      { ...before, email },
+      { opened: toVersion(before), actor: { id: staff.id, request_id: "1" } },
+    );
+    expect((await open(sell(), old)).status).toBe(404);
+    // Of a matter that they are not on any more the calendar says nothing.
+    expect(await readCalendar(db, old.id)).toEqual([]);
+    mailboxes.huw = email;
+    expect((await open(sell(), await enter("huw"))).status).toBe(200);
+  });
+
+  test("for whoever is blocked, and whoever has not proved the mailbox has none", async () => {
+    const visitors = { huw: await enter("huw"), jo: await enter("jo") };
+    for (const name of ["huw", "jo"] as const) {
+      expect((await open(paths()[name], visitors[name])).status).toBe(200);
+      await db
+        .updateTable("users")
+        .set({ active: false })
+        .where("id", "=", visitors[name].id)
+        .execute();
+      expect((await open(paths()[name], visitors[name])).status).not.toBe(200);
+    }
+  });
+
+  test("staff who are named see it where they work alone", async () => {
+    await db
+      .updateTable("users")
+      .set({ type: "admin" })
+      .where("id", "=", (await enter("huw")).id)
+      .execute();
+    const { id } = await db
+      .selectFrom("users")
+      .select("id")
+      .where("email", "=", mailboxes.huw)
+      .executeTakeFirstOrThrow();
+    const seen = await db.selectFrom("transactions").select("id").where(sellsSql(id)).execute();
+    expect(seen).toEqual([]);
+  });
+});
+
+test("24.3 a person on two matters and on both sides sees each as what they are there", async () => {
+  mailboxes.huw = cy.email;
+  const second = await findSale(db, sam.id, {
+    terms: true,
+    complete: true,
+    line_1: "9 Mill Lane",
+    change: { additional_sellers: [{ ...huw(), first_name: "Cy", last_name: "Buyer" }] },
+  });
+  expect((await open(buy(), cy)).text).toContain("Buying 12 Arch Street");
+  expect((await open(`/dashboard/sell/${second}`, cy)).text).toContain("Selling 9 Mill Lane");
+  expect((await open(sell(), cy)).status).toBe(404);
+  expect((await open(`/dashboard/buy/${second}`, cy)).status).toBe(404);
+});
+
+/** The row of the giver. */
+async function giftId() {
+  const { id } = await db
+    .selectFrom("parties")
+    .select("id")
+    .where("purchase_intent_id", "=", purchase)
+    .where("kind", "=", "giftor")
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function check(
+  person_type: "seller" | "buyer" | "giftor",
+  { first_name, last_name, email }: { first_name: string; last_name: string; email: string },
+  status: "pending" | "complete",
+) {
+  const person = { person_type, first_name, last_name, email, phone_number: "+447400123457" };
+  await db
+    .insertInto("checks")
+    .values({ transaction_id: matter, ...person, status })
+    .execute();
+}

@@ -1,0 +1,166 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import * as page from "#app/routes/account/calendar.tsx";
+import { loader as feed } from "#app/routes/calendar/calendar.ts";
+import { loader as file } from "#app/routes/dashboard/date.ts";
+import { loggedPath } from "#app/observability/redact.ts";
+import { paths } from "#app/paths.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
+import { open } from "#tests/routes/account/pages.ts";
+import { insertPurchase } from "#tests/db/people.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+
+const { db } = useTestDatabase();
+
+let sam: Visitor;
+let bea: Visitor;
+let id: string;
+
+beforeAll(async () => {
+  sam = await signIn(db, { first_name: "Sam" });
+  bea = await signIn(db, { first_name: "Bea" });
+  id = await findSale(db, sam.id, { terms: true, complete: true });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const purchase = await insertPurchase(db, { id, property_id }, bea.id, true);
+  await db
+    .updateTable("purchase_intents")
+    .set({ completed: "2999-01-04" })
+    .where("id", "=", purchase.id)
+    .execute();
+});
+
+/** What the page answers with "Make an address" or "Make a new address". */
+async function make({ cookie }: Visitor): Promise<string> {
+  const { data } = await get(page.loader, { cookie });
+  const form_key = (data as { form_key: string }).form_key;
+  const made = await post(page.action, { intent: "make", form_key }, { cookie });
+  return (made.data as { address: string }).address;
+}
+
+const tokenOf = (address: string) => /\/calendar\/(.+)\.ics$/.exec(address)?.[1] ?? "";
+
+async function subscribe(address: string) {
+  const request = new Request(address);
+  const answer = await feed({ request, params: { token: tokenOf(address) }, context: {} });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+describe("24.4 a private calendar address", () => {
+  test("is read without a cookie, and kept by nobody on the way", async () => {
+    const address = await make(sam);
+    expect(tokenOf(address)).toMatch(/^[\w-]{43}$/);
+    const { status, headers, text } = await subscribe(address);
+    expect(status).toBe(200);
+    expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(headers.get("Cache-Control")).toMatch(/^private/);
+    expect(text).toContain("SUMMARY:Completion due: 12 Arch Street\\, York");
+  });
+
+  test("is kept as a digest alone", async () => {
+    const token = tokenOf(await make(sam));
+    const rows = await db.selectFrom("calendar_addresses").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("opens nothing once it is renewed, or ended", async () => {
+    const old = await make(sam);
+    const renewed = await make(sam);
+    expect((await subscribe(old)).status).toBe(404);
+    expect((await subscribe(renewed)).status).toBe(200);
+    const ended = await post(page.action, { intent: "end" }, sam);
+    expect(ended.location).toBe(paths.yourCalendar());
+    expect((await subscribe(renewed)).status).toBe(404);
+    const { actions } = await db
+      .selectFrom("audit_log")
+      .select((eb) => eb.fn.agg<string[]>("array_agg", ["action"]).as("actions"))
+      .where("actor_id", "=", sam.id)
+      .executeTakeFirstOrThrow();
+    expect(actions).toEqual(
+      expect.arrayContaining(["calendar_address_made", "calendar_address_ended"]),
+    );
+  });
+
+  test("is nobody else's to end", async () => {
+    const address = await make(sam);
+    await post(page.action, { intent: "end" }, bea);
+    expect((await subscribe(address)).status).toBe(200);
+  });
+
+  test("opens nothing of a person who was blocked", async () => {
+    const cy = await signIn(db);
+    const address = await make(cy);
+    expect((await subscribe(address)).status).toBe(200);
+    await db
+      .updateTable("users")
+      .set({ active: false, deactivated_at: new Date() })
+      .where("id", "=", cy.id)
+      .execute();
+    expect((await subscribe(address)).status).toBe(404);
+  });
+
+  test("that is sent twice by one form is made once", async () => {
+    const { data } = await get(page.loader, sam);
+    const fields = { intent: "make", form_key: (data as { form_key: string }).form_key };
+    const [one, other] = [
+      await post(page.action, fields, sam),
+      await post(page.action, fields, sam),
+    ];
+    expect((await subscribe((one.data as { address: string }).address)).status).toBe(200);
+    expect(other.location).toBe(paths.yourCalendar());
+  });
+
+  test("is guessed 20 times an hour from one network, and what opens a calendar is not counted", async () => {
+    const address = await make(sam);
+    await db.deleteFrom("rate_limits").execute();
+    const guess = (token: string) => subscribe(`http://localhost:3000/calendar/${token}.ics`);
+    for (let count = 0; count < 20; count++) expect((await guess(`x${count}`)).status).toBe(404);
+    const refused = await guess("x");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(3_000);
+    expect((await subscribe(address)).status).toBe(200);
+    await db.deleteFrom("rate_limits").execute();
+  });
+
+  test("stands in no log", () => {
+    expect(loggedPath("/calendar/-short.ics")).toBe("/calendar/[token]");
+    expect(loggedPath("/your-calendar")).toBe("/your-calendar");
+  });
+
+  test("is for whoever is signed in to make", async () => {
+    expect((await get(page.loader)).path).toBe("/sign-in");
+    expect((await post(page.action, { intent: "make" })).path).toBe("/sign-in");
+  });
+});
+
+describe("24.4 a date as a file", () => {
+  const fetchFile = (visitor: Visitor, role: string, kind = "completion", of = id) =>
+    get(file, { cookie: visitor.cookie, params: { role, id: of, kind } });
+
+  test("is linked where the date stands", async () => {
+    const { text, html } = await open(`/dashboard/sell/${id}`, sam);
+    expect(text).toContain("Dates Completion due Friday 4 January 2999");
+    expect(html).toContain(`href="/dashboard/sell/${id}/dates/completion.ics"`);
+    expect(html).toContain(`href="/your-calendar"`);
+    const staff = await open(`/dashboard/sell/${id}`, await signIn(db, { type: "admin" }));
+    expect(staff.text).toContain("Completion due Friday 4 January 2999");
+    expect(staff.html).not.toContain(".ics");
+  });
+
+  test("is its reader's own, on their own side", async () => {
+    const own = await fetchFile(sam, "sell");
+    expect(own.status).toBe(200);
+    expect(own.headers.get("Content-Disposition")).toBe('attachment; filename="completion.ics"');
+    expect((await fetchFile(bea, "buy", "tax_return")).status).toBe(200);
+    expect((await fetchFile(sam, "buy")).status).toBe(404);
+    expect((await fetchFile(sam, "sell", "tax_return")).status).toBe(404);
+    expect((await fetchFile(sam, "sell", "toString")).status).toBe(404);
+    expect((await fetchFile(bea, "sell")).status).toBe(404);
+    expect((await fetchFile(await signIn(db), "sell")).status).toBe(404);
+    expect((await fetchFile(sam, "sell", "completion", "abc")).status).toBe(404);
+  });
+});

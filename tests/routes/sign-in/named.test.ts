@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import { action as askForLink } from "#app/routes/sign-in/sign-in.tsx";
+import { action as authenticate } from "#app/routes/sign-in/authenticate.tsx";
+import { createNamedCustomer } from "#app/domain/people/on-matter.server.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { useDoubles } from "#tests/support/doubles.ts";
+import { bea } from "#tests/support/sales.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { post } from "#tests/support/visit.ts";
+import { linkIn, person, readCookie, sentTo, signInForm } from "./visitor.ts";
+
+/** 24.3: no account is needed beforehand; the first link proves the mailbox. */
+
+const { db } = useTestDatabase();
+const { state } = useDoubles(["postmark", "recaptcha"]);
+beforeEach(() => emptyTables(db));
+
+const named = { ...bea, first_name: "Huw", email: person.email };
+
+async function nameThem(terms = true) {
+  const sam = await signIn(db);
+  return findSale(db, sam.id, { terms, complete: terms, change: { additional_sellers: [named] } });
+}
+const account = () =>
+  db
+    .selectFrom("users")
+    .select(["first_name", "last_name", "active", "type"])
+    .where("email", "=", person.email)
+    .executeTakeFirst();
+
+test("24.3 whoever is named asks for a link, and comes in by it", async () => {
+  await nameThem();
+  const asked = await post(askForLink, signInForm(), { path: "/sign-in" });
+  expect(asked.location).toBe("/sign-in?sent=true");
+  expect(await account()).toMatchObject({ first_name: "Huw", active: false, type: "customer" });
+  const link = linkIn((await sentTo(state))[0]);
+  const token = new URL(link).searchParams.get("token") ?? "";
+  const cookie = readCookie(asked) ?? "";
+  const opened = await post(authenticate, { token }, { path: "/authenticate", cookie });
+  expect(opened.location).not.toMatch(/expired/);
+  expect(await account()).toMatchObject({ active: true });
+});
+
+test.each([
+  ["nobody has named", () => Promise.resolve("")],
+  ["is named in a sale that nobody has confirmed", () => nameThem(false)],
+])("24.3 an address that %s gets no account", async (_who, happens) => {
+  await happens();
+  await post(askForLink, signInForm(), { path: "/sign-in" });
+  expect(await account()).toBeUndefined();
+});
+
+test("24.3 whoever has an account keeps it as it is", async () => {
+  await signIn(db, { email: person.email, first_name: "Ann" });
+  await nameThem();
+  await createNamedCustomer(db, person.email.toUpperCase());
+  expect(await account()).toMatchObject({ first_name: "Ann", active: true });
+});
