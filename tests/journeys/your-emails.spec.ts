@@ -5,7 +5,7 @@ import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { aCustomer, signIn } from "./support/people.ts";
 import type { Postbox } from "./support/postbox.ts";
-import { expectPath, heading, press } from "./support/seller.ts";
+import { expectPath, heading } from "./support/seller.ts";
 
 /** A sale of somebody's, which has found its buyer. */
 async function aMatter(db: Db, seller_id: string, email: string) {

@@ -66,12 +66,43 @@ export async function noteNews(trx: Db, event: Noted): Promise<void> {
   const tells = (reader: "seller" | "buyer") => told === "both" || told === reader;
   const concernsSeller = !purchase_intent_id || matter.is_active === true;
   if (tells("seller") && concernsSeller && matter.terms_accepted_at) {
-    await note(trx, { ...event, user_id: matter.seller_id, side: "seller" });
+    await noteAll(trx, { ...event, side: "seller" }, matter.seller_id);
   }
   if (tells("buyer") && matter.buyer_id && matter.id) {
-    const buyer = { user_id: matter.buyer_id, purchase_intent_id: matter.id };
-    await note(trx, { ...event, ...buyer, side: "buyer" });
+    const ofPurchase = { ...event, side: "buyer", purchase_intent_id: matter.id } as const;
+    await noteAll(trx, ofPurchase, matter.buyer_id);
   }
+}
+
+/** Whoever signed up, and whoever is named beside them by the address that they sign in with. */
+async function noteAll(trx: Db, news: Noted, primary_id: string) {
+  const { side, transaction_id, purchase_intent_id } = news;
+  const readers = await trx
+    .selectFrom("users")
+    .select("id as user_id")
+    .where("type", "=", "customer")
+    .where("active", "=", true)
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", primary_id),
+        eb("email", "in", (named) =>
+          named
+            .selectFrom("parties")
+            .select("parties.email")
+            .where("kind", "=", side)
+            .where("parties.email", "is not", null)
+            .$narrowType<{ email: string }>()
+            .where((of) =>
+              side === "seller"
+                ? of("parties.transaction_id", "=", transaction_id)
+                : of("parties.purchase_intent_id", "=", purchase_intent_id ?? null),
+            ),
+        ),
+      ]),
+    )
+    .orderBy("id")
+    .execute();
+  for (const { user_id } of readers) await note(trx, { ...news, user_id });
 }
 
 async function note(trx: Db, news: Noted & { user_id: string }) {

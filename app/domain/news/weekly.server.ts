@@ -37,16 +37,27 @@ export async function queueSummaries(db: Db, at: Date): Promise<number> {
 
 async function queueBatch(trx: Db, { after, week, at }: { after: string; week: string; at: Date }) {
   const { rows } = await sql<{ last: string | null; ids: string[] | null }>`
-    with matters as materialized (
+    with listed as materialized (
       select id, stage from listed_transactions where id > ${after} order by id limit ${BATCH}
+    ), matters as materialized (
+      select id from listed where stage not in ('not_instructed', 'completed', 'aborted')
     ), readers as (
-      select t.id as transaction_id, 'seller' as side, t.seller_id as user_id
-      from matters join transactions t using (id)
-      where stage not in ('not_instructed', 'completed', 'aborted')
-      union all
-      select p.transaction_id, 'buyer', p.buyer_id
-      from matters join purchase_intents p on p.transaction_id = matters.id and p.is_active
-      where stage not in ('not_instructed', 'completed', 'aborted')
+      select id as transaction_id, 'seller' as side, seller_id as user_id
+      from matters join transactions using (id)
+      union
+      select transaction_id, 'seller', users.id
+      from matters
+      join parties on transaction_id = matters.id and kind = 'seller'
+      join users on users.email = parties.email
+      union
+      select transaction_id, 'buyer', buyer_id
+      from matters join purchase_intents p on transaction_id = matters.id and is_active
+      union
+      select p.transaction_id, 'buyer', users.id
+      from matters
+      join purchase_intents p on p.transaction_id = matters.id and is_active
+      join parties on purchase_intent_id = p.id and kind = 'buyer'
+      join users on users.email = parties.email
     ), queued as (
       insert into email_log (name, recipient, transaction_id, user_id, props, dedupe_key)
       select ${NAME}, person.email, transaction_id, user_id,
@@ -63,7 +74,7 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
       on conflict (dedupe_key) do nothing
       returning id
     )
-    select (select max(id) from matters) as last, (select array_agg(id::text) from queued) as ids`.execute(
+    select (select max(id) from listed) as last, (select array_agg(id::text) from queued) as ids`.execute(
     trx,
   );
   const { last = null, ids } = rows[0] ?? {};

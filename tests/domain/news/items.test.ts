@@ -48,6 +48,7 @@ const check = (
   status: PersonsCheck["status"],
   result: PersonsCheck["result"] = null,
 ) => ({
+  person_type: "seller" as const,
   first_name,
   status,
   result,

@@ -209,6 +209,49 @@ describe("24 what happens is told", () => {
     ]);
   });
 
+  test("to those who sell and buy with them, once their mailbox is proved", async () => {
+    const matter = await aMatter();
+    const [wife, friend] = [
+      await aCustomer(`wife-${count}@example.test`),
+      await insertPerson(db, `friend-${count}@example.test`),
+    ];
+    // Whoever sells along is on the matter from payment on.
+    await recordEvent(db, {
+      transaction_id: matter.sale.id,
+      event_name: "payment_successful",
+      author: "system",
+    });
+    const named = {
+      first_name: "Bea",
+      last_name: "Byron",
+      position: 0,
+      phone_number: "+447400123456",
+    };
+    await db
+      .insertInto("parties")
+      .values([
+        { ...named, kind: "seller", email: wife.email, transaction_id: matter.sale.id },
+        { ...named, kind: "buyer", email: friend.email, purchase_intent_id: matter.purchase.id },
+      ])
+      .execute();
+    await setDate(matter, "exchanged", "2026-12-04");
+    const pending = await db
+      .selectFrom("pending_news")
+      .select(["user_id", "side"])
+      .where("transaction_id", "=", matter.sale.id)
+      .execute();
+    expect(pending).toHaveLength(3);
+    expect(pending).toContainEqual({ user_id: wife.id, side: "seller" });
+    const reader = { ...matter.readers.seller, user_id: wife.id };
+    await tellNews(db, reader);
+    expect(await emailsOf(reader)).toMatchObject([{ recipient: wife.email }]);
+    // Who is taken out meanwhile is told nothing.
+    await setDate(matter, "exchanged", "2026-12-11");
+    await db.deleteFrom("parties").where("transaction_id", "=", matter.sale.id).execute();
+    await tellNews(db, reader);
+    expect(await emailsOf(reader)).toHaveLength(1);
+  });
+
   test("to nobody whose account is closed by then", async () => {
     const matter = await aMatter();
     await setDate(matter, "exchanged", "2026-12-04");
