@@ -13,6 +13,12 @@ const Flash = z.object({
 
 const cookie = signedCookie("flash", 5 * 60);
 
+/** An address of ours as a header can hold it: what somebody typed into its place may be any character. */
+export function toLocation(address: string): string {
+  const { pathname, search, hash } = new URL(address, "http://localhost");
+  return pathname + search + hash;
+}
+
 /** Redirects (303) to a page that shows the message once. */
 export async function redirectWithFlash(
   location: string,
@@ -21,7 +27,7 @@ export async function redirectWithFlash(
 ): Promise<TypedResponse<never>> {
   const headers = new Headers(init.headers);
   headers.append("Set-Cookie", await cookie.serialize(flash));
-  return redirect(location, { status: 303, headers });
+  return redirect(toLocation(location), { status: 303, headers });
 }
 
 /**

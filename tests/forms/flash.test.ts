@@ -21,6 +21,17 @@ test("V-018 a message goes along with a redirect and is read on the next page", 
   expect(clear).toMatch(/Max-Age=0/);
 });
 
+test.each([
+  ["/admin/estate-agents/1?index#row", "/admin/estate-agents/1?index#row"],
+  ["/admin/a%20b?x=%2F", "/admin/a%20b?x=%2F"],
+  ["/admin/\u{1F3E0}\0x", "/admin/%F0%9F%8F%A0%00x"],
+  ["/admin/a\r\nSet-Cookie: b=c", "/admin/aSet-Cookie:%20b=c"],
+  ["//elsewhere.example/a", "/a"],
+])("23 it leads to an address that a header can hold: %j", async (address, expected) => {
+  const response = await redirectWithFlash(address, saved);
+  expect(response.headers.get("Location")).toBe(expected);
+});
+
 test.each(["success", "error", "info", "warning"] as const)(
   "AMB-V01 a message may be of the kind %s, and is cleared whole",
   async (kind) => {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { z } from "zod";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
+import { toLocation } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { type Db, db } from "#db/connection.ts";
@@ -119,7 +120,7 @@ export function confirmPage<
       const posted = await readForm(request);
       const fields = readHidden(posted, page.confirmed);
       // None of our pages posts such fields.
-      if (!fields.success) return redirect(to, 303);
+      if (!fields.success) return redirect(toLocation(to), 303);
       const confirmed = fields.data;
       const { words } = page;
       const { done, failed, failure } = typeof words === "function" ? words(ids, confirmed) : words;

@@ -85,6 +85,15 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     expect(await valuersIn(db, id)).toHaveLength(2);
   });
 
+  test("23 whatever stands for an id is answered, and never with a failure of ours", async () => {
+    for (const id of ["\u{1F3E0}", "a\r\nb: c"].map(encodeURIComponent)) {
+      for (const people of ["valuers", "negotiators"]) {
+        const { status } = await send(`${toPath(id)}/${people}/${id}/delete`, ada, {});
+        expect(status).toBe(303);
+      }
+    }
+  });
+
   test("M-053 the primary one is deleted: the first of the others follows", async () => {
     const id = await insertAgent(db, {
       valuers: [valuer("A"), valuer("B", { primary_valuer: true }), valuer("C")],
