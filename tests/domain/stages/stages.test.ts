@@ -181,12 +181,12 @@ test.each<[string, Change, string]>([
     "DDDDDNx",
   ],
   ["an exchange without a pack", { purchase: { exchanged: "2026-03-01" } }, "DDDDDDN"],
-  ["completed, and no exchange was written down", { purchase: { completed: "2026-03-01" } }, "DDDDDDD"],
   [
-    "aborted",
-    { progress: back, sides: "both", purchase: { aborted: "2026-03-01" } },
-    "DDD....",
+    "completed, and no exchange was written down",
+    { purchase: { completed: "2026-03-01" } },
+    "DDDDDDD",
   ],
+  ["aborted", { progress: back, sides: "both", purchase: { aborted: "2026-03-01" } }, "DDD...."],
 ])("issue 24 the seven stages: %s", (_name, change, expected) => {
   const stages = stagesOf(stageFacts(change), TODAY);
   expect(stages.map(({ name }) => name)).toEqual(STAGE_NAMES);
