@@ -38,10 +38,7 @@ export const SignificantDatesForm = z.object({
  *
  * @throws NotFoundError "Purchase intent not found", also for one of another matter and for what is no id
  */
-export async function readSignificantDates(
-  db: Db,
-  place: PurchasePlace,
-): Promise<PurchaseDates> {
+export async function readSignificantDates(db: Db, place: PurchasePlace): Promise<PurchaseDates> {
   return toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
 }
 

@@ -39,7 +39,7 @@ export type KeptStages = { refreshed: number; matters: number; spans: number; di
 export async function keepStages(db: Db, today: string): Promise<KeptStages> {
   const kept: KeptStages = { refreshed: 0, matters: 0, spans: 0, different: [] };
   kept.refreshed = await refreshStages(db, today);
-  for (let after = ""; ; ) {
+  for (let after = ""; ;) {
     const rows = await readStageRows(db, { after, limit: BATCH });
     const last = rows.at(-1);
     if (!last) break;

@@ -1,6 +1,11 @@
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
-import { MATTER_STAGES, STAGE_NAMES, type StageFacts, type StageName } from "#app/domain/transactions/stage.ts";
+import {
+  MATTER_STAGES,
+  STAGE_NAMES,
+  type StageFacts,
+  type StageName,
+} from "#app/domain/transactions/stage.ts";
 
 /**
  * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
@@ -215,7 +220,6 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
       return reachedOn(STAGE_OF[next], known);
   }
 }
-
 
 /** The day on which all that comes before a stage was done, as far as it is known. */
 function reachedOn(stage: StageName, known: Days): string | null {

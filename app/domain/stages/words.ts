@@ -70,8 +70,7 @@ export function describeStages({
       day: day && dayOfWeek(day, today),
       took: span && `Took ${workingDays(span.working_days)}${TOOK_FROM[name] ?? ""}`,
       holder: holderText(is_now ? holder : USUAL_HOLDER[name], reader, own),
-      held_for:
-        is_now && since && holder ? `for ${workingDays(workingDaysBetween(since, today))}` : null,
+      held_for: is_now && since && holder ? heldFor(workingDaysBetween(since, today)) : null,
       by_when: state === "done" ? null : byWhen(stage, { completes_on, history, today }),
       notes: notes
         .filter((note) => note.stage === name)
@@ -85,6 +84,8 @@ export function describeStages({
 }
 
 const workingDays = (count: number) => counted(count, "working day");
+
+const heldFor = (days: number) => (days === 0 ? "since today" : `for ${workingDays(days)}`);
 
 /** Where it is not the end of the stage before. */
 const TOOK_FROM: Partial<Record<StageName, string>> = { exchange: " from instruction" };
@@ -185,7 +186,10 @@ function byWhen(
   if (!range) return null;
   const took = rangeText(range);
   if (counts_from === null) {
-    return { text: `${took} ${COUNTED_AFTER[name]}`, basis: `Half of our last ${range.sales} sales` };
+    return {
+      text: `${took} ${COUNTED_AFTER[name]}`,
+      basis: `Half of our last ${range.sales} sales`,
+    };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis =
@@ -203,7 +207,5 @@ function datesOf({ from_days, to_days }: StageRange, counts_from: string): [stri
 
 /** "12 to 18 working days" */
 function rangeText({ from_days, to_days }: StageRange): string {
-  return from_days === to_days
-    ? workingDays(from_days)
-    : `${from_days} to ${workingDays(to_days)}`;
+  return from_days === to_days ? workingDays(from_days) : `${from_days} to ${workingDays(to_days)}`;
 }

@@ -128,7 +128,10 @@ export function toStageFacts(row: StageRow): StageFacts {
     created_at,
     progress: pick(row, STEPS),
     paid_at,
-    has_solicitor: { seller: seller_lawyer_group_id !== null, buyer: buyer_lawyer_group_id !== null },
+    has_solicitor: {
+      seller: seller_lawyer_group_id !== null,
+      buyer: buyer_lawyer_group_id !== null,
+    },
     purchase: buyers === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
     days: pick(row, STAGE_DAYS),
     waits: { check: waitingCheck(row), searches_since: row.searches_since },

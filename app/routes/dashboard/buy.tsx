@@ -46,7 +46,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     progress,
     stages:
       purchase.stages &&
-      stagesView(purchase.stages, { reader: "buyer", history, checks: progress.facts.checks, completion: progress.completion }),
+      stagesView(purchase.stages, {
+        reader: "buyer",
+        history,
+        checks: progress.facts.checks,
+        completion: progress.completion,
+      }),
   };
 }
 
@@ -66,7 +71,8 @@ function leadOf({ place, progress: { stage } }: Shown): string {
 
 export default function BuyerDashboard() {
   const purchase = useLoaderData<typeof loader>();
-  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress, stages } = purchase;
+  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress, stages } =
+    purchase;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}

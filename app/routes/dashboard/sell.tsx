@@ -54,7 +54,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
     progress,
-    stages: stagesView(sale.stages, { reader: "seller", history, checks: progress.facts.checks, completion: progress.completion }),
+    stages: stagesView(sale.stages, {
+      reader: "seller",
+      history,
+      checks: progress.facts.checks,
+      completion: progress.completion,
+    }),
     // Staff look on: the choice is the seller's.
     may_choose:
       sale.seller_id === reader.id && sale.solicitor === null && !progress.facts.is_exchanged,

@@ -7,13 +7,19 @@ import {
   firstNames,
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
-import type { WhereItIs } from "./view.ts";
 
 /** Where a matter is, for a customer on it: the seven stages, and the words of the card above them. */
 
 type Side = "seller" | "buyer";
 type Facts = Parameters<typeof describeStages>[0]["facts"];
 type Notes = Parameters<typeof describeStages>[0]["notes"];
+
+/** Where a matter is, and who has it: the one card of a dashboard that comes first (C7). */
+export type WhereItIs = {
+  turn: "yours" | "others" | "over";
+  title: string;
+  text: string;
+};
 
 export type StagesView = { stages: ShownStage[]; place: Whereabouts["place"] };
 
@@ -63,7 +69,7 @@ export function whereInStages({ stages, place }: StagesView, reader: Side): Wher
 }
 
 /** "Your solicitor has it for 9 working days. ..." */
-export function sentencesOf({ holder, held_for, by_when }: ShownStage): string {
+function sentencesOf({ holder, held_for, by_when }: ShownStage): string {
   const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
   const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
   const by = by_when?.basis ? ` By when: ${by_when.text}.` : "";

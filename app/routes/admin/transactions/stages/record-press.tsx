@@ -1,5 +1,8 @@
 import { Form } from "@remix-run/react";
-import { PURCHASE_DATE_LABELS, type StageDate } from "#app/domain/transactions/significant-dates.ts";
+import {
+  PURCHASE_DATE_LABELS,
+  type StageDate,
+} from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
