@@ -30,8 +30,8 @@ export type ShownStage = {
   notes: { id: string; note: string; by: string }[];
 };
 
-/** By when, and what that rests on. */
-export type ByWhen = { text: string; basis: string | null };
+/** By when, what that rests on, and the same as a sentence where there is a day to name. */
+export type ByWhen = { text: string; basis: string; sentence: string | null };
 
 /**
  * Each stage as it is read.
@@ -179,26 +179,27 @@ function byWhen(
   if (name === "completion" && completes_on) {
     const day = dayOfWeek(completes_on, today);
     return state === "now"
-      ? { text: day, basis: "Fixed at exchange" }
-      : { text: `Target ${day}`, basis: "It is fixed at exchange" };
+      ? { text: day, basis: "Fixed at exchange", sentence: null }
+      : { text: `Target ${day}`, basis: "It is fixed at exchange", sentence: null };
   }
   const range = history[name];
   if (!range) return null;
   const took = rangeText(range);
   if (counts_from === null) {
-    return {
-      text: `${took} ${COUNTED_AFTER[name]}`,
-      basis: `Half of our last ${range.sales} sales`,
-    };
+    const text = `${took} ${COUNTED_AFTER[name]}`;
+    return { text, basis: `Half of our last ${range.sales} sales`, sentence: null };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis =
     name === "exchange"
       ? `${took} after instruction, as half of our last ${range.sales} sales`
       : `Half of our last ${range.sales} sales took ${took}`;
-  if (to < today) return { text: "It takes longer than most", basis };
-  const days = [from, to].map((day) => dayOfWeek(day, today));
-  return { text: [...new Set(days)].join(" to "), basis };
+  if (to < today) {
+    return { text: "Longer than most", basis, sentence: "It takes longer than most." };
+  }
+  const last = dayOfWeek(to, today);
+  const text = from === to ? last : `${dayOfWeek(from, today)} to ${last}`;
+  return { text, basis, sentence: `It should be done by ${last}.` };
 }
 
 function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {

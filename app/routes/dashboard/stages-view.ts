@@ -72,8 +72,8 @@ export function whereInStages({ stages, place }: StagesView, reader: Side): Wher
 function sentencesOf({ holder, held_for, by_when }: ShownStage): string {
   const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
   const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
-  const by = by_when?.basis ? ` By when: ${by_when.text}.` : "";
-  return `${[who, held_for].filter(Boolean).join(" ")}.${by}`;
+  const sentence = `${[who, held_for].filter(Boolean).join(" ")}.`;
+  return [sentence, by_when?.sentence].filter(Boolean).join(" ");
 }
 
 function titleOf(place: StagesView["place"], reader: Side, stages: readonly ShownStage[]) {

@@ -110,7 +110,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Stage 2 of 7: identity Nothing for you to do today Identity checks come next Fanlight has it/,
-            /Instructed .* Done .* Identity .* Now .* Searches .* Next, with the search provider/,
+            /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter With Ashby & Co/,
             /Complete your ID check With us We order it next/,
           ],
