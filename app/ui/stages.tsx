@@ -56,7 +56,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <dt>State</dt>
           <dd>
             <Badge tone="act">Now</Badge>
-            {day ? ` since ${day}` : null}
+            {day ? <span className="stage-since"> since {day}</span> : null}
           </dd>
         </div>
         <div>
@@ -70,7 +70,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
             <dt>By when</dt>
             <dd>
               <b>{by_when.text}</b>
-              {by_when.basis ? <span className="hint">{by_when.basis}</span> : null}
+              <span className="hint">{by_when.basis}</span>
             </dd>
           </div>
         ) : null}
@@ -85,7 +85,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
       {by_when ? (
         <>
           <p>{by_when.text}</p>
-          {by_when.basis ? <p className="hint">{by_when.basis}</p> : null}
+          <p className="hint">{by_when.basis}</p>
         </>
       ) : null}
     </div>

@@ -36,7 +36,11 @@ const where = [
     state: "now",
     holder: "the search provider",
     held_for: "for 4 working days",
-    by_when: { text: "Fri 4 December", basis: "Half of our last 120 sales took 9 working days" },
+    by_when: {
+      text: "Fri 4 December",
+      basis: "Half of our last 120 sales took 9 working days",
+      sentence: "It should be done by Fri 4 December.",
+    },
     notes: [
       { id: "n1", note: "The council answers late this month.", by: "Joan, Tue 24 November" },
     ],

@@ -100,7 +100,7 @@ async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
 }
 
 /** Quartiles as whole days, of the last that ended: neither a thin history nor an absurd one moves them far. */
-async function reckonHistory(db: Db): Promise<void> {
+export async function reckonHistory(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("stage_history").execute();
     await sql`

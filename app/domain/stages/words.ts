@@ -35,8 +35,8 @@ export type ShownStage = {
   notes: { id: string; note: string; by: string }[];
 };
 
-/** By when, and what that rests on. */
-export type ByWhen = { text: string; basis: string | null };
+/** By when, what that rests on, and the same as a sentence where there is a day to name. */
+export type ByWhen = { text: string; basis: string; sentence: string | null };
 
 /**
  * Each stage as it is read.
@@ -75,8 +75,7 @@ export function describeStages({
       day: day && dayOfWeek(day, today),
       took: span && `Took ${workingDays(span.working_days)}${TOOK_FROM[name] ?? ""}`,
       holder: holderText(is_now ? holder : USUAL_HOLDER[name], reader, own),
-      held_for:
-        is_now && since && holder ? `for ${workingDays(workingDaysBetween(since, today))}` : null,
+      held_for: is_now && since && holder ? heldFor(workingDaysBetween(since, today)) : null,
       by_when: state === "done" ? null : byWhen(stage, { completes_on, history, today }),
       notes: notes
         .filter((note) => note.stage === name)
@@ -93,8 +92,8 @@ export function describeStages({
 export function whoHasIt({ holder, held_for, by_when }: ShownStage): string {
   const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
   const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
-  const by = by_when?.basis ? ` By when: ${by_when.text}.` : "";
-  return `${[who, held_for].filter(Boolean).join(" ")}.${by}`;
+  const sentence = `${[who, held_for].filter(Boolean).join(" ")}.`;
+  return [sentence, by_when?.sentence].filter(Boolean).join(" ");
 }
 
 /** Who of the reader's side has a check to do: "you and Bea". */
@@ -106,6 +105,8 @@ export function whoIsChecked([own, ...others]: readonly PersonsCheck[]): string 
 }
 
 const workingDays = (count: number) => counted(count, "working day");
+
+const heldFor = (days: number) => (days === 0 ? "since today" : `for ${workingDays(days)}`);
 
 /** Where it is not the end of the stage before. */
 const TOOK_FROM: Partial<Record<StageName, string>> = { exchange: " from instruction" };
@@ -199,26 +200,27 @@ function byWhen(
   if (name === "completion" && completes_on) {
     const day = dayOfWeek(completes_on, today);
     return state === "now"
-      ? { text: day, basis: "Fixed at exchange" }
-      : { text: `Target ${day}`, basis: "It is fixed at exchange" };
+      ? { text: day, basis: "Fixed at exchange", sentence: null }
+      : { text: `Target ${day}`, basis: "It is fixed at exchange", sentence: null };
   }
   const range = history[name];
   if (!range) return null;
   const took = rangeText(range);
   if (counts_from === null) {
-    return {
-      text: `${took} ${COUNTED_AFTER[name]}`,
-      basis: `Half of our last ${range.sales} sales`,
-    };
+    const text = `${took} ${COUNTED_AFTER[name]}`;
+    return { text, basis: `Half of our last ${range.sales} sales`, sentence: null };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis =
     name === "exchange"
       ? `${took} after instruction, as half of our last ${range.sales} sales`
       : `Half of our last ${range.sales} sales took ${took}`;
-  if (to < today) return { text: "It takes longer than most", basis };
-  const days = [from, to].map((day) => dayOfWeek(day, today));
-  return { text: [...new Set(days)].join(" to "), basis };
+  if (to < today) {
+    return { text: "Longer than most", basis, sentence: "It takes longer than most." };
+  }
+  const last = dayOfWeek(to, today);
+  const text = from === to ? last : `${dayOfWeek(from, today)} to ${last}`;
+  return { text, basis, sentence: `It should be done by ${last}.` };
 }
 
 function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {

@@ -13,8 +13,9 @@ import { StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
+import type { WhereItIs } from "./stages-view.ts";
+import type { Noun, ProgressView } from "./view.ts";
 import { WithYou } from "./with-you.tsx";
-import type { Noun, ProgressView, WhereItIs } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({
@@ -130,20 +131,34 @@ function Where({
       </Card>
     );
   }
-  const now = stages?.findIndex(({ state }) => state === "now") ?? -1;
   return (
-    <Card title={title} tone="next" badge={TURNS[turn]}>
-      {stages && now !== -1 ? (
-        <div className="where-fan">
-          <StageFan states={stages.map(({ state }) => state)} />
-          <p className="hint">
-            Stage {now + 1} of {stages.length}: {stages[now]?.title.toLowerCase()}
-          </p>
-        </div>
-      ) : null}
+    <Card
+      title={title}
+      tone="next"
+      badge={
+        <>
+          {stages ? <StageNumber stages={stages} /> : null}
+          {TURNS[turn]}
+        </>
+      }
+    >
       <p>{text}</p>
       {action}
     </Card>
+  );
+}
+
+/** Which of the stages is under way, and the fan of all. */
+function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
+  const now = stages.findIndex(({ state }) => state === "now");
+  if (now === -1) return null;
+  return (
+    <>
+      <StageFan states={stages.map(({ state }) => state)} />
+      <p className="hint">
+        Stage {now + 1} of {stages.length}: {stages[now]?.title.toLowerCase()}
+      </p>
+    </>
   );
 }
 

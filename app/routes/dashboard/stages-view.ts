@@ -8,13 +8,19 @@ import {
   whoIsChecked,
 } from "#app/domain/stages/words.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
-import type { WhereItIs } from "./view.ts";
 
 /** Where a matter is, for a customer on it: the seven stages, and the words of the card above them. */
 
 type Side = "seller" | "buyer";
 type Facts = Parameters<typeof describeStages>[0]["facts"];
 type Notes = Parameters<typeof describeStages>[0]["notes"];
+
+/** Where a matter is, and who has it: the one card of a dashboard that comes first (C7). */
+export type WhereItIs = {
+  turn: "yours" | "others" | "over";
+  title: string;
+  text: string;
+};
 
 export type StagesView = { stages: ShownStage[]; place: Whereabouts["place"] };
 

@@ -12,7 +12,7 @@ import {
   SIGNIFICANT_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
 import { OWN_CHECK } from "./next-steps.tsx";
-import { type StagesView, whereInStages } from "./stages-view.ts";
+import { type StagesView, whereInStages, type WhereItIs } from "./stages-view.ts";
 
 export type Noun = "sale" | "purchase";
 
@@ -76,13 +76,6 @@ function dateRows(dates: CustomerProgress["dates"], today: string) {
 function rowsOf(rows: readonly (readonly [term: string, description: string | null])[]) {
   return rows.flatMap(([term, description]) => (description ? [{ term, description }] : []));
 }
-
-/** Where a matter is, and who has it: the one card of a dashboard that comes first (C7). */
-export type WhereItIs = {
-  turn: "yours" | "others" | "over";
-  title: string;
-  text: string;
-};
 
 const NOTHING_TO_DO = "There is nothing for you to do.";
 

@@ -113,11 +113,10 @@ const PAID = [
 const STAGES = PLACE_NAMES.map((value) => ({ value, label: PLACES[value] }));
 const WHO_HAS_IT = HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] }));
 
-/** What is narrowed by a choice of few. In the loader's answer, since a script of theirs would be larger. */
-function selectsOf({ only, paid, stage, holder }: TransactionsQuery) {
+/** In the loader's answer: in the page's script there is no room for them. */
+function selectsOf({ only, stage, holder }: TransactionsQuery) {
   if (only) return [];
   return [
-    { name: "paid", label: "Paid status", all: "All", options: PAID, value: paid },
     { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
     { name: "holder", label: "Who has it", all: "Anybody", options: WHO_HAS_IT, value: holder },
   ];
@@ -155,9 +154,13 @@ export default function Transactions() {
         clear={paths.admin.transactions()}
         open={agents.find !== "" || lawyers.find !== ""}
       >
-        {selects.map((select) => (
-          <FilterSelect key={select.name} {...select} />
-        ))}
+        <FilterSelect
+          name="paid"
+          label="Paid status"
+          all="All"
+          options={PAID}
+          value={filter.paid}
+        />
         <OptionFilter
           name="estate_agent"
           label="Estate agent"
@@ -174,6 +177,9 @@ export default function Transactions() {
           choices={lawyers}
           find={{ name: "find_lawyers", noun: "a lawyer group" }}
         />
+        {selects.map((select) => (
+          <FilterSelect key={select.name} {...select} />
+        ))}
       </Filters>
       <GrowingTable
         page={page}

@@ -82,13 +82,11 @@ export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
   const today = londonDay(now);
   const { holder, ...shown } = stageView(matter, now);
   const stages = stagesOf(matter.stage_facts, today);
-  const place = stages.findIndex(
-    ({ name }) => name === whereaboutsOf(matter.stage_facts, today).stage,
-  );
+  const at = stages.findIndex(({ state }) => state === "now");
   const completed = matter.purchase?.completed;
   return {
     ...shown,
-    number: place === -1 ? null : place + 1,
+    number: at === -1 || shown.place === "not_instructed" ? null : at + 1,
     states: stages.map(({ name, state }) => ({ name, label: MATTER_STAGES[name], state })),
     holder: holder ? HOLDERS[holder] : "Nobody",
     step: shown.next ? STEPS[shown.next] : "Nothing left to do",

@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
+import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { addStageNote } from "#app/domain/stages/notes.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import type { Visitor } from "#tests/support/sign-in.ts";
+import { signInEditors } from "../estate-agents/editors.ts";
+import { open, send } from "../pages.ts";
+import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+
+beforeAll(async () => {
+  ({ ada } = await signInEditors(db));
+});
+
+const press = (id: string, step: string) =>
+  send(`/admin/transactions/${id}/stages/record`, ada, { step });
+
+const kept = (id: string) =>
+  db
+    .selectFrom("purchase_intents")
+    .select(["contract_pack_sent_on", "enquiries_raised_on", "enquiries_answered_on"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+describe("issue 24 what solicitors tell us is pressed once", () => {
+  test("of today, on the purchase that counts, with its event; pressed again it stays", async () => {
+    const matter = await aMatter(db);
+    const active = await wantToBuy(db, matter, { active: true });
+    const newer = await wantToBuy(db, matter, { first_name: "Cy" });
+    const known = await countEvents(db, matter.id);
+    const today = londonDay(new Date());
+    for (let time = 0; time < 2; time++) {
+      const page = await press(matter.id, "contract_pack_sent_on");
+      expect(page.location).toBe(`/admin/transactions/${matter.id}/stages`);
+    }
+    expect(await kept(active.id)).toMatchObject({
+      contract_pack_sent_on: today,
+      enquiries_raised_on: null,
+    });
+    expect(await kept(newer.id)).toMatchObject({ contract_pack_sent_on: null });
+    expect(await listNewEvents(db, matter.id, known)).toMatchObject([
+      { event_name: "contract_pack_sent", comments: adminDate(today), author_id: ada.id },
+    ]);
+  });
+
+  test("a day that is there already is not moved", async () => {
+    const matter = await aMatter(db);
+    const { id } = await wantToBuy(db, matter, { active: true });
+    await db
+      .updateTable("purchase_intents")
+      .set({ enquiries_raised_on: "2026-01-05" })
+      .where("id", "=", id)
+      .execute();
+    await press(matter.id, "enquiries_raised_on");
+    expect(await kept(id)).toMatchObject({ enquiries_raised_on: "2026-01-05" });
+  });
+
+  test.each(["", "exchanged", "contract_pack_sent_on'--"])("%j is no step", async (step) => {
+    const matter = await aMatter(db);
+    const { id } = await wantToBuy(db, matter, { active: true });
+    await press(matter.id, step);
+    expect(Object.values(await kept(id))).toEqual([null, null, null]);
+  });
+
+  test("while nobody is there to buy, there is nothing to press, and what is sent changes nothing", async () => {
+    const { id } = await aMatter(db);
+    const { html } = await open(`/admin/transactions/${id}/stages`, ada);
+    expect(html).not.toContain("Contract pack sent");
+    await press(id, "contract_pack_sent_on");
+    const { stage } = await db
+      .selectFrom("listed_transactions")
+      .select("stage")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(stage).toBe("not_instructed");
+  });
+});
+
+test("issue 24 a note is read by those whom it is for, and by no buyer whom the matter does not go on with", async () => {
+  const matter = await aMatter(db);
+  const active = await wantToBuy(db, matter, { active: true });
+  const other = await wantToBuy(db, matter, { first_name: "Cy" });
+  const actor = { id: ada.id, request_id: "req-1" };
+  for (const reader of ["both", "seller", "buyer"] as const) {
+    const note = { stage: "searches", reader, note: `For ${reader}` } as const;
+    await db.transaction().execute((trx) => addStageNote(trx, matter.id, note, { actor }));
+  }
+  const { seller_id } = await db
+    .selectFrom("transactions")
+    .select("seller_id")
+    .where("id", "=", matter.id)
+    .executeTakeFirstOrThrow();
+  const buyers = await db
+    .selectFrom("purchase_intents")
+    .select(["id", "buyer_id"])
+    .where("transaction_id", "=", matter.id)
+    .execute();
+  const as = (id: string) => ({ id: matter.id, reader: { id, type: "customer" as const } });
+  const buyerOf = (id: string) => buyers.find((purchase) => purchase.id === id)!.buyer_id;
+  const sale = await readSellerDashboard(db, as(seller_id));
+  expect(sale.stages.notes.map(({ note }) => note)).toEqual(["For both", "For seller"]);
+  const theirs = await readBuyerDashboard(db, as(buyerOf(active.id)));
+  expect(theirs.stages?.notes.map(({ note }) => note)).toEqual(["For both", "For buyer"]);
+  expect((await readBuyerDashboard(db, as(buyerOf(other.id)))).stages).toBeNull();
+});
+
+test("issue 24 a note of another matter is not found", async () => {
+  const [one, other] = [await aMatter(db), await aMatter(db)];
+  const { id } = await db
+    .insertInto("stage_notes")
+    .values({
+      transaction_id: one.id,
+      stage: "identity",
+      reader: "both",
+      note: "Mine",
+      author_id: ada.id,
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const page = await open(`/admin/transactions/${other.id}/stages/notes/${id}/take-back`, ada);
+  expect(page.html).toContain("This note is not there any more");
+  expect(page.html).not.toContain("Mine");
+});
