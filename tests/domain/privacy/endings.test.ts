@@ -251,9 +251,8 @@ describe("an account", () => {
       .execute();
     expect(await end("users")).toBe(1);
     expect(await tablesThatSay(email)).toEqual(["contact_requests", "email_log", "valuers"]);
-    expect(await db.selectFrom("valuers").select("is_subscribed").execute()).toEqual([
-      { is_subscribed: true },
-    ]);
+    const valuers = db.selectFrom("valuers").select("is_subscribed").where("email", "=", email);
+    expect(await valuers.execute()).toEqual([{ is_subscribed: true }]);
     expect(await db.selectFrom("email_log").select("name").execute()).toEqual([
       { name: "weekly_leads" },
     ]);
