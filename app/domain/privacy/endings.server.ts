@@ -89,11 +89,13 @@ function dueAccounts(today: Today) {
 
 const anonymousEmail = (id: RawBuilder<unknown>) => sql`'erased.' || ${id} || '@erased.invalid'`;
 
-async function endDueAccount(db: Db, id: string): Promise<number> {
+async function endDueAccount(db: Db, id: string, today: Today): Promise<number> {
   const person = await db
     .selectFrom("users")
     .select(["id", "email", "first_name", "last_name", "stripe_customer_id"])
     .where("id", "=", id)
+    // Somebody may have come a moment ago.
+    .where(sql<boolean>`id in (${dueAccounts(today)})`)
     .executeTakeFirst();
   if (!person) return 0;
   await endAccount(db, person);

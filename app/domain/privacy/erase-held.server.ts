@@ -35,11 +35,13 @@ export async function closeAccount(trx: Db, user_id: string): Promise<void> {
  * Erases what is held on a person besides finished matters. It may run twice.
  *
  * @param options.keepsMatters the account stays as the name of whose matters they were; else it is made anonymous
+ * @param options.by_address also what is known as theirs by their address alone: they have asked for it, and proved the
+ *   address. Of who never came it may be somebody else's.
  */
 export async function eraseHeld(
   trx: Db,
   person: Erased,
-  { keepsMatters }: { keepsMatters: boolean },
+  { keepsMatters, by_address }: { keepsMatters: boolean; by_address: boolean },
 ): Promise<void> {
   await closeAccount(trx, person.id);
   for (const table of OF_ACCOUNT) {
@@ -48,9 +50,12 @@ export async function eraseHeld(
   await eraseCopies(trx, person);
   await trx.deleteFrom("correction_requests").where("user_id", "=", person.id).execute();
   await eraseInvitations(trx, person);
-  await eraseMessages(trx, person);
-  await eraseLeads(trx, person);
-  await endMarketing(trx, person);
+  await eraseSent(trx, person, by_address);
+  if (by_address) {
+    await eraseMessages(trx, person);
+    await eraseLeads(trx, person);
+    await endMarketing(trx, person);
+  }
   await eraseBegun(trx, person);
   if (!keepsMatters) await makeAnonymous(trx, person);
 }
@@ -76,8 +81,8 @@ async function eraseInvitations(trx: Db, { id }: Erased) {
     .execute();
 }
 
-/** What they wrote to us, and what we wrote to them, of no matter. */
-async function eraseMessages(trx: Db, { id, email }: Erased) {
+/** What they wrote to us of no matter. */
+async function eraseMessages(trx: Db, { email }: Erased) {
   await trx.deleteFrom("contact_requests").where("email", "=", email).execute();
   const emails = await trx
     .selectFrom("inbound_emails")
@@ -89,13 +94,18 @@ async function eraseMessages(trx: Db, { id, email }: Erased) {
     trx,
     emails.map((each) => each.id),
   );
-  // The last one tells them that they are erased, and its row that they were told.
+}
+
+/** What we wrote to them of no matter. The last one tells them that they are erased, and its row that they were told. */
+async function eraseSent(trx: Db, { id, email }: Erased, by_address: boolean) {
   await trx
     .deleteFrom("email_log")
     .where("transaction_id", "is", null)
     // What was written about several homes of a group stays with them.
     .where("words", "is", null)
-    .where((eb) => eb.or([eb("user_id", "=", id), eb("recipient", "=", email)]))
+    .where((eb) =>
+      eb.or([eb("user_id", "=", id), ...(by_address ? [eb("recipient", "=", email)] : [])]),
+    )
     .where("name", "<>", "erasure_begun")
     .execute();
 }

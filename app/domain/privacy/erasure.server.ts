@@ -109,6 +109,8 @@ async function readLastDays(db: Db, user_id: string) {
 
 const Tombstone = z.object({
   erased_at: z.iso.datetime(),
+  /** Whether they had asked for it; false where their time was over. */
+  by_address: z.boolean().default(true),
   keeps: z.array(z.object({ what: z.string(), until: z.string(), why: z.string() })),
 });
 
@@ -128,7 +130,8 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
     .executeTakeFirst();
   if (!request) return;
   const { keeps } = await planErasure(db, request.id);
-  await erase(db, request, { keeps, erased_at: request.decided_at ?? new Date() }, async (trx) => {
+  const erased_at = request.decided_at ?? new Date();
+  await erase(db, request, { keeps, erased_at, by_address: true }, async (trx) => {
     await trx
       .updateTable("privacy_requests")
       .set({ status: "erased" })
@@ -138,8 +141,8 @@ export async function erasePerson(db: Db, request_id: string): Promise<void> {
 }
 
 /**
- * Makes an account anonymous whose time is over and that has no matter any more, as a request would. Not within a
- * transaction: it waits for Stripe and the store.
+ * Makes an account anonymous whose time is over and that has no matter any more. What is known by its address alone has a
+ * time of its own. Not within a transaction: it waits for Stripe and the store.
  *
  * @throws VendorError, and the store's own errors
  */
@@ -147,7 +150,8 @@ export async function endAccount(
   db: Db,
   person: Erased & { stripe_customer_id: string | null },
 ): Promise<void> {
-  await erase(db, person, { keeps: [], erased_at: new Date() }, (trx) =>
+  const ended = { keeps: [], erased_at: new Date(), by_address: false };
+  await erase(db, person, ended, (trx) =>
     recordEnd(trx, "account_ended", { type: "user", id: person.id }),
   );
 }
@@ -155,18 +159,18 @@ export async function endAccount(
 async function erase(
   db: Db,
   person: Erased & { stripe_customer_id: string | null },
-  { keeps, erased_at }: { keeps: Kept[]; erased_at: Date },
+  { keeps, erased_at, by_address }: { keeps: Kept[]; erased_at: Date; by_address: boolean },
   also: (trx: Db) => Promise<void>,
 ) {
   if (person.stripe_customer_id && keeps.length === 0) {
     await unlessGone(deleteCustomer(person.stripe_customer_id));
   }
   const key = personKeys(person.id)[0] ?? "";
-  const tombstone = { erased_at: erased_at.toISOString(), keeps };
+  const tombstone = { erased_at: erased_at.toISOString(), keeps, by_address };
   // Before the rows go: a try that is cut off between the two is tried again, and a backup is told either way.
   await putDocument(key, new TextEncoder().encode(JSON.stringify(tombstone)));
   await inTransaction(db, async (trx) => {
-    await eraseHeld(trx, person, { keepsMatters: keeps.length > 0 });
+    await eraseHeld(trx, person, { keepsMatters: keeps.length > 0, by_address });
     await keepTombstone(trx, key, tombstone);
     await also(trx);
   });
@@ -235,7 +239,7 @@ async function eraseByTombstone(db: Db, key: string, person: Erased): Promise<bo
   // What the backup takes for under way has ended since, and stays as it would have.
   const keepsMatters = [...tombstone.keeps, ...plan.keeps, ...plan.under_way].length > 0;
   await inTransaction(db, async (trx) => {
-    await eraseHeld(trx, person, { keepsMatters });
+    await eraseHeld(trx, person, { keepsMatters, by_address: tombstone.by_address });
     await keepTombstone(trx, key, tombstone);
     // A request that the backup has as open was decided after it; by whom it does not know.
     const own = trx.deleteFrom("privacy_requests").where("user_id", "=", person.id);

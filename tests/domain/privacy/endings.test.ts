@@ -227,6 +227,37 @@ describe("an account", () => {
     },
   );
 
+  test("of who never came takes with it nothing that is another's by the same address", async () => {
+    const email = "val@example.com";
+    const { id } = await insertPerson(db, email);
+    await db.updateTable("users").set({ active: false }).where("id", "=", id).execute();
+    await setTime("users", id, { created_at: "2020-01-01T12:00:00Z" });
+    const estate_agent_id = await insertAgent(db);
+    const val = { estate_agent_id, first_name: "Val", email, primary_valuer: false };
+    await db
+      .insertInto("valuers")
+      .values({ ...val, is_subscribed: true })
+      .execute();
+    await db
+      .insertInto("contact_requests")
+      .values({ full_name: "Val", email, message: "How long?", referrer: "" })
+      .execute();
+    await db
+      .insertInto("email_log")
+      .values([
+        { name: "magic_link_sign_up", recipient: email, user_id: id, status: "sent" },
+        { name: "weekly_leads", recipient: email, status: "sent" },
+      ])
+      .execute();
+    expect(await end("users")).toBe(1);
+    expect(await tablesThatSay(email)).toEqual(["contact_requests", "email_log", "valuers"]);
+    const valuers = db.selectFrom("valuers").select("is_subscribed").where("email", "=", email);
+    expect(await valuers.execute()).toEqual([{ is_subscribed: true }]);
+    expect(await db.selectFrom("email_log").select("name").execute()).toEqual([
+      { name: "weekly_leads" },
+    ]);
+  });
+
   test("that a request has left as the name of a matter goes when the matter is gone", async () => {
     const { id } = await signIn(db);
     const { id: staff } = await signIn(db, { type: "admin" });

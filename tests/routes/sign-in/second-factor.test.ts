@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { verifyPasskey } from "#app/auth/passkeys.server.ts";
 import { addTotp, markShown, needsFactor } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
+import { env } from "#app/env.server.ts";
 import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
 import * as page from "#app/routes/sign-in/second-factor.tsx";
 import { inTransaction } from "#db/connection.ts";
@@ -109,6 +110,15 @@ test("23.4 who needs none when they set one up has signed in by their link alrea
     markShown(trx, { id: bob.id, session_id, has_second_factor: false }),
   );
   expect(await written(bob)).toEqual([]);
+  env.STAFF_SECOND_FACTOR = "required";
+  onTestFinished(() => {
+    env.STAFF_SECOND_FACTOR = "optional";
+  });
+  const cy = await signIn(db, { type: "admin" });
+  expect(await needsFactor(db, cy.id)).toBe(true);
+  const his = { ...(await sessionOf(cy)), id: cy.id, has_second_factor: false };
+  await inTransaction(db, (trx) => markShown(trx, his));
+  expect(await written(cy)).toEqual(["signed_in"]);
 });
 
 async function sessionOf({ id }: Visitor) {
