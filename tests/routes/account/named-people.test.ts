@@ -283,7 +283,7 @@ describe("24.3 access ends at once", () => {
   test.each([
     ["a member of staff, who sees it where they work", { type: "admin" as const }],
     ["whoever has not proved the mailbox", { active: false }],
-    ["whoever is blocked", { deactivated_at: new Date() }],
+    ["whoever is blocked", { active: false, deactivated_at: new Date() }],
   ])("no row is that of %s", async (_who, change) => {
     const { id } = await enter("huw");
     const list = () => db.selectFrom("transactions").select("id").where(sellsSql(id)).execute();
