@@ -157,6 +157,15 @@ export const paths = {
     callOffJob: (id: string) => `/admin/status/jobs/${id}/call-off`,
     restoration: () => "/admin/restoration",
     endRestoration: () => "/admin/restoration/end",
+    /** The seven stages of a matter, and what staff tell customers of them. */
+    stages: {
+      page: (id: string) => `/admin/transactions/${id}/stages`,
+      addNote: (id: string) => `/admin/transactions/${id}/stages/notes/add`,
+      takeBackNote: (id: string, noteId: string) =>
+        `/admin/transactions/${id}/stages/notes/${noteId}/take-back`,
+      /** Where "Contract pack sent" is pressed. */
+      record: (id: string) => `/admin/transactions/${id}/stages/record`,
+    },
     transactionHistory: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/history`, query),
     matterFile: (id: string) => `/admin/transactions/${id}/file`,

@@ -259,6 +259,14 @@ export default relativeTo("", [
     route(admin.reportDocuments(":id"), "routes/admin/transactions/report/leave-out.ts"),
     route(admin.reportDocument(":id", ":reportId"), "routes/admin/transactions/report/download.ts"),
     route(admin.refreshIntelligence(":id"), "routes/admin/transactions/intelligence/refresh.ts"),
+    route(admin.stages.page(":id"), "routes/admin/transactions/stages/stages.tsx", [
+      route(admin.stages.addNote(":id"), "routes/admin/transactions/stages/add-note.tsx"),
+      route(
+        admin.stages.takeBackNote(":id", ":noteId"),
+        "routes/admin/transactions/stages/take-back-note.tsx",
+      ),
+    ]),
+    route(admin.stages.record(":id"), "routes/admin/transactions/stages/record.ts"),
     route(admin.transactionHistory(":id"), "routes/admin/transactions/history.tsx"),
     route(admin.matterFile(":id"), "routes/admin/transactions/file/file.tsx", [
       route(admin.makeMatterFile(":id"), "routes/admin/transactions/file/make.tsx"),

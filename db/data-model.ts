@@ -33,7 +33,12 @@ const SUBJECTS: Record<string, Record<string, string>> = {
     transaction_groups: "new homes that a company sells together",
     companies: "a company that sells",
     events: "what happened in a matter",
-    listed_transactions: "what lists show of a matter and are narrowed by, kept as it changes",
+    listed_transactions:
+      "what lists show of a matter and are narrowed by, and what its seven stages follow from, kept as it changes",
+    stage_notes: "what staff tell customers beside a stage",
+    stage_spans: "how long a stage of a matter took, in working days",
+    stage_history:
+      "the middle half of the last matters, a row for each stage that enough have come through",
     referrals:
       "who asked to be put in touch with an adviser for a mortgage, or has money in another currency",
     leads: "homes whose owners a valuer has told us of",

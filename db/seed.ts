@@ -19,6 +19,8 @@ export async function seedWhenEmpty(url: string): Promise<boolean> {
       if (await holdsPeople(trx)) return false;
       await writeDocuments(await seed(trx));
       await fillDoubles(trx, pool);
+      // How long its stages took is reckoned by a job, which else runs at night.
+      await sql`select graphile_worker.add_job('keep-stages', '{}'::json)`.execute(trx);
       return true;
     });
   } finally {

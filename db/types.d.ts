@@ -453,13 +453,19 @@ export interface ListedTransactionRules {
   check_since: Timestamp | null;
   check_unconfirmed: boolean | null;
   completed: string | null;
+  contract_pack_sent_on: string | null;
   created_at: Timestamp | null;
+  enquiries_answered_on: string | null;
+  enquiries_raised_on: string | null;
   estate_agent: string | null;
   estate_agent_id: string | null;
   exchanged: string | null;
   group_id: string | null;
+  holder: string | null;
   id: string | null;
   id_checks: string | null;
+  identity_on: string | null;
+  instructed_on: string | null;
   legals_started_at: Timestamp | null;
   line_1: string | null;
   line_2: string | null;
@@ -471,10 +477,14 @@ export interface ListedTransactionRules {
   postcode: string | null;
   sale_agreed: string | null;
   searches: string | null;
+  searches_on: string | null;
+  searches_ordered_on: string | null;
   searches_since: Timestamp | null;
   seller_lawyer_group_id: string | null;
   sellers: Json | null;
+  since: string | null;
   solicitors: string | null;
+  stage: string | null;
   stripe_transaction_status: string | null;
   tags: string[] | null;
   type: string | null;
@@ -489,13 +499,19 @@ export interface ListedTransactions {
   check_since: Timestamp | null;
   check_unconfirmed: boolean;
   completed: string | null;
+  contract_pack_sent_on: string | null;
   created_at: Timestamp;
+  enquiries_answered_on: string | null;
+  enquiries_raised_on: string | null;
   estate_agent: Progress;
   estate_agent_id: string | null;
   exchanged: string | null;
   group_id: string | null;
+  holder: string | null;
   id: string;
   id_checks: Progress;
+  identity_on: string | null;
+  instructed_on: string | null;
   legals_started_at: Timestamp | null;
   line_1: string;
   line_2: string | null;
@@ -507,10 +523,14 @@ export interface ListedTransactions {
   postcode: string | null;
   sale_agreed: string | null;
   searches: Progress;
+  searches_on: string | null;
+  searches_ordered_on: string | null;
   searches_since: Timestamp | null;
   seller_lawyer_group_id: string | null;
   sellers: Json;
+  since: string | null;
   solicitors: Progress;
+  stage: string | null;
   stripe_transaction_status: string | null;
   tags: string[];
   type: "resale" | "development";
@@ -682,9 +702,12 @@ export interface PurchaseIntents {
   agreed_price_pounds: number;
   buyer_id: string;
   completed: string | null;
+  contract_pack_sent_on: string | null;
   created_at: Generated<Timestamp>;
   directors_loans_dividends: Generated<boolean>;
   divorce_settlement: Generated<boolean>;
+  enquiries_answered_on: string | null;
+  enquiries_raised_on: string | null;
   exchanged: string | null;
   first_time_buyer: Answer;
   gifts: Answer;
@@ -905,6 +928,31 @@ export interface StaffRoles {
   user_id: string;
 }
 
+export interface StageHistory {
+  from_days: number;
+  sales: number;
+  stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
+  to_days: number;
+}
+
+export interface StageNotes {
+  author_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  note: string;
+  reader: "both" | "seller" | "buyer";
+  stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
+  transaction_id: string;
+}
+
+export interface StageSpans {
+  began_on: string;
+  ended_on: string;
+  stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
+  transaction_id: string;
+  working_days: number;
+}
+
 export interface StashedForms {
   expires_at: Timestamp;
   fields: Json;
@@ -1099,6 +1147,9 @@ export interface DB {
   solicitor_letter_matters: SolicitorLetterMatters;
   solicitor_letters: SolicitorLetters;
   staff_roles: StaffRoles;
+  stage_history: StageHistory;
+  stage_notes: StageNotes;
+  stage_spans: StageSpans;
   stashed_forms: StashedForms;
   stripe_events: StripeEvents;
   totp_keys: TotpKeys;

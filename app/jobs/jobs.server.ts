@@ -22,6 +22,7 @@ import { defineJob } from "./job.ts";
 import { checkListCounts, foldListCounts } from "./list-counts.server.ts";
 import { deleteDocuments, purge } from "./purge.server.ts";
 import { sendEmail } from "./send-email.server.ts";
+import { keepStages } from "./stages.server.ts";
 
 /** Cancels at Stripe what must not take money any more: see cancelOpenPayment. */
 export const cancelPayment = defineJob({
@@ -162,6 +163,7 @@ export const jobs = {
   "check-audit": audit.check,
   "fold-list-counts": foldListCounts,
   "check-list-counts": checkListCounts,
+  "keep-stages": keepStages,
   "check-alerts": checkForAlerts,
   "expire-invitations": expireLapsedInvitations,
   "rematch-emails": rematchEmails,

@@ -26,6 +26,7 @@ export const payloads = {
   "check-audit": z.object({}),
   "fold-list-counts": z.object({}),
   "check-list-counts": z.object({}),
+  "keep-stages": z.object({}),
   "check-alerts": z.object({}),
   "expire-invitations": z.object({}),
   "rematch-emails": z.object({ email_rematch_id: z.string() }),

@@ -37,6 +37,8 @@ type Other =
   | "listed_transaction_rules"
   | "transaction_progress"
   | "transaction_progress_rules"
+  | "stage_spans"
+  | "stage_history"
   | "list_counts"
   | "counted_lists"
   | "counted_statistics"
@@ -109,6 +111,7 @@ function noRows(): Rows {
     calendar_dates: [],
     solicitor_letters: [],
     solicitor_letter_matters: [],
+    stage_notes: [],
     audit_log: [],
   };
 }

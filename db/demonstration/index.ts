@@ -6,6 +6,7 @@ import { addChecks } from "./builders/checks.ts";
 import { addCorrespondence } from "./builders/correspondence.ts";
 import { addFindings } from "./builders/findings.ts";
 import { addInvitations } from "./builders/invitations.ts";
+import { addNotes } from "./builders/notes.ts";
 import { addGroups, addOffice } from "./builders/office.ts";
 import { addPartners } from "./builders/partners.ts";
 import { addStrayPayment } from "./builders/payment-reviews.ts";
@@ -65,6 +66,7 @@ function writeBook(today: Date): Book {
     addChecks(book, matter);
     addSearches(book, matter);
     addFindings(book, matter);
+    addNotes(book, matter);
   }
   addStrayPayment(book);
   addInvitations(book);
@@ -136,5 +138,6 @@ async function insertCasework(trx: Kysely<DB>, rows: Rows) {
   await trx.insertInto("inbound_emails").values(rows.inbound_emails).execute();
   await trx.insertInto("inbound_attachments").values(rows.inbound_attachments).execute();
   await trx.insertInto("contact_requests").values(rows.contact_requests).execute();
+  await trx.insertInto("stage_notes").values(rows.stage_notes).execute();
   await trx.insertInto("audit_log").values(rows.audit_log).execute();
 }

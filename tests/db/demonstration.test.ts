@@ -67,6 +67,8 @@ describe("loading", () => {
         "restorations",
         "retention_runs",
         "sessions",
+        "stage_history",
+        "stage_spans",
         "stashed_forms",
         "totp_keys",
         "worker_heartbeats",
@@ -289,6 +291,9 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
     "email_rematches",
     "inbound_attachments",
     "privacy_requests",
+    // A job reckons them.
+    "stage_history",
+    "stage_spans",
   ].includes(table);
 }
 

@@ -5,6 +5,8 @@
 export const STAFF_ACTIONS = [
   "transaction_tags_updated",
   "significant_dates_updated",
+  "stage_note_added",
+  "stage_note_taken_back",
   "estate_agent_assigned",
   "estate_agent_replaced",
   "estate_agent_released",

@@ -53,6 +53,18 @@ export const customerMoment = (moment: Date | string) =>
 export const dayInWords = (moment: Date | string) =>
   `${WEEKDAYS[new Date(londonDay(moment)).getUTCDay()]} ${longDate(moment)}`;
 
+/**
+ * "Fri 4 December", with the year where it is another than today's.
+ *
+ * @param day as data, "2026-12-04"
+ */
+export function dayOfWeek(day: string, today: string): string {
+  const [year = "", month, date] = day.split("-");
+  const weekday = (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3);
+  const text = `${weekday} ${Number(date)} ${MONTHS[Number(month) - 1] ?? ""}`;
+  return today.startsWith(year) ? text : `${text} ${year}`;
+}
+
 function inWords(moment: Date | string, called: (month: string) => string) {
   const [day, month, year] = adminDate(moment).split("/");
   return `${Number(day)} ${called(MONTHS[Number(month) - 1] ?? "")} ${year}`;

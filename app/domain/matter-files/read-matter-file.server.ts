@@ -14,8 +14,8 @@ import {
   type Transaction,
 } from "#app/domain/transactions/read-transaction.server.ts";
 import {
-  SIGNIFICANT_DATE_LABELS,
-  SIGNIFICANT_DATES,
+  PURCHASE_DATE_LABELS,
+  PURCHASE_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -83,9 +83,9 @@ function dateRows(matter: Transaction, purchases: readonly Purchase[]) {
   return [
     { term: "Begun", text: adminDate(matter.created_at) },
     ...purchases.flatMap((purchase) =>
-      SIGNIFICANT_DATES.flatMap((name) => {
+      PURCHASE_DATES.flatMap((name) => {
         const date = purchase[name];
-        const term = `${SIGNIFICANT_DATE_LABELS[name]}, purchase ${purchase.number}`;
+        const term = `${PURCHASE_DATE_LABELS[name]}, purchase ${purchase.number}`;
         return date ? [{ term, text: adminDate(date) }] : [];
       }),
     ),

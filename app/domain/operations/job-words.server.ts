@@ -48,6 +48,10 @@ const WORDS: Readonly<Record<JobName, JobWords>> = {
   "refresh-checks": { does: "Asks Thirdfort after open identity checks", called_off: TIMED },
   "fold-list-counts": { does: "Adds up how long lists are", called_off: TIMED },
   "check-list-counts": { does: "Checks what lists show and how long they are", called_off: TIMED },
+  "keep-stages": {
+    does: "Brings stages of matters up to the day, and reckons how long they take",
+    called_off: TIMED,
+  },
   "expire-invitations": { does: "Marks invitations that have run out", called_off: TIMED },
   "weekly-leads": { does: "Queues the weekly email to valuers", called_off: TIMED },
   "office-health": { does: "Reads how many homes each office markets", called_off: TIMED },

@@ -153,7 +153,16 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
   },
   purchase_intents: {
     called: "Purchases",
-    beside: ["sale_agreed", "exchanged", "completed", "aborted", "priority_search_on"],
+    beside: [
+      "sale_agreed",
+      "contract_pack_sent_on",
+      "enquiries_raised_on",
+      "enquiries_answered_on",
+      "exchanged",
+      "completed",
+      "aborted",
+      "priority_search_on",
+    ],
     readings: [{ where: is("buyer_id") }],
   },
   properties: {
@@ -184,6 +193,18 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
         where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
           (type = 'seller' and ${ofSale(person)}) or ${ofPurchase(person)})`,
         only: ["author", "author_id"],
+      },
+    ],
+  },
+  stage_notes: {
+    called: "What our team told you beside a stage",
+    beside: ["stage", "created_at"],
+    readings: [
+      { where: is("author_id") },
+      {
+        where: (person) => sql<boolean>`author_id is distinct from ${person.id} and (
+          (reader <> 'buyer' and ${ofSale(person)}) or (reader <> 'seller' and ${ofActivePurchase(person)}))`,
+        only: ["note"],
       },
     ],
   },
@@ -330,6 +351,12 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
   },
   erasures: { called: "Who was erased", withheld: ERASED },
 };
+
+/** In a table of matters: those that go on with a purchase of the person. */
+function ofActivePurchase(person: DataSubject) {
+  return sql<boolean>`transaction_id in (
+    select transaction_id from purchase_intents where is_active and buyer_id = ${person.id})`;
+}
 
 /** What belongs to a sale is given to its seller; who of our team acted is given to them, and nothing else of it. */
 function ofSaleOrBy<Name extends string>(staff: Name) {

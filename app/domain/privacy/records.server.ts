@@ -155,6 +155,7 @@ export const PERSONAL_COLUMNS = [
     ...address,
   },
   { table: "events", columns: ["author", "author_id", "comments"], ...matter },
+  { table: "stage_notes", columns: ["note", "author_id"], ...matter },
   {
     table: "listed_transactions",
     columns: [

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { buysSql } from "#app/domain/people/on-matter.server.ts";
+import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   hasComeSql,
@@ -10,6 +11,10 @@ import {
   selectReportMoment,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import {
+  selectStageRow,
+  toStageFacts,
+} from "#app/domain/transactions/listed-transactions.server.ts";
 import {
   activeElseNewest,
   selectBuyers,
@@ -84,9 +89,12 @@ export async function readBuyerDashboard(
       wasActive().as("was_active"),
       isSoldToOtherSql().as("is_sold_to_other"),
       goesOnWithOther().as("goes_on_with_other"),
+      selectStageRow().as("stage_row"),
+      selectStageNotes("buyer").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { is_active, was_active, is_sold_to_other, goes_on_with_other, ...read } = row;
+  const { is_active, was_active, is_sold_to_other, goes_on_with_other, stage_row, ...all } = row;
+  const { stage_notes, ...read } = all;
   const { legals_started_at, solicitor, checks, is_introduced, searches, report_at, ...rest } =
     read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
@@ -97,7 +105,9 @@ export async function readBuyerDashboard(
     : NOT_FOR_THEM;
   const progress: CustomerProgress = { checks, dates, ...ours };
   const place = placeOf({ is_active, was_active, is_sold_to_other, goes_on_with_other });
-  return { ...purchase, solicitor: is_active ? solicitor : null, place, progress };
+  // Where the matter is, the active buyer alone is told: it is with them that it goes on.
+  const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
+  return { ...purchase, solicitor: is_active ? solicitor : null, place, progress, stages };
 }
 
 /** What whoever is not the active buyer is told of it: as if there were none. */

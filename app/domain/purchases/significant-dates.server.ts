@@ -1,17 +1,22 @@
 import { z } from "zod";
-import { DomainError } from "#app/domain/errors.ts";
+import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { dateInput } from "#app/domain/fields/dates.server.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
 import {
   fromDateParts,
-  SIGNIFICANT_DATES,
-  type SignificantDates,
+  PURCHASE_DATES,
+  type PurchaseDate,
+  type PurchaseDates,
+  type StageDate,
   toDateParts,
 } from "#app/domain/transactions/significant-dates.ts";
+import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
-import type { Db } from "#db/connection.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
 import { purchaseNotFound } from "./purchases.server.ts";
 import type { PurchasePlace } from "./activation.server.ts";
 
@@ -20,6 +25,9 @@ const dateParts = () => dateInput().transform(toDateParts);
 /** Each of them whole, or empty (K-073). */
 export const SignificantDatesForm = z.object({
   sale_agreed: dateParts(),
+  contract_pack_sent_on: dateParts(),
+  enquiries_raised_on: dateParts(),
+  enquiries_answered_on: dateParts(),
   exchanged: dateParts(),
   completed: dateParts(),
   aborted: dateParts(),
@@ -30,10 +38,7 @@ export const SignificantDatesForm = z.object({
  *
  * @throws NotFoundError "Purchase intent not found", also for one of another matter and for what is no id
  */
-export async function readSignificantDates(
-  db: Db,
-  place: PurchasePlace,
-): Promise<SignificantDates> {
+export async function readSignificantDates(db: Db, place: PurchasePlace): Promise<PurchaseDates> {
   return toForm(await dates(db, place).executeTakeFirstOrThrow(purchaseNotFound));
 }
 
@@ -47,7 +52,7 @@ export async function readSignificantDates(
 export async function updateSignificantDates(
   db: Db,
   place: PurchasePlace,
-  yours: SignificantDates,
+  yours: PurchaseDates,
   edit: Edit,
 ): Promise<void> {
   await saveChange(db, {
@@ -57,7 +62,7 @@ export async function updateSignificantDates(
     yours,
     async read(trx) {
       const before = await dates(trx, place).forUpdate().executeTakeFirstOrThrow(purchaseNotFound);
-      const none = SIGNIFICANT_DATES.every((name) => !before[name] && !fromDateParts(yours[name]));
+      const none = PURCHASE_DATES.every((name) => !before[name] && !fromDateParts(yours[name]));
       if (none) throw new DomainError("No significant dates provided");
       return toForm(before);
     },
@@ -69,39 +74,97 @@ function dates(db: Db, { transaction_id, purchase_intent_id }: PurchasePlace) {
   if (!isObjectId(transaction_id) || !isObjectId(purchase_intent_id)) throw purchaseNotFound();
   return db
     .selectFrom("purchase_intents")
-    .select(SIGNIFICANT_DATES)
+    .select(PURCHASE_DATES)
     .where("id", "=", purchase_intent_id)
     .where("transaction_id", "=", transaction_id);
 }
 
-function toForm(row: Record<keyof SignificantDates, string | null>): SignificantDates {
+function toForm(row: Record<PurchaseDate, string | null>): PurchaseDates {
   return {
     sale_agreed: toDateParts(row.sale_agreed),
+    contract_pack_sent_on: toDateParts(row.contract_pack_sent_on),
+    enquiries_raised_on: toDateParts(row.enquiries_raised_on),
+    enquiries_answered_on: toDateParts(row.enquiries_answered_on),
     exchanged: toDateParts(row.exchanged),
     completed: toDateParts(row.completed),
     aborted: toDateParts(row.aborted),
   };
 }
 
-type Saved = { before: SignificantDates; yours: SignificantDates; author_id: string };
+type Saved = { before: PurchaseDates; yours: PurchaseDates; author_id: string };
 
 async function write(trx: Db, place: PurchasePlace, { before, yours, author_id }: Saved) {
-  for (const name of SIGNIFICANT_DATES) {
+  for (const name of PURCHASE_DATES) {
     const date = fromDateParts(yours[name]);
-    if (date === fromDateParts(before[name])) continue;
-    await trx
-      .updateTable("purchase_intents")
-      .set({ [name]: date })
-      .where("id", "=", place.purchase_intent_id)
-      .where("transaction_id", "=", place.transaction_id)
-      .execute();
-    if (date === null) continue;
-    await recordEvent(trx, {
-      ...place,
-      event_name: name,
-      author: "admin",
-      author_id,
-      comments: adminDate(date),
-    });
+    if (date !== fromDateParts(before[name])) await setDate(trx, place, { name, date, author_id });
   }
+}
+
+/** One that is cleared is no event. */
+async function setDate(
+  trx: Db,
+  place: PurchasePlace,
+  { name, date, author_id }: { name: PurchaseDate; date: string | null; author_id: string },
+) {
+  await trx
+    .updateTable("purchase_intents")
+    .set({ [name]: date })
+    .where("id", "=", place.purchase_intent_id)
+    .where("transaction_id", "=", place.transaction_id)
+    .execute();
+  if (date === null) return;
+  await recordEvent(trx, {
+    ...place,
+    event_name: DATE_EVENTS[name],
+    author: "admin",
+    author_id,
+    comments: adminDate(date),
+  });
+}
+
+const DATE_EVENTS = {
+  sale_agreed: "sale_agreed",
+  contract_pack_sent_on: "contract_pack_sent",
+  enquiries_raised_on: "enquiries_raised",
+  enquiries_answered_on: "enquiries_answered",
+  exchanged: "exchanged",
+  completed: "completed",
+  aborted: "aborted",
+} as const satisfies Record<PurchaseDate, string>;
+
+/**
+ * Writes down that solicitors have told us of a step, today: on the purchase that counts, once however often it is
+ * pressed. A mistake is put right among the significant dates.
+ *
+ * @returns the day that is written there, and whether it was there before
+ * @throws NotFoundError "Transaction not found", also for what is no id; ConflictError while nobody is there to buy
+ */
+export async function recordStageDate(
+  db: Db,
+  transaction_id: string,
+  { name, today, actor }: { name: StageDate; today: string; actor: Actor },
+): Promise<{ day: string; known: boolean }> {
+  return inTransaction(db, async (trx) => {
+    await lockMatter(trx, transaction_id);
+    const purchase = await trx
+      .selectFrom("purchase_intents")
+      .select(["id", name])
+      .where("transaction_id", "=", transaction_id)
+      .$call(activeElseNewest)
+      .limit(1)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!purchase) throw new ConflictError("Nobody has registered to buy this home yet");
+    const known = purchase[name];
+    if (known) return { day: known, known: true };
+    const place = { transaction_id, purchase_intent_id: purchase.id };
+    await setDate(trx, place, { name, date: today, author_id: actor.id });
+    await recordAudit(trx, {
+      actor,
+      action: "significant_dates_updated",
+      subject: { type: "purchase_intent", id: purchase.id },
+      fields: [name],
+    });
+    return { day: today, known: false };
+  });
 }

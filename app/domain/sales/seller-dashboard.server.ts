@@ -5,6 +5,7 @@ import {
 } from "#app/domain/transactions/read-transaction.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
   selectActiveDates,
@@ -12,6 +13,10 @@ import {
   selectIsIntroduced,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
+import {
+  selectStageRow,
+  toStageFacts,
+} from "#app/domain/transactions/listed-transactions.server.ts";
 import { selectSellers, selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -34,7 +39,7 @@ export async function readSellerDashboard(
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
-  const { checks, searches, dates, is_introduced, legals_started_at, ...sale } = await db
+  const { checks, searches, dates, is_introduced, legals_started_at, ...read } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .where("transactions.id", "=", id)
@@ -63,13 +68,17 @@ export async function readSellerDashboard(
       selectIsIntroduced("seller").as("is_introduced"),
       selectSearchCounts().as("searches"),
       selectActiveDates().as("dates"),
+      selectStageRow().as("stage_row"),
+      selectStageNotes("seller").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
+  const { stage_row, stage_notes, ...sale } = read;
   const assigned_at = sale.solicitor ? legals_started_at : null;
   // The report is the buyer's.
   const ours = { assigned_at, is_introduced, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
   // What was paid is between us and whoever paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
-  return { ...sale, order: sees_order ? sale.order : null, progress };
+  const stages = { facts: toStageFacts(stage_row), notes: stage_notes };
+  return { ...sale, order: sees_order ? sale.order : null, progress, stages };
 }

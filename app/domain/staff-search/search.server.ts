@@ -4,7 +4,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
-import { stageOf } from "#app/domain/transactions/stage.ts";
+import { PLACES, whereaboutsOf } from "#app/domain/stages/stages.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What is found, in the order of the page. */
@@ -204,7 +204,7 @@ const READERS: Record<Kind, (db: Db, ids: readonly string[], today: string) => P
       id: matter.id,
       text: addressLine(matter.address),
       detail: fullNames(matter.sellers),
-      stage: stageOf(matter, today).label,
+      stage: PLACES[whereaboutsOf(matter.stage_facts, today).place],
     }));
   },
   async user(db, ids) {

@@ -51,6 +51,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   transaction_viewed: "Transaction viewed",
   transaction_tags_updated: "Tags changed",
   significant_dates_updated: "Significant dates changed",
+  stage_note_added: "Note for customers added",
+  stage_note_taken_back: "Note for customers taken back",
   estate_agent_assigned: "Estate agent assigned",
   estate_agent_replaced: "Estate agent replaced",
   solicitors_assigned: "Solicitors assigned",

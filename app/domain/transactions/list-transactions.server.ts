@@ -19,6 +19,9 @@ export type TransactionFilter = {
   /** The solicitors of either side. */
   lawyer_group_id?: string | undefined;
   group_id?: string | undefined;
+  /** Where they are, and who has them, as `listed_transactions` keeps it. */
+  stage?: string | undefined;
+  holder?: string | undefined;
 };
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
@@ -40,8 +43,8 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
 }
 
 /**
- * How many matters there are in all (the old totalFilteredItems, J-026). The matters of a group are few, and counted one
- * by one; of every other filter the number is kept.
+ * How many matters there are in all (the old totalFilteredItems, J-026). The matters of a group, of a stage and of whoever has them are
+ * counted one by one, up to a bound; of every other filter the number is kept.
  *
  * @returns `more` when there are more than were counted.
  */
@@ -49,8 +52,8 @@ export async function countTransactions(
   db: Db,
   filter: TransactionFilter,
 ): Promise<{ total: number; more: boolean }> {
-  const { paid, estate_agent_id = null, lawyer_group_id = null, group_id } = filter;
-  if (group_id) {
+  const { paid, estate_agent_id = null, lawyer_group_id = null, group_id, stage, holder } = filter;
+  if (group_id ?? stage ?? holder) {
     return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
   }
   const filters = (paid === undefined ? [true, false] : [paid]).map(
@@ -87,12 +90,14 @@ function newest(db: Db, filter: TransactionFilter, query: KeysetQuery) {
 
 function matching(
   db: Db,
-  { paid, estate_agent_id, group_id }: TransactionFilter,
+  { paid, estate_agent_id, group_id, stage, holder }: TransactionFilter,
   place: KeysetQuery,
 ) {
   let query = inOrder(db, place);
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
+  if (stage) query = query.where("stage", "=", stage);
+  if (holder) query = query.where("holder", "=", holder);
   // As the condition of the indexes for unpaid matters says it, not as a parameter (AMB-E07).
   if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
   if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);

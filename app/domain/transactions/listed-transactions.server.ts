@@ -5,13 +5,14 @@ import {
   type Selectable,
   sql,
 } from "kysely";
+import { jsonObjectFrom } from "kysely/helpers/postgres";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import type { Names } from "#app/domain/fields/names.ts";
 import { pick } from "#app/domain/fields/questions.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
-import { STEPS } from "./stage.ts";
+import { STAGE_DAYS, type StageFacts, STEPS } from "./stage.ts";
 
 /**
  * What lists show of a matter, which triggers keep in one row (migrations/0053). Of solicitors the row has the ids: one
@@ -28,6 +29,29 @@ const MATTER = [
 ] as const;
 const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
 const WAITS = ["check_of", "check_since", "check_unconfirmed", "searches_since"] as const;
+
+const STAGE_COLUMNS = [
+  "created_at",
+  "paid_at",
+  "seller_lawyer_group_id",
+  "buyer_lawyer_group_id",
+  "exchanged",
+  "completed",
+  "aborted",
+  ...STEPS,
+  ...WAITS,
+  ...STAGE_DAYS,
+] as const;
+
+/** As it is in a row, or in JSON, where a moment is a text. */
+type StageRow = {
+  [Column in (typeof STAGE_COLUMNS)[number]]: Kept[Column] extends infer Value
+    ? Value extends Date
+      ? Date | string
+      : Value
+    : never;
+} & { buyers: unknown };
+type Kept = Selectable<DB["listed_transactions"]>;
 
 type ListedRow = InferResult<ReturnType<typeof selectListed>>[number];
 
@@ -52,7 +76,9 @@ export function selectListed(
       "buyer_lawyers.lawyer_group_id",
       "listed_transactions.buyer_lawyer_group_id",
     )
-    .select([...MATTER, ...ADDRESS_LINES, ...SIGNIFICANT_DATES, ...ORDER, ...STEPS, ...WAITS])
+    .select([...MATTER, ...ADDRESS_LINES, ...SIGNIFICANT_DATES, ...ORDER])
+    .select([...STEPS, ...WAITS, ...STAGE_DAYS])
+    .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
     .select(["seller_lawyers.name as seller_lawyers", "buyer_lawyers.name as buyer_lawyers"])
     .select([sql<Names[]>`sellers`.as("sellers"), sql<Names[] | null>`buyers`.as("buyers")])
     .orderBy("listed_transactions.created_at", "desc")
@@ -80,11 +106,82 @@ export function toListed(row: ListedRow) {
     seller_solicitor: seller_lawyers === null ? null : { name: seller_lawyers },
     buyer_solicitor: buyer_lawyers === null ? null : { name: buyer_lawyers },
     progress: pick(row, STEPS),
+    stage_facts: toStageFacts(row),
+  };
+}
+
+/** What `toStageFacts` takes, in a query of `transactions`. */
+export function selectStageRow() {
+  return jsonObjectFrom(
+    expressionBuilder<DB, "transactions">()
+      .selectFrom("listed_transactions")
+      .select(STAGE_COLUMNS)
+      .select(sql<true | null>`case when buyers is not null then true end`.as("buyers"))
+      .whereRef("listed_transactions.id", "=", "transactions.id"),
+  ).$notNull();
+}
+
+/** What the stages of a matter follow from, as `whereaboutsOf` and `stagesOf` take it. */
+export function toStageFacts(row: StageRow): StageFacts {
+  const { created_at, paid_at, buyers, seller_lawyer_group_id, buyer_lawyer_group_id } = row;
+  return {
+    created_at,
+    progress: pick(row, STEPS),
+    paid_at,
+    has_solicitor: {
+      seller: seller_lawyer_group_id !== null,
+      buyer: buyer_lawyer_group_id !== null,
+    },
+    purchase: buyers === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
+    days: pick(row, STAGE_DAYS),
     waits: { check: waitingCheck(row), searches_since: row.searches_since },
   };
 }
 
-function waitingCheck({ check_of, check_since, check_unconfirmed }: ListedRow) {
+function waitingCheck({ check_of, check_since, check_unconfirmed }: StageRow) {
   if (check_of === null || check_since === null) return null;
   return { person_type: check_of, created_at: check_since, is_unconfirmed: check_unconfirmed };
 }
+
+/** The kept rows of many matters with where each is, in the order of their ids, after one of them. */
+export function readStageRows(db: Db, { after, limit }: { after: string; limit: number }) {
+  return db
+    .selectFrom("listed_transactions")
+    .select(["id", "stage", "holder", "since", ...STAGE_COLUMNS])
+    .select(sql<true | null>`case when buyers is not null then true end`.as("buyers"))
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/**
+ * Works out anew, as triggers do, the rows that were never told where they are; in the end also those that only a day has
+ * moved, by a date that was entered ahead of it.
+ *
+ * @returns how many: 0 when none is left
+ */
+export async function refreshListed(
+  trx: Db,
+  { today, limit }: { today: string; limit: number },
+): Promise<number> {
+  const { rows } = await sql`
+    select refresh_listed_transaction(id)
+    from (select id from listed_transactions where stage is null order by id limit ${limit}) as _`.execute(
+    trx,
+  );
+  if (rows.length > 0) return rows.length;
+  const { rows: moved } = await sql`
+    select refresh_listed_transaction(kept.id)
+    from listed_transactions as kept
+    join listed_transaction_rules as rules using (id)
+    where exists (
+      select from unnest(array[kept.exchanged, kept.completed, kept.aborted, kept.contract_pack_sent_on,
+        kept.enquiries_raised_on, kept.enquiries_answered_on]) as day
+      where day between ${today}::date - ${sql.lit(DAYS_LOOKED_BACK)} and ${today}::date)
+      and (kept.stage, kept.holder) is distinct from (rules.stage, rules.holder)`.execute(trx);
+  return moved.length;
+}
+
+/** As long as the job may not have run. */
+const DAYS_LOOKED_BACK = 14;

@@ -6,7 +6,7 @@ import { solicitors } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { isRetiredSql } from "#app/domain/solicitors/retirement.server.ts";
 import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
-import { type StageFacts, STEPS } from "./stage.ts";
+import { STEPS } from "./stage.ts";
 
 /** Parts of what is read of a matter, for queries that have `transactions` in their FROM. */
 
@@ -63,16 +63,6 @@ export function latestPurchase() {
       .$call(activeElseNewest)
       .limit(1),
   );
-}
-
-/** What a matter waits for at its provider of checks and of searches, for `stageOf`. */
-export function selectWaits() {
-  return sql<StageFacts["waits"]>`(
-    select json_build_object(
-      'check', case when check_of is not null then json_build_object('person_type', check_of,
-        'created_at', check_since, 'is_unconfirmed', check_unconfirmed) end,
-      'searches_since', searches_since)
-    from listed_transactions where listed_transactions.id = transactions.id)`;
 }
 
 /** How far the matter is in the five steps of its status strip (J-044). */

@@ -4,6 +4,7 @@ import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
+import { selectStageRow, toStageFacts } from "./listed-transactions.server.ts";
 import { assignedSides } from "./sides.ts";
 import {
   countPurchases,
@@ -15,7 +16,6 @@ import {
   selectProgress,
   selectSearchAlert,
   selectSellers,
-  selectWaits,
 } from "./matter-parts.server.ts";
 import { requireTransactionId, transactionNotFound } from "./matter.server.ts";
 
@@ -34,7 +34,7 @@ const parts = [
   selectCheckAlert().as("check_alert"),
   selectSearchAlert().as("search_alert"),
   selectProgress().as("progress"),
-  selectWaits().as("waits"),
+  selectStageRow().as("stage_row"),
   jsonObjectFrom(
     expressionBuilder<DB, "transactions">()
       .selectFrom("orders")
@@ -51,7 +51,7 @@ const parts = [
  */
 export async function readTransaction(db: Db, id: string) {
   requireTransactionId(id);
-  const transaction = await db
+  const { stage_row, ...transaction } = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
@@ -79,6 +79,7 @@ export async function readTransaction(db: Db, id: string) {
     .executeTakeFirstOrThrow(transactionNotFound);
   return {
     ...transaction,
+    stage_facts: toStageFacts(stage_row),
     assigned_sides: assignedSides(transaction),
     /** The agreed price of the active purchase, else what the seller asks (AMB-K11). */
     value_pounds: transaction.purchase?.is_active

@@ -27,9 +27,34 @@ export function lastReached(
   return SIGNIFICANT_DATES.findLast((name) => dates && hasCome(dates[name])) ?? null;
 }
 
+/** What staff are told by solicitors and press for: dates of a purchase too, from which its stages follow. */
+export const STAGE_DATES = [
+  "contract_pack_sent_on",
+  "enquiries_raised_on",
+  "enquiries_answered_on",
+] as const;
+export type StageDate = (typeof STAGE_DATES)[number];
+
+/** All dates that staff keep of a purchase, in the order in which they come. */
+export const PURCHASE_DATES = [
+  "sale_agreed",
+  ...STAGE_DATES,
+  "exchanged",
+  "completed",
+  "aborted",
+] as const;
+export type PurchaseDate = (typeof PURCHASE_DATES)[number];
+
+export const PURCHASE_DATE_LABELS: Record<PurchaseDate, string> = {
+  ...SIGNIFICANT_DATE_LABELS,
+  contract_pack_sent_on: "Contract pack sent",
+  enquiries_raised_on: "Enquiries raised",
+  enquiries_answered_on: "Enquiries answered",
+};
+
 /** A date as its three inputs hold it, all empty for none. */
 export type DateParts = { day: string; month: string; year: string };
-export type SignificantDates = Record<SignificantDate, DateParts>;
+export type PurchaseDates = Record<PurchaseDate, DateParts>;
 
 /** "2026-11-21" of a DATE column, as its inputs are filled in. */
 export function toDateParts(date: string | null): DateParts {
@@ -48,6 +73,9 @@ const ORDER = [
   ["exchanged", "completed"],
   ["sale_agreed", "completed"],
   ["sale_agreed", "aborted"],
+  ["contract_pack_sent_on", "enquiries_raised_on"],
+  ["enquiries_raised_on", "enquiries_answered_on"],
+  ["enquiries_answered_on", "exchanged"],
 ] as const;
 
 /** No one sets a date further away than this by intention, back or ahead. */
@@ -59,14 +87,14 @@ const LIKELY_YEARS = { back: 10, ahead: 2 };
  * @param today "2026-11-21", as London has it
  * @returns a sentence for each doubt
  */
-export function doubtfulDates(typed: SignificantDates, today: string): string[] {
+export function doubtfulDates(typed: PurchaseDates, today: string): string[] {
   const [year = "", ...rest] = today.split("-");
   const inYears = (years: number) => [Number(year) + years, ...rest].join("-");
   const earliest = inYears(-LIKELY_YEARS.back);
   const latest = inYears(LIKELY_YEARS.ahead);
-  const says = (name: SignificantDate, date: string) =>
-    `${SIGNIFICANT_DATE_LABELS[name]} (${adminDate(date)})`;
-  const far = SIGNIFICANT_DATES.flatMap((name) => {
+  const says = (name: PurchaseDate, date: string) =>
+    `${PURCHASE_DATE_LABELS[name]} (${adminDate(date)})`;
+  const far = PURCHASE_DATES.flatMap((name) => {
     const date = fromDateParts(typed[name]);
     if (date !== null && date < earliest) {
       return `${says(name, date)} is more than ${LIKELY_YEARS.back} years ago.`;

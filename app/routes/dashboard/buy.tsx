@@ -6,6 +6,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
@@ -14,6 +15,7 @@ import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
+import { stagesView } from "./stages-view.ts";
 import { progressView, wherePurchaseIs } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -32,6 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { id: transaction_id, purchase_intent_id: id } = purchase;
     throw await resumePurchase(reader, { ...purchase, id, transaction_id });
   }
+  const progress = progressView(purchase.progress, purchase);
+  const history = await readStageHistory(db);
   return {
     id: purchase.id,
     first_name:
@@ -42,12 +46,20 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
     place: purchase.place,
-    progress: progressView(purchase.progress, purchase),
     dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
       role: "buy",
       id: purchase.id,
       is_own: reader.type === "customer",
     }),
+    progress,
+    stages:
+      purchase.stages &&
+      stagesView(purchase.stages, {
+        reader: "buyer",
+        history,
+        checks: progress.facts.checks,
+        completion: progress.completion,
+      }),
   };
 }
 
@@ -67,7 +79,8 @@ function leadOf({ place, progress: { stage } }: Shown): string {
 
 export default function BuyerDashboard() {
   const purchase = useLoaderData<typeof loader>();
-  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress } = purchase;
+  const { id, first_name, buyers, line_1, address, agreed_price, solicitor, progress, stages } =
+    purchase;
   return (
     <DashboardPage
       title={`Buying ${line_1}`}
@@ -88,6 +101,7 @@ export default function BuyerDashboard() {
       dates={purchase.dates}
       solicitor={solicitor}
       where={wherePurchaseIs(progress, purchase)}
+      stages={stages?.stages ?? null}
       costs={<p>You pay us {formatPence(0)}.</p>}
     >
       <BuyerNextSteps facts={progress.facts} />

@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { dayInWords } from "#app/domain/fields/dates.ts";
+import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Page } from "#app/ui/page-layout.tsx";
+import { StageLine } from "#app/ui/stages.tsx";
 import type { Noun } from "./view.ts";
 
 /** The day on which a home changes hands: the one page where the fan is large, and lit. */
@@ -11,6 +13,7 @@ export function Completion({
   day,
   line_1,
   lead,
+  stages,
   aside,
 }: {
   noun: Noun;
@@ -18,6 +21,7 @@ export function Completion({
   day: string;
   line_1: string;
   lead: string;
+  stages: readonly ShownStage[] | null;
   /** What is looked up. */
   aside: ReactNode;
 }) {
@@ -38,6 +42,13 @@ export function Completion({
           <LitFan />
         </div>
       </section>
+      {stages ? (
+        <section className="completion-stages" aria-label="The seven stages, all done">
+          <div className="wrap">
+            <StageLine stages={stages} />
+          </div>
+        </section>
+      ) : null}
       <Page>
         <div className="split" data-kind="dashboard">
           <section className="stack" aria-labelledby="after">

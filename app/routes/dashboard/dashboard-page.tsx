@@ -2,17 +2,20 @@ import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
+import { StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
 import { WithYou } from "./with-you.tsx";
-import type { Noun, ProgressView, WhereItIs } from "./view.ts";
+import type { WhereItIs } from "./stages-view.ts";
+import type { Noun, ProgressView } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({
@@ -26,6 +29,7 @@ export function DashboardPage({
   dates,
   solicitor,
   where,
+  stages,
   action,
   costs,
   children,
@@ -44,6 +48,8 @@ export function DashboardPage({
   dates: DatesView;
   solicitor: Solicitor | null;
   where: WhereItIs;
+  /** Null for whoever the matter does not go on with. */
+  stages: readonly ShownStage[] | null;
   /** What the reader does about it. */
   action?: ReactNode;
   costs: ReactNode;
@@ -89,13 +95,14 @@ export function DashboardPage({
   );
   if (isCompleted) {
     const day = { noun, day: completion, line_1: matter.line_1, lead: welcome };
-    return <Completion {...day} aside={aside} />;
+    return <Completion {...day} stages={stages} aside={aside} />;
   }
   return (
     <Page title={title} lead={welcome} back={paths.welcomeBack()}>
       <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
-          <Where where={where} action={action} />
+          <Where where={where} stages={stages} action={action} />
+          {stages && where.turn !== "over" ? <Stages stages={stages} /> : null}
           {where.turn === "over" ? null : children}
         </div>
         {aside}
@@ -104,24 +111,70 @@ export function DashboardPage({
   );
 }
 
-function Where({ where: { turn, title, text }, action }: { where: WhereItIs; action: ReactNode }) {
-  return (
-    <Card title={title} tone={turn === "over" ? "plain" : "next"} badge={TURNS[turn]}>
-      <p>{text}</p>
-      {turn === "over" ? (
+function Where({
+  where: { turn, title, text },
+  stages,
+  action,
+}: {
+  where: WhereItIs;
+  stages: readonly ShownStage[] | null;
+  action: ReactNode;
+}) {
+  if (turn === "over") {
+    return (
+      <Card title={title}>
+        <p>{text}</p>
         <p>
           <Link to={paths.welcomeBack()}>All your properties</Link>
         </p>
-      ) : null}
+        {action}
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={title}
+      tone="next"
+      badge={
+        <>
+          {stages ? <StageNumber stages={stages} /> : null}
+          {TURNS[turn]}
+        </>
+      }
+    >
+      <p>{text}</p>
       {action}
     </Card>
+  );
+}
+
+/** Which of the stages is under way, and the fan of all. */
+function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
+  const now = stages.findIndex(({ state }) => state === "now");
+  if (now === -1) return null;
+  return (
+    <>
+      <StageFan states={stages.map(({ state }) => state)} />
+      <p className="hint">
+        Stage {now + 1} of {stages.length}: {stages[now]?.title.toLowerCase()}
+      </p>
+    </>
+  );
+}
+
+/** All seven, with who has the one that is under way, and by when. */
+function Stages({ stages }: { stages: readonly ShownStage[] }) {
+  return (
+    <section className="stack" aria-labelledby="stages">
+      <h2 id="stages">The seven stages</h2>
+      <StageList stages={stages} />
+    </section>
   );
 }
 
 const TURNS = {
   yours: <Badge tone="act">Your turn</Badge>,
   others: <Badge tone="wait">Nothing for you to do today</Badge>,
-  over: null,
 };
 
 /** What is looked up: one sheet, whose parts a line divides. */

@@ -15,6 +15,7 @@ import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Stage } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -25,6 +26,7 @@ import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { SellerNextSteps } from "./next-steps.tsx";
+import { stagesView } from "./stages-view.ts";
 import { progressView, whereSaleIs } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -50,6 +52,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     has_chosen: preference !== null,
     chooser: is_theirs ? null : first_name,
   });
+  const history = await readStageHistory(db);
   return {
     id: sale.id,
     first_name: is_theirs ? first_name : reader.first_name,
@@ -63,6 +66,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       role: "sell",
       id: sale.id,
       is_own: reader.type === "customer",
+    }),
+    stages: stagesView(sale.stages, {
+      reader: "seller",
+      history,
+      checks: progress.facts.checks,
+      completion: progress.completion,
     }),
     // Staff look on: the choice is the seller's.
     may_choose:
@@ -84,8 +93,8 @@ const LEADS: Record<Stage, string> = {
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
   const { id, first_name, sellers, line_1, address, costs, solicitor } = sale;
-  const { may_choose, preferred, progress } = sale;
-  const where = whereSaleIs(progress, { preferred });
+  const { may_choose, preferred, progress, stages } = sale;
+  const where = whereSaleIs(progress, { preferred, stages });
   return (
     <DashboardPage
       title={`Selling ${line_1}`}
@@ -104,6 +113,7 @@ export default function SellerDashboard() {
       dates={sale.dates}
       solicitor={solicitor}
       where={where}
+      stages={stages.stages}
       action={may_choose ? <Choose id={id} isNow={preferred === null} /> : null}
       costs={
         <>

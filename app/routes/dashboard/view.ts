@@ -12,6 +12,7 @@ import {
   SIGNIFICANT_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
 import { OWN_CHECK } from "./next-steps.tsx";
+import { type StagesView, whereInStages, type WhereItIs } from "./stages-view.ts";
 
 export type Noun = "sale" | "purchase";
 
@@ -76,23 +77,18 @@ function rowsOf(rows: readonly (readonly [term: string, description: string | nu
   return rows.flatMap(([term, description]) => (description ? [{ term, description }] : []));
 }
 
-/** Where a matter is, and who has it: the one card of a dashboard that comes first (C7). */
-export type WhereItIs = {
-  turn: "yours" | "others" | "over";
-  title: string;
-  text: string;
-};
-
 const NOTHING_TO_DO = "There is nothing for you to do.";
 
 /** Of a sale. One whose buyer did not go ahead stays open. */
 export function whereSaleIs(
   { stage, facts, completion }: ProgressView,
-  { preferred }: { preferred: { law_firm: string | null } | null },
+  { preferred, stages }: { preferred: { law_firm: string | null } | null; stages: StagesView },
 ): WhereItIs {
   if (stage === "exchanged") return exchanged(completion);
   const check = ownCheck(facts);
   if (check) return check;
+  const where = stage === "under_way" ? whereInStages(stages, "seller") : null;
+  if (where) return where;
   if (facts.law_firm !== null) {
     return others(
       "Your solicitor is at work",
@@ -124,7 +120,7 @@ export function whereSaleIs(
 /** Of a purchase, beside the others of its home (C3). */
 export function wherePurchaseIs(
   { stage, facts, completion }: ProgressView,
-  { place, line_1 }: { place: BuyersPlace; line_1: string },
+  { place, line_1, stages }: { place: BuyersPlace; line_1: string; stages: StagesView | null },
 ): WhereItIs {
   if (stage === "aborted") {
     return over("This purchase has ended", `${NOTHING_TO_DO} We keep this page for you.`);
@@ -139,6 +135,8 @@ export function wherePurchaseIs(
       "We email you as soon as your purchase goes ahead. Tell us if anything changes until then.",
     );
   }
+  const where = stages && whereInStages(stages, "buyer");
+  if (where && facts.is_introduced) return where;
   if (facts.law_firm === null) {
     return others("We are assigning your solicitor", "We introduce you to them by email.");
   }

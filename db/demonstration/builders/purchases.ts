@@ -50,6 +50,9 @@ function addPurchase(book: Book, matter: Matter, offer: Offer) {
     terms_accepted_by: terms_accepted_at && userId(offer.buyer),
     terms_version: terms_accepted_at && "1.0",
     sale_agreed: date(offer.agreed),
+    contract_pack_sent_on: date(offer.packSent),
+    enquiries_raised_on: date(offer.enquiriesRaised),
+    enquiries_answered_on: date(offer.enquiriesAnswered),
     exchanged: date(offer.exchanged),
     completed: date(offer.completed),
     aborted: date(offer.aborted),
@@ -116,6 +119,9 @@ function recordActivation(book: Book, matter: Matter, offer: Offer) {
 function recordDates(book: Book, matter: Matter, offer: Offer) {
   const dates = [
     ["sale_agreed", offer.agreed],
+    ["contract_pack_sent", offer.packSent],
+    ["enquiries_raised", offer.enquiriesRaised],
+    ["enquiries_answered", offer.enquiriesAnswered],
     ["exchanged", offer.exchanged],
     ["completed", offer.completed],
     ["aborted", offer.aborted],

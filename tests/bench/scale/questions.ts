@@ -86,6 +86,9 @@ const agent: Narrow = (sample) => ({ estate_agent_id: sample.agent });
 const lawyers: Narrow = (sample) => ({ lawyer_group_id: sample.lawyers });
 const group: Narrow = (sample) => ({ group_id: sample.group });
 
+const atStage: Narrow = () => ({ stage: "searches" });
+const withUs: Narrow = () => ({ holder: "us" });
+
 const both =
   (...filters: Narrow[]): Narrow =>
   (sample) =>
@@ -99,6 +102,9 @@ const narrowed: Record<string, Narrow> = {
   agent,
   lawyers,
   group,
+  stage: atStage,
+  "who has it": withUs,
+  "stage, who has it": both(atStage, withUs),
   "agent, paid": both(agent, paid),
   "agent, unpaid": both(agent, unpaid),
   "lawyers, paid": both(lawyers, paid),

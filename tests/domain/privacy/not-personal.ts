@@ -38,7 +38,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   lawyer_groups: "law_firm_id panel_solicitor retired_at",
   leads: "estate_agent_id",
   listed_transactions:
-    "aborted buyer_lawyer_group_id check_since check_unconfirmed completed estate_agent estate_agent_id exchanged group_id id_checks legals_started_at payment sale_agreed searches searches_since seller_lawyer_group_id solicitors type",
+    "aborted buyer_lawyer_group_id check_since check_unconfirmed completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage type",
   list_counts: "filter list rows",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",
@@ -55,7 +55,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   products: "charged_at_registration code name price_pence",
   properties: "address_confirmed address_id",
   purchase_intents:
-    "aborted completed exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
+    "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
@@ -76,6 +76,9 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   solicitor_letter_matters: "letter_id transaction_id",
   solicitor_letters: "lawyer_group_id purchase_intent_id side",
   staff_roles: "given_at",
+  stage_history: "from_days sales stage to_days",
+  stage_notes: "reader stage transaction_id",
+  stage_spans: "began_on ended_on stage transaction_id working_days",
   stashed_forms: "expires_at id_hash",
   stripe_events: "received_at type",
   totp_keys: "last_step",

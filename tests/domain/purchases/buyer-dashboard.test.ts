@@ -69,6 +69,8 @@ describe("F-031 the buyer's dashboard", () => {
         report_at: null,
         dates: { sale_agreed: null, exchanged: null, completed: null, aborted: null },
       },
+      // Where the matter is, only the active buyer is told.
+      stages: null,
     });
   });
 

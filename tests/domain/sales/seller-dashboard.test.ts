@@ -62,6 +62,10 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
         report_at: null,
         dates: null,
       },
+      stages: {
+        facts: expect.objectContaining({ paid_at: null, purchase: null }),
+        notes: [],
+      },
     });
   });
 

@@ -2,7 +2,11 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { mendListCounts } from "#app/domain/paging/list-counts.server.ts";
 import { replaceParties } from "#app/domain/people/parties.server.ts";
-import { listTransactions } from "#app/domain/transactions/list-transactions.server.ts";
+import {
+  countTransactions,
+  listTransactions,
+} from "#app/domain/transactions/list-transactions.server.ts";
+import { STAGE_DATES } from "#app/domain/transactions/significant-dates.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { seed } from "#db/demonstration/index.ts";
 import { withScratchDatabase } from "#db/ensure.ts";
@@ -231,7 +235,10 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
     [
       "searches that are under way",
       () => search({ status: "in progress" }),
-      { waits: { searches_since: LONG_AGO, check: null }, progress: { searches: "in_progress" } },
+      {
+        stage_facts: { waits: { searches_since: LONG_AGO, check: null } },
+        progress: { searches: "in_progress" },
+      },
     ],
     [
       "searches that are back",
@@ -239,12 +246,19 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
         await search({ status: "in progress" });
         await db.updateTable("searches").set({ status: "complete" }).execute();
       },
-      { waits: { searches_since: null }, progress: { searches: "complete" } },
+      {
+        stage_facts: { waits: { searches_since: null } },
+        progress: { searches: "complete" },
+      },
     ],
     [
       "a check that is under way",
       () => check({}),
-      { waits: { check: { person_type: "seller", created_at: LONG_AGO, is_unconfirmed: false } } },
+      {
+        stage_facts: {
+          waits: { check: { person_type: "seller", created_at: LONG_AGO, is_unconfirmed: false } },
+        },
+      },
     ],
     [
       "an older one of a buyer",
@@ -252,7 +266,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
         await check({ created_at: new Date("2026-03-01") });
         await check({ person_type: "buyer", purchase_intent_id: purchase.id });
       },
-      { waits: { check: { person_type: "buyer", created_at: LONG_AGO } } },
+      { stage_facts: { waits: { check: { person_type: "buyer", created_at: LONG_AGO } } } },
     ],
     [
       "a check that the provider has not confirmed",
@@ -266,7 +280,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
           requested_by: seller_id,
         });
       },
-      { waits: { check: { person_type: "giftor", is_unconfirmed: true } } },
+      { stage_facts: { waits: { check: { person_type: "giftor", is_unconfirmed: true } } } },
     ],
     [
       "a check that is complete",
@@ -274,21 +288,65 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
         await check({});
         await db.updateTable("checks").set({ status: "complete" }).execute();
       },
-      { waits: { check: null } },
+      { stage_facts: { waits: { check: null } } },
     ],
+    [
+      "solicitors who are assigned",
+      () => happened("seller_solicitors_assigned"),
+      { stage_facts: { days: { instructed_on: "2026-02-01" } } },
+    ],
+    [
+      "a check that was clear",
+      () => happened("thirdfort_check_completed"),
+      { stage_facts: { days: { identity_on: "2026-02-01" } } },
+    ],
+    [
+      "the day on which searches were back",
+      async () => {
+        await search({ status: "in progress" });
+        await db.updateTable("searches").set({ status: "complete" }).execute();
+        await db.updateTable("searches").set({ completion_date: "2026-02-20" }).execute();
+      },
+      { stage_facts: { days: { searches_ordered_on: "2026-02-01", searches_on: "2026-02-20" } } },
+    ],
+    ...STAGE_DATES.map((name): [string, () => Promise<unknown>, object] => [
+      `a date of the contract: ${name}`,
+      () => changePurchase({ [name]: "2026-03-03" }),
+      { stage_facts: { days: { [name]: "2026-03-03" } } },
+    ]),
     [
       "a check of a purchase that does not count",
       async () => {
         await check({ person_type: "buyer", purchase_intent_id: purchase.id });
         await insertPurchase(db, sale, (await insertPerson(db, "new@example.test")).id, true);
       },
-      { waits: { check: null } },
+      { stage_facts: { waits: { check: null } } },
     ],
   ])("%s", async (_name, makeChange, expected) => {
     await makeChange();
     expect(await readDrift(db)).toEqual([]);
     expect(await readListed()).toMatchObject(expected);
   });
+
+  test.each([
+    ["stage", "instructed"],
+    ["holder", "us"],
+  ] as const)(
+    "issue 24 where it is, and who has it, is what the list is narrowed by: %s",
+    async (name, now) => {
+      const found = async (value: string) =>
+        (await listTransactions(db, { [name]: value }, { limit: 9 })).items.map(({ id }) => id);
+      expect(await found(now)).toEqual([]);
+      await order({ stripe_transaction_status: "succeeded", paid_at: new Date("2026-05-01") });
+      expect(await found(now)).toEqual([sale.id]);
+      const both = { stage: "instructed", holder: "us" };
+      expect(await countTransactions(db, both)).toEqual({ total: 1, more: false });
+      expect(await countTransactions(db, { ...both, holder: "buyer" })).toEqual({
+        total: 0,
+        more: false,
+      });
+    },
+  );
 
   test.each([
     ["group_id", async () => newGroup()],
@@ -451,6 +509,20 @@ function search(values: { status: "in progress" }) {
       reference: "OS1",
       created_at: LONG_AGO,
       ...values,
+    })
+    .execute();
+}
+
+function happened(event_name: string) {
+  return db
+    .insertInto("events")
+    .values({
+      transaction_id: sale.id,
+      event_name,
+      type: "seller",
+      milestone: true,
+      author: "system",
+      date_time: LONG_AGO,
     })
     .execute();
 }

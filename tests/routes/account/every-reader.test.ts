@@ -78,7 +78,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor .* Choose your solicitor Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor .* Choose your solicitor The seven stages .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started Not requested yet/,
           ],
           never: [/Complete your ID check Now/],
@@ -109,7 +109,8 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your solicitor is at work Ashby & Co email you/,
+            /Stage 2 of 7: identity Nothing for you to do today Identity checks come next Fanlight has it/,
+            /Instructed .* Done .* Identity .* Now .* Searches .* Next, with the search provider/,
             /Sign the engagement letter With Ashby & Co/,
             /Complete your ID check With us We order it next/,
           ],

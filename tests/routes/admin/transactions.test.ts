@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { HOLDER_NAMES, PLACE_NAMES } from "#app/domain/stages/stages.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -196,9 +197,24 @@ describe("J-001 to J-005 the filters", () => {
       .selectFrom("lawyer_groups")
       .select(sql<string>`count(*)`.as("groups"))
       .executeTakeFirstOrThrow();
-    expect(options).toHaveLength(3 + 1 + Number(agents) + 1 + Number(groups));
+    const stages = 1 + PLACE_NAMES.length + 1 + HOLDER_NAMES.length;
+    expect(options).toHaveLength(3 + 1 + Number(agents) + 1 + Number(groups) + stages);
     expect(html).toMatch(/<form method="get" action="\/admin\/transactions"/);
     expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
+  });
+
+  test("issue 24 by stage and by who has it, which stay with load more", async () => {
+    const counts = await db
+      .selectFrom("listed_transactions")
+      .select(["stage", "holder", sql<number>`count(*)::int`.as("count")])
+      .groupBy(["stage", "holder"])
+      .execute();
+    expect(counts.length).toBeGreaterThan(5);
+    for (const { stage, holder, count } of counts) {
+      if (!holder) continue;
+      const rows = await allRows(`stage=${stage}&holder=${holder}`);
+      expect([stage, holder, rows.split("<tr").length - 1]).toEqual([stage, holder, count]);
+    }
   });
 
   test("paid and unpaid are everybody between them, and stay with load more", async () => {

@@ -14,7 +14,8 @@ import {
   type FeedMatter,
   listFeed,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { FEED_FILTERS, stageOf } from "#app/domain/transactions/stage.ts";
+import { PLACES, whereaboutsOf } from "#app/domain/stages/stages.ts";
+import { FEED_FILTERS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -130,7 +131,7 @@ function cardView(matter: FeedMatter, now: Date) {
     purchase: purchase
       ? `Purchase intent: ${firstTwoNames(purchase.buyers)}`
       : "No purchase intent",
-    stage: stageOf(matter, londonDay(now)).label,
+    stage: PLACES[whereaboutsOf(matter.stage_facts, londonDay(now)).place],
     event: event
       ? `${AUTHOR_LABELS[event.type]} - ${eventLabel(event.event_name)}`
       : "No event found",

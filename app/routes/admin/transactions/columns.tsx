@@ -13,7 +13,7 @@ import type { Column } from "#app/ui/data-table.tsx";
 import { RowLink, textOrDash } from "../kit/cells.tsx";
 import { SideMark, TagList } from "./marks.tsx";
 import { StatusStrip } from "./status-strip.tsx";
-import { stageView } from "./view.ts";
+import { stageView } from "./stage-view.ts";
 
 /**
  * The columns of the list, in the specification's order (J-007 to J-021); among them the stage, and after them the strip.

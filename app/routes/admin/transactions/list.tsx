@@ -7,6 +7,7 @@ import {
   listTransactions,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
+import { HOLDER_NAMES, HOLDERS, PLACE_NAMES, PLACES } from "#app/domain/stages/stages.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
@@ -39,6 +40,8 @@ const PAGE_SIZE = 20;
 /** What the address of the list says (J-001 to J-005). */
 const transactionsQuery = loadMore.extend({
   paid: filters.oneOf(["paid", "unpaid"]),
+  stage: filters.oneOf(PLACE_NAMES),
+  holder: filters.oneOf(HOLDER_NAMES),
   estate_agent: filters.id(),
   find_agent: filters.search(),
   lawyer_group: filters.id(),
@@ -49,8 +52,8 @@ type TransactionsQuery = z.output<typeof transactionsQuery>;
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request, "look");
   const query = readListQuery(request, transactionsQuery);
-  const { paid, estate_agent, lawyer_group, after } = query;
-  const filter = { paid, estate_agent, lawyer_group };
+  const { paid, estate_agent, lawyer_group, stage, holder, after } = query;
+  const filter = { paid, estate_agent, lawyer_group, stage, holder };
   // J-030, J-031
   const failure = after
     ? "There was an error while fetching more transactions"
@@ -59,7 +62,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     openList(readPart(query), { failure, what: "listing transactions" }),
     query.only ? undefined : readOptions(query),
   ]);
-  return data({ part: partTitle(query, options), filter, options, ...shown }, { status });
+  const part = partTitle(query, options);
+  return data({ part, filter, options, selects: selectsOf(query), ...shown }, { status });
 }
 
 /** @returns null when they could not be read */
@@ -73,6 +77,8 @@ type FilterOptions = Awaited<ReturnType<typeof readOptions>> | undefined;
 function partTitle(query: TransactionsQuery, options: FilterOptions) {
   const chosen = [
     PAID.find(({ value }) => value === query.paid),
+    STAGES.find(({ value }) => value === query.stage),
+    WHO_HAS_IT.find(({ value }) => value === query.holder),
     options?.estate_agents.chosen,
     options?.lawyer_groups.chosen,
   ].flatMap((option) => option?.label ?? []);
@@ -80,19 +86,22 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
 }
 
 function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
-  const { paid, estate_agent, lawyer_group } = query;
+  const { paid, estate_agent, lawyer_group, stage, holder } = query;
   const now = new Date();
   const filter = {
     paid: paid && paid === "paid",
     estate_agent_id: estate_agent,
     lawyer_group_id: lawyer_group,
+    stage,
+    holder,
   };
   return readListPart(query, {
     size: PAGE_SIZE,
     read: (part) => listTransactions(readDb, filter, part),
     count: () => countTransactions(readDb, filter),
     row: (matter) => rowView(matter, now),
-    to: (next) => paths.admin.transactions({ paid, estate_agent, lawyer_group, ...next }),
+    to: (next) =>
+      paths.admin.transactions({ paid, estate_agent, lawyer_group, stage, holder, ...next }),
   });
 }
 
@@ -101,11 +110,23 @@ const PAID = [
   { value: "unpaid", label: "Unpaid" },
 ];
 
+const STAGES = PLACE_NAMES.map((value) => ({ value, label: PLACES[value] }));
+const WHO_HAS_IT = HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] }));
+
+/** In the loader's answer: in the page's script there is no room for them. */
+function selectsOf({ only, stage, holder }: TransactionsQuery) {
+  if (only) return [];
+  return [
+    { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
+    { name: "holder", label: "Who has it", all: "Anybody", options: WHO_HAS_IT, value: holder },
+  ];
+}
+
 const NO_CHOICES: Choices = { options: [], many: false, more: false, find: "", chosen: null };
 
 export default function Transactions() {
   const page = useLoaderData<typeof loader>();
-  const { filter, options } = page;
+  const { filter, options, selects } = page;
   const agents = options?.estate_agents ?? NO_CHOICES;
   const lawyers = options?.lawyer_groups ?? NO_CHOICES;
   const fetcher = useFetcher<typeof loader>();
@@ -156,6 +177,9 @@ export default function Transactions() {
           choices={lawyers}
           find={{ name: "find_lawyers", noun: "a lawyer group" }}
         />
+        {selects.map((select) => (
+          <FilterSelect key={select.name} {...select} />
+        ))}
       </Filters>
       <GrowingTable
         page={page}

@@ -16,6 +16,7 @@ import { RecordTabs } from "../kit/record-tabs.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { EventRows, eventView, type EventView } from "./events/event-rows.tsx";
 import { openTransaction } from "./open-transaction.server.ts";
+import { RecordPress } from "./stages/record-press.tsx";
 import { transactionTabs } from "./tabs.tsx";
 import { TagList } from "./marks.tsx";
 import { IfMay } from "../kit/allowed.tsx";
@@ -95,16 +96,19 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 
 /** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
 function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
-  const { label, place, next, step, holder, days, urgency, line, target, open_for } = stage;
+  const { label, number, states, next, step, holder, days, urgency, line, target, open_for } =
+    stage;
   return (
     <div className="stage-strip" role="group" aria-label="Where this transaction is">
       <dl>
-        <dt>{place ? `Stage ${place.number} of ${place.of}` : "Stage"}</dt>
+        <dt>{number === null ? "Stage" : `Stage ${number} of ${states.length}`}</dt>
         <dd>
-          {place ? <Arches {...place} /> : null}
+          <Arches states={states} />
           <b>{label}</b>
         </dd>
-        <dd>{line}</dd>
+        <dd>
+          {line} <Link to={paths.admin.stages.page(id)}>Stages and notes</Link>
+        </dd>
       </dl>
       <dl className="stage-next">
         <dt>Next step</dt>
@@ -114,9 +118,7 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
         {next ? (
           <dd className="stage-press">
             <IfMay needs="handle">
-              <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
-                {NEXT[next].label}
-              </ButtonLink>
+              <NextPress id={id} next={next} />
             </IfMay>
           </dd>
         ) : null}
@@ -144,24 +146,45 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
 }
 
 /** The customer's fan laid flat; the word stands beside it. */
-function Arches({ number, of }: { number: number; of: number }) {
+function Arches({ states }: { states: TransactionView["stage"]["states"] }) {
   return (
     <span className="stage-arches" aria-hidden="true">
-      {Array.from({ length: of }, (_, index) => (
-        <i
-          key={index}
-          data-state={index + 1 < number ? "done" : index + 1 === number ? "now" : undefined}
-        />
+      {states.map(({ name, state }) => (
+        <i key={name} data-state={state} />
       ))}
     </span>
   );
 }
 
+type Next = NonNullable<TransactionView["stage"]["next"]>;
+
+/** What solicitors tell us is written down with one press; all else has its page. */
+function NextPress({ id, next }: { id: string; next: Next }) {
+  switch (next) {
+    case "send_contract_pack":
+    case "raise_enquiries":
+    case "answer_enquiries":
+      return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
+    default:
+      return (
+        <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
+          {NEXT[next].label}
+        </ButtonLink>
+      );
+  }
+}
+
+const PRESSES = {
+  send_contract_pack: "contract_pack_sent_on",
+  raise_enquiries: "enquiries_raised_on",
+  answer_enquiries: "enquiries_answered_on",
+} as const;
+
 const { admin } = paths;
 
-/** Where each next step is done. */
+/** Where each other next step is done. */
 const NEXT: Record<
-  NonNullable<TransactionView["stage"]["next"]>,
+  Exclude<Next, keyof typeof PRESSES>,
   { label: string; to: (id: string) => string }
 > = {
   pay: { label: "See the order", to: admin.transactionTab.orders },

@@ -1,23 +1,15 @@
 import { estateAgentText } from "#app/domain/estate-agents/labels.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { answerLabel, yesNoText } from "#app/domain/fields/answers.ts";
-import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
-import { counted } from "#app/domain/fields/words.ts";
 import { groupTitle } from "#app/domain/groups/labels.ts";
-import { daysWaiting, waitUrgency } from "#app/domain/intelligence/parts.ts";
 import { paymentBadge, paymentTypeLabel, refundBadge } from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
 import { assignedSolicitorText, TYPE_LABELS } from "#app/domain/transactions/labels.ts";
 import type { Transaction } from "#app/domain/transactions/read-transaction.server.ts";
-import {
-  HOLDERS,
-  type NextStep,
-  type Stage,
-  type StageFacts,
-  stageOf,
-} from "#app/domain/transactions/stage.ts";
+import { stageInFull } from "./stage-view.ts";
 
 export type TransactionView = ReturnType<typeof transactionView>;
 
@@ -96,53 +88,3 @@ function mapUrl(address: Transaction["address"]) {
 export function mapSearchUrl(address: string) {
   return `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`;
 }
-
-/**
- * Where a matter is and who has it, in words: "Searches", "Search provider", "9 days", and how urgent that is (O-053,
- * O-054).
- */
-export function stageView(facts: StageFacts, now: Date) {
-  const { stage, label, line, next, holder, since } = stageOf(facts, londonDay(now));
-  const days = since && daysWaiting(since, now);
-  return {
-    stage,
-    label,
-    line,
-    next,
-    holder,
-    days: days === null ? null : counted(days, "day"),
-    urgency: waitUrgency(days ?? 0),
-  };
-}
-
-/** The same for the record, with what to do next. */
-function stageInFull(facts: StageFacts, now: Date) {
-  const { stage, holder, ...shown } = stageView(facts, now);
-  const place = WAY.indexOf(stage);
-  const completed = facts.purchase?.completed;
-  return {
-    ...shown,
-    place: place === -1 ? null : { number: place + 1, of: WAY.length },
-    holder: holder ? HOLDERS[holder] : "Nobody",
-    step: shown.next ? STEPS[shown.next] : "Nothing left to do",
-    target: completed ? adminDate(completed) : "Not set",
-    open_for: `Open for ${counted(daysWaiting(facts.created_at, now), "day")}`,
-  };
-}
-
-/** The way of a matter: before it stands one that no one has paid for, beside it one that was called off. */
-const WAY: readonly Stage[] = ["instructed", "identity", "searches", "exchange", "completed"];
-
-const STEPS: Record<NextStep, string> = {
-  pay: "Chase the seller for the payment",
-  assign_solicitors: "Assign the solicitors",
-  find_buyer: "Ask the seller about a buyer",
-  order_checks: "Order the identity checks",
-  look_at_checks: "Order what is missing, and look at what is not clear",
-  settle_check: "Find out whether Thirdfort has taken the order",
-  pass_check: "Remind them of the identity check",
-  order_searches: "Order the searches",
-  return_searches: "Chase the search provider",
-  exchange: "Ask the solicitors when contracts can be exchanged",
-  complete: "Ask the solicitors whether completion is on its way",
-};

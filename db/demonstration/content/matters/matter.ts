@@ -114,6 +114,10 @@ export type Offer = {
   otherFunding?: string;
   answers?: Partial<Record<PurchaseQuestion, Answer>>;
   agreed?: number;
+  /** What their solicitors told the office. */
+  packSent?: number;
+  enquiriesRaised?: number;
+  enquiriesAnswered?: number;
   exchanged?: number;
   completed?: number;
   aborted?: number;

@@ -5,7 +5,7 @@ import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
 import { addSeller, aMatter, assignSolicitors, wantToBuy } from "../transaction-tabs/matter.ts";
-import { asked, filledIn, type Shown, type StaffForms } from "./staff-form.ts";
+import { asked, filledIn, pressed, type Shown, type StaffForms } from "./staff-form.ts";
 
 const matter = (id: string, part = "") => `/admin/transactions/${id}/${part}`;
 const LAW_FIRMS = "/admin/law-firms";
@@ -58,6 +58,45 @@ export const matterForms: StaffForms = {
         "exchanged.month": "6",
         "exchanged.year": "2026",
       }));
+    },
+  },
+  "transactions/stages/record.ts": {
+    writes: [["significant_dates_updated", "purchase_intent", ["contract_pack_sent_on"]]],
+    atOnce: "either",
+    async arrange({ db }) {
+      const { id } = await twoPurchases(db);
+      return pressed(matter(id, "stages/record"), { step: "contract_pack_sent_on" });
+    },
+  },
+  "transactions/stages/add-note.tsx": {
+    writes: [["stage_note_added", "transaction", []]],
+    atOnce: "each",
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      return filledIn(ada, matter(id, "stages/notes/add"), "stage-note", () => ({
+        stage: "searches",
+        reader: "both",
+        note: `The council has asked for plan ${crypto.randomUUID()}`,
+      }));
+    },
+  },
+  "transactions/stages/take-back-note.tsx": {
+    writes: [["stage_note_taken_back", "transaction", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      const { id } = await aMatter(db);
+      const note = await db
+        .insertInto("stage_notes")
+        .values({
+          transaction_id: id,
+          stage: "searches",
+          reader: "both",
+          note: "Said too early",
+          author_id: ada.id,
+        })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return asked(ada, matter(id, `stages/notes/${note.id}/take-back`));
     },
   },
   "transactions/buyers/buyer-found.tsx": {

@@ -74,6 +74,9 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
     const [intent] = intents;
     expect(intent!.facts).toEqual({
       "Sale Agreed": "01/01/2025",
+      "Contract pack sent": "Not set",
+      "Enquiries raised": "Not set",
+      "Enquiries answered": "Not set",
       Exchanged: "Not set",
       Completed: "Not set",
       Aborted: "Not set",

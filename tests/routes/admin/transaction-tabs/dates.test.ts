@@ -153,6 +153,9 @@ test.each([
 ] as const)("S13 on 21/11/2026 the dates %j are asked about with %j", (dates, doubts) => {
   const { sale_agreed, exchanged, completed, aborted } = { ...NONE, ...dates };
   const typed = {
+    contract_pack_sent_on: toDateParts(null),
+    enquiries_raised_on: toDateParts(null),
+    enquiries_answered_on: toDateParts(null),
     sale_agreed: toDateParts(sale_agreed),
     exchanged: toDateParts(exchanged),
     completed: toDateParts(completed),

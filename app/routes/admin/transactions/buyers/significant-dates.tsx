@@ -7,9 +7,9 @@ import {
 } from "#app/domain/purchases/significant-dates.server.ts";
 import {
   doubtfulDates,
-  SIGNIFICANT_DATE_LABELS,
-  SIGNIFICANT_DATES,
-  type SignificantDates,
+  PURCHASE_DATE_LABELS,
+  PURCHASE_DATES,
+  type PurchaseDates,
 } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
 import { DateField } from "#app/ui/forms/date-field.tsx";
@@ -34,10 +34,13 @@ const server = changePage({
   title: () => TITLE,
   schema: SignificantDatesForm,
   labels: {
-    sale_agreed: asDate(SIGNIFICANT_DATE_LABELS.sale_agreed),
-    exchanged: asDate(SIGNIFICANT_DATE_LABELS.exchanged),
-    completed: asDate(SIGNIFICANT_DATE_LABELS.completed),
-    aborted: asDate(SIGNIFICANT_DATE_LABELS.aborted),
+    sale_agreed: asDate(PURCHASE_DATE_LABELS.sale_agreed),
+    contract_pack_sent_on: asDate(PURCHASE_DATE_LABELS.contract_pack_sent_on),
+    enquiries_raised_on: asDate(PURCHASE_DATE_LABELS.enquiries_raised_on),
+    enquiries_answered_on: asDate(PURCHASE_DATE_LABELS.enquiries_answered_on),
+    exchanged: asDate(PURCHASE_DATE_LABELS.exchanged),
+    completed: asDate(PURCHASE_DATE_LABELS.completed),
+    aborted: asDate(PURCHASE_DATE_LABELS.aborted),
   },
   save: (dates, edit, place) => updateSignificantDates(db, place, dates, edit),
   doubts: (dates) => doubtfulDates(dates, londonDay(new Date())),
@@ -57,18 +60,18 @@ export default function EditSignificantDates() {
   const page = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   return (
-    <FormDialog<SignificantDates>
+    <FormDialog<PurchaseDates>
       id="dates"
       title={TITLE}
       page={page}
       result={result}
-      questionNames={namePart(SIGNIFICANT_DATE_LABELS)}
+      questionNames={namePart(PURCHASE_DATE_LABELS)}
     >
       {(fields) => (
         <>
           <p className="hint">Leave all three fields of a date empty to clear it.</p>
-          {SIGNIFICANT_DATES.map((name) => (
-            <DateField key={name} field={fields[name]} legend={SIGNIFICANT_DATE_LABELS[name]} />
+          {PURCHASE_DATES.map((name) => (
+            <DateField key={name} field={fields[name]} legend={PURCHASE_DATE_LABELS[name]} />
           ))}
         </>
       )}

@@ -13,8 +13,8 @@ import {
 } from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
 import {
-  SIGNIFICANT_DATE_LABELS,
-  SIGNIFICANT_DATES,
+  PURCHASE_DATE_LABELS,
+  PURCHASE_DATES,
   significantDateText,
 } from "#app/domain/transactions/significant-dates.ts";
 import { paths } from "#app/paths.ts";
@@ -243,8 +243,8 @@ function purchaseView(purchase: MatterPurchase) {
     price: formatPounds(purchase.agreed_price_pounds),
     day: `Since ${adminDate(purchase.created_at)}`,
     facts: facts(purchase),
-    dates: SIGNIFICANT_DATES.map((name) => ({
-      term: SIGNIFICANT_DATE_LABELS[name],
+    dates: PURCHASE_DATES.map((name) => ({
+      term: PURCHASE_DATE_LABELS[name],
       description: significantDateText(purchase[name]),
     })),
     buyers: purchase.buyers.map((buyer) => ({

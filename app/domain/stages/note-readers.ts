@@ -1,0 +1,10 @@
+/** Who reads a note of staff beside a stage. */
+
+export const NOTE_READERS = ["both", "seller", "buyer"] as const;
+export type NoteReader = (typeof NOTE_READERS)[number];
+
+export const NOTE_READER_LABELS: Record<NoteReader, string> = {
+  both: "Sellers and buyers",
+  seller: "Sellers only",
+  buyer: "Buyers only",
+};

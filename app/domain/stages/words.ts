@@ -1,0 +1,211 @@
+import { dayOfWeek, londonDay } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { addWorkingDays, workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import { MATTER_STAGES, type StageFacts, type StageName } from "#app/domain/transactions/stage.ts";
+import type { StageHistory, StageRange } from "./range.ts";
+import { type Holder, spanOf, type Stage, stagesOf, whereaboutsOf } from "./stages.ts";
+
+/** The seven stages of a matter in words, for a customer of either side and for staff. */
+
+export type Reader = "seller" | "buyer" | "staff";
+
+/** A note of staff, as `selectStageNotes` reads it. */
+type Note = { id: string; stage: StageName; note: string; first_name: string; created_at: string };
+
+export type ShownStage = {
+  name: StageName;
+  title: string;
+  state: Stage["state"];
+  /** What it is. */
+  text: string;
+  /** "Tue 10 November": since when it is under way, or when it was done, where that is known. */
+  day: string | null;
+  /** "Took 4 working days", of one that is done. */
+  took: string | null;
+  /** Who has it now, or will have it: "your solicitor". */
+  holder: string;
+  /** "for 9 working days" */
+  held_for: string | null;
+  by_when: ByWhen | null;
+  notes: { id: string; note: string; by: string }[];
+};
+
+/** By when, and what that rests on. */
+export type ByWhen = { text: string; basis: string | null };
+
+/**
+ * Each stage as it is read.
+ *
+ * @param own who of the reader's side is to prove who they are, by name; null for nobody
+ */
+export function describeStages({
+  facts,
+  completes_on,
+  history,
+  notes,
+  reader,
+  own = null,
+  today,
+}: {
+  facts: StageFacts;
+  /** A day for completion that is still to come. */
+  completes_on: string | null;
+  history: StageHistory;
+  notes: readonly Note[];
+  reader: Reader;
+  own?: string | null;
+  today: string;
+}): ShownStage[] {
+  const { holder, since, stage: now } = whereaboutsOf(facts, today);
+  return stagesOf(facts, today).map((stage) => {
+    const { name, state, done_on } = stage;
+    const is_now = name === now;
+    const day = state === "done" ? done_on : stage.since;
+    const span = spanOf(stage);
+    return {
+      name,
+      title: MATTER_STAGES[name],
+      state,
+      text: TEXTS[name](reader),
+      day: day && dayOfWeek(day, today),
+      took: span && `Took ${workingDays(span.working_days)}${TOOK_FROM[name] ?? ""}`,
+      holder: holderText(is_now ? holder : USUAL_HOLDER[name], reader, own),
+      held_for: is_now && since && holder ? heldFor(workingDaysBetween(since, today)) : null,
+      by_when: state === "done" ? null : byWhen(stage, { completes_on, history, today }),
+      notes: notes
+        .filter((note) => note.stage === name)
+        .map(({ id, note, first_name, created_at }) => ({
+          id,
+          note,
+          by: `${first_name}, ${dayOfWeek(londonDay(created_at), today)}`,
+        })),
+    };
+  });
+}
+
+const workingDays = (count: number) => counted(count, "working day");
+
+const heldFor = (days: number) => (days === 0 ? "since today" : `for ${workingDays(days)}`);
+
+/** Where it is not the end of the stage before. */
+const TOOK_FROM: Partial<Record<StageName, string>> = { exchange: " from instruction" };
+
+const USUAL_HOLDER: Record<StageName, Holder> = {
+  instructed: "us",
+  identity: "us",
+  searches: "search_provider",
+  contract_pack: "seller_solicitor",
+  enquiries: "solicitors",
+  exchange: "solicitors",
+  completion: "solicitors",
+};
+
+/** Who has it, as the reader calls them; a giver of money is the buyer's own business. */
+export function holderText(holder: Holder | null, reader: Reader, own: string | null): string {
+  if (holder === null) return "nobody";
+  const isOwnSide = holder === reader || (holder === "giftor" && reader === "buyer");
+  if (isOwnSide) return own ?? "your side";
+  return HAS_IT[holder][reader];
+}
+
+const HAS_IT: Record<Holder, Record<Reader, string>> = {
+  us: { seller: "Fanlight", buyer: "Fanlight", staff: "us" },
+  seller: { seller: "you", buyer: "the seller", staff: "the seller" },
+  buyer: { seller: "your buyer", buyer: "you", staff: "the buyer" },
+  giftor: { seller: "your buyer", buyer: "you", staff: "the giftor" },
+  search_provider: {
+    seller: "the search provider",
+    buyer: "the search provider",
+    staff: "the search provider",
+  },
+  seller_solicitor: {
+    seller: "your solicitor",
+    buyer: "the seller’s solicitor",
+    staff: "the seller’s solicitor",
+  },
+  buyer_solicitor: {
+    seller: "your buyer’s solicitor",
+    buyer: "your solicitor",
+    staff: "the buyer’s solicitor",
+  },
+  solicitors: { seller: "both solicitors", buyer: "both solicitors", staff: "both solicitors" },
+};
+
+const same = (text: string) => () => text;
+
+const TEXTS: Record<StageName, (reader: Reader) => string> = {
+  instructed: same("A solicitor is assigned to each side, and told what to do."),
+  identity: same("Everybody who sells, buys or gives money proves who they are."),
+  searches: (reader) =>
+    `Offices such as the council say what they know about ${reader === "seller" ? "your" : "the"} home.`,
+  contract_pack: (reader) =>
+    reader === "seller"
+      ? "Your solicitor sends your buyer’s solicitor the draft contract, the title and your forms."
+      : "The seller’s solicitor sends the draft contract, the title and the seller’s forms.",
+  enquiries: (reader) =>
+    ({
+      seller: "Your buyer’s solicitor asks questions. You and your solicitor answer them.",
+      buyer: "Your solicitor asks questions. The seller and their solicitor answer them.",
+      staff: "The buyer’s solicitor asks questions. The seller and their solicitor answer them.",
+    })[reader],
+  exchange: same("The sale becomes binding, and the day of the move is fixed."),
+  completion: (reader) =>
+    ({
+      seller: "You hand over the keys and are paid.",
+      buyer: "The home is paid for, and you get the keys.",
+      staff: "The home is paid for, and the keys are handed over.",
+    })[reader],
+};
+
+/** From when a stage that has not begun is counted. */
+const COUNTED_AFTER: Record<StageName, string> = {
+  instructed: "after payment",
+  identity: "after instruction",
+  searches: "after they are ordered",
+  contract_pack: "after the searches",
+  enquiries: "after they are raised",
+  exchange: "after instruction",
+  completion: "after exchange",
+};
+
+function byWhen(
+  { name, state, counts_from }: Stage,
+  {
+    completes_on,
+    history,
+    today,
+  }: { completes_on: string | null; history: StageHistory; today: string },
+): ByWhen | null {
+  if (name === "completion" && completes_on) {
+    const day = dayOfWeek(completes_on, today);
+    return state === "now"
+      ? { text: day, basis: "Fixed at exchange" }
+      : { text: `Target ${day}`, basis: "It is fixed at exchange" };
+  }
+  const range = history[name];
+  if (!range) return null;
+  const took = rangeText(range);
+  if (counts_from === null) {
+    return {
+      text: `${took} ${COUNTED_AFTER[name]}`,
+      basis: `Half of our last ${range.sales} sales`,
+    };
+  }
+  const [from, to] = datesOf(range, counts_from);
+  const basis =
+    name === "exchange"
+      ? `${took} after instruction, as half of our last ${range.sales} sales`
+      : `Half of our last ${range.sales} sales took ${took}`;
+  if (to < today) return { text: "It takes longer than most", basis };
+  const days = [from, to].map((day) => dayOfWeek(day, today));
+  return { text: [...new Set(days)].join(" to "), basis };
+}
+
+function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {
+  return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
+}
+
+/** "12 to 18 working days" */
+function rangeText({ from_days, to_days }: StageRange): string {
+  return from_days === to_days ? workingDays(from_days) : `${from_days} to ${workingDays(to_days)}`;
+}

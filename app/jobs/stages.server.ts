@@ -1,0 +1,23 @@
+import { londonDay } from "#app/domain/fields/dates.ts";
+import * as stages from "#app/domain/stages/history.server.ts";
+import { report } from "#app/observability/report.server.ts";
+import { payloads } from "#app/queue/jobs.ts";
+import { withPatientDatabase } from "#db/connection.ts";
+import { defineJob } from "./job.ts";
+
+/** How many matters a report of differences names. */
+const MAX_EXAMPLES = 5;
+
+/** Nightly: brings the stages of matters up to the day, reckons how long they take, and compares what is kept with the facts. */
+export const keepStages = defineJob({
+  payload: payloads["keep-stages"],
+  async run() {
+    const today = londonDay(new Date());
+    const kept = await withPatientDatabase((db) => stages.keepStages(db, today));
+    const { refreshed, matters, spans, different } = kept;
+    const examples = different.slice(0, MAX_EXAMPLES).join(", ");
+    const said = `Of ${matters} matters ${different.length} were kept in another stage than their facts say${examples && `, among them ${examples}`}. ${refreshed} were brought up to the day, and ${spans} spans of stages were new.`;
+    if (different.length > 0) report(new Error(said), { what: "stages of matters" });
+    return said;
+  },
+});

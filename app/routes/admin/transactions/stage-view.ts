@@ -1,0 +1,113 @@
+import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import { waitUrgency } from "#app/domain/intelligence/parts.ts";
+import {
+  HOLDERS,
+  type NextStep,
+  PLACES,
+  stagesOf,
+  type Whereabouts,
+  whereaboutsOf,
+} from "#app/domain/stages/stages.ts";
+import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage.ts";
+
+/** Where a matter is, in words for staff. */
+
+/** Dates of a matter that its stage is told by. */
+type Matter = {
+  stage_facts: StageFacts;
+  purchase: { completed: string | null } | null;
+};
+
+/**
+ * Where a matter is and who has it: "Searches", "Search provider", "9 days" on which offices work, and how urgent that is
+ * (O-053, O-054).
+ */
+export function stageView({ stage_facts, purchase }: Matter, now: Date) {
+  const today = londonDay(now);
+  const found = whereaboutsOf(stage_facts, today);
+  const { place, next, holder, since } = found;
+  const days = since && holder ? workingDaysBetween(since, today) : null;
+  return {
+    place,
+    label: PLACES[place],
+    line: lineOf(found, purchase?.completed ?? null),
+    next,
+    holder,
+    days: days === null ? null : counted(days, "day"),
+    urgency: waitUrgency(days ?? 0),
+  };
+}
+
+/** In a line: "Us: assign", "Seller to pay", "Completes 27/11/2026". */
+function lineOf({ place, next, holder }: Whereabouts, completed: string | null): string {
+  if (place === "aborted") return "Called off";
+  switch (next) {
+    case null:
+      return "Nothing left to do";
+    case "pay":
+      return "Seller to pay";
+    case "find_buyer":
+      return "No buyer yet";
+    case "complete":
+      return completed ? `Completes ${adminDate(completed)}` : HOLDERS.solicitors;
+    case "pass_check":
+      return `${holder ? HOLDERS[holder] : ""}: ID check`;
+    case "assign_solicitors":
+    case "order_checks":
+    case "look_at_checks":
+    case "settle_check":
+    case "order_searches":
+      return `Us: ${OURS[next]}`;
+    case "return_searches":
+    case "send_contract_pack":
+    case "raise_enquiries":
+    case "answer_enquiries":
+    case "exchange":
+      return holder ? HOLDERS[holder] : "";
+  }
+}
+
+const OURS = {
+  assign_solicitors: "assign",
+  order_checks: "order checks",
+  look_at_checks: "look at checks",
+  settle_check: "settle order",
+  order_searches: "order searches",
+};
+
+/** The same for the record, with what to do next and the state of each stage. */
+export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
+  const today = londonDay(now);
+  const { holder, ...shown } = stageView(matter, now);
+  const stages = stagesOf(matter.stage_facts, today);
+  const at = stages.findIndex(({ state }) => state === "now");
+  const completed = matter.purchase?.completed;
+  return {
+    ...shown,
+    number: at === -1 || shown.place === "not_instructed" ? null : at + 1,
+    states: stages.map(({ name, state }) => ({ name, label: MATTER_STAGES[name], state })),
+    holder: holder ? HOLDERS[holder] : "Nobody",
+    step: shown.next ? STEPS[shown.next] : "Nothing left to do",
+    target: completed ? adminDate(completed) : "Not set",
+    open_for: `Open for ${counted(workingDaysBetween(londonDay(matter.created_at), today), "day")}`,
+  };
+}
+
+const STEPS: Record<NextStep, string> = {
+  pay: "Chase the seller for the payment",
+  assign_solicitors: "Assign the solicitors",
+  find_buyer: "Ask the seller about a buyer",
+  order_checks: "Order the identity checks",
+  look_at_checks: "Order what is missing, and look at what is not clear",
+  settle_check: "Find out whether Thirdfort has taken the order",
+  pass_check: "Remind them of the identity check",
+  order_searches: "Order the searches",
+  return_searches: "Chase the search provider",
+  send_contract_pack: "Ask the seller’s solicitor for the contract pack",
+  raise_enquiries: "Ask the buyer’s solicitor for their enquiries",
+  answer_enquiries: "Chase the seller’s solicitor for the answers",
+  exchange: "Ask the solicitors when contracts can be exchanged",
+  complete: "Ask the solicitors whether completion is on its way",
+};

@@ -1,0 +1,71 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { NOTE_READER_LABELS, NOTE_READERS } from "#app/domain/stages/note-readers.ts";
+import { addStageNote, StageNoteForm } from "#app/domain/stages/notes.server.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { MATTER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage.ts";
+import { paths } from "#app/paths.ts";
+import { Radios } from "#app/ui/forms/radios.tsx";
+import { SelectField } from "#app/ui/forms/select-field.tsx";
+import { TextField } from "#app/ui/forms/text-fields.tsx";
+import type { PageHandle } from "#app/ui/page.ts";
+import { db } from "#db/connection.ts";
+import { addPage } from "../../kit/dialog-pages.server.ts";
+import { FormDialog } from "../../kit/form-dialog.tsx";
+import { pageOrList } from "../../kit/open-record.server.ts";
+import { FETCH_FAILURE } from "../failures.ts";
+
+const TITLE = "Add a note for customers";
+
+export const handle: PageHandle = { title: TITLE };
+
+const server = addPage({
+  needs: "handle",
+  ids: ({ id = "" }) => id,
+  form: (id) => `stage-note ${id}`,
+  readOwner: (id) => readTransaction(db, id),
+  schema: StageNoteForm,
+  create: (trx, note, by, id) => addStageNote(trx, id, note, by),
+  done: "Note added",
+  failures: { read: FETCH_FAILURE, write: "There was an error while saving the note" },
+  back: (id) => pageOrList(id, paths.admin.stages.page, paths.admin.transactions),
+  opener: () => "add-note",
+});
+export const loader = server.loader;
+export const action = server.action;
+
+/** What customers then read beside a stage, with the first name of whoever wrote it (24). */
+export default function AddStageNote() {
+  const page = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  return (
+    <FormDialog<{ stage: string; reader: string; note: string }>
+      id="stage-note"
+      title={TITLE}
+      page={page}
+      result={result}
+      submit="Add note"
+    >
+      {(fields) => (
+        <>
+          <SelectField
+            field={fields.stage}
+            label="Stage"
+            empty="Choose a stage"
+            options={STAGE_NAMES.map((value) => ({ value, label: MATTER_STAGES[value] }))}
+          />
+          <Radios
+            field={fields.reader}
+            legend="Who reads it"
+            options={NOTE_READERS.map((value) => ({ value, label: NOTE_READER_LABELS[value] }))}
+          />
+          <TextField
+            field={fields.note}
+            label="Note"
+            hint="It stands on their dashboards with your first name. Nobody is written to."
+            autoComplete="off"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

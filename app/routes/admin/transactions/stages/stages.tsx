@@ -1,0 +1,110 @@
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import { NOTE_READER_LABELS } from "#app/domain/stages/note-readers.ts";
+import { listStageNotes } from "#app/domain/stages/notes.server.ts";
+import { describeStages, type ShownStage } from "#app/domain/stages/words.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { STAGE_DATES, type StageDate } from "#app/domain/transactions/significant-dates.ts";
+import { memo } from "#app/observability/request-context.server.ts";
+import { paths } from "#app/paths.ts";
+import { Card } from "#app/ui/card.tsx";
+import { type PageHandle, titleFromData } from "#app/ui/page.ts";
+import { StageList } from "#app/ui/stages.tsx";
+import { db } from "#db/connection.ts";
+import { IfMay } from "../../kit/allowed.tsx";
+import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
+import { StaffPage } from "../../kit/staff-page.tsx";
+import { RecordPress } from "./record-press.tsx";
+import { openTransaction } from "../open-transaction.server.ts";
+
+export const handle: PageHandle = { title: titleFromData("Transaction"), part: () => "Stages" };
+
+/** What customers see of how far a matter is, for staff: what is pressed, and the notes beside each stage (24). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { data: opened, init } = await openTransaction(request, params.id);
+  const { title, record } = opened;
+  if (!record) return data({ title, id: null, ...NOTHING }, init ?? {});
+  const { id } = record;
+  const today = londonDay(new Date());
+  const [matter, history, notes] = await Promise.all([
+    memo(`transaction ${id}`, () => readTransaction(db, id)),
+    readStageHistory(db),
+    listStageNotes(db, id),
+  ]);
+  const facts = matter.stage_facts;
+  const stages = describeStages({
+    facts,
+    completes_on: matter.purchase?.completed ?? null,
+    history,
+    notes: notes.map((note) => ({
+      ...note,
+      first_name: `${note.first_name}, for ${NOTE_READER_LABELS[note.reader].toLowerCase()}`,
+    })),
+    reader: "staff",
+    today,
+  });
+  const presses = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
+  return data({ title, id, stages, presses }, init ?? {});
+}
+
+const NOTHING: { stages: ShownStage[]; presses: StageDate[] } = { stages: [], presses: [] };
+
+export default function Stages() {
+  const { title, id, stages, presses } = useLoaderData<typeof loader>();
+  return (
+    <StaffPage
+      title={id ? `Stages of ${title}` : title}
+      trail={[
+        { label: "Transactions", to: paths.admin.transactions() },
+        ...(id ? [{ label: title, to: paths.admin.transaction(id) }] : []),
+      ]}
+    >
+      {id ? (
+        <WithDialog>
+          <div className="stack">
+            {presses.length > 0 ? (
+              <IfMay needs="handle">
+                <Card title="What solicitors have told you">
+                  <p className="hint">
+                    One press writes down today. Another day, or a mistake: the significant dates of
+                    the purchase, on the tab Buyers.
+                  </p>
+                  <div className="cluster">
+                    {presses.map((name) => (
+                      <RecordPress key={name} id={id} name={name} kind="secondary" />
+                    ))}
+                  </div>
+                </Card>
+              </IfMay>
+            ) : null}
+            <Card
+              title="The seven stages"
+              actions={
+                <DialogLink needs="handle" id="add-note" to={paths.admin.stages.addNote(id)}>
+                  Add a note
+                </DialogLink>
+              }
+            >
+              <StageList
+                stages={stages}
+                beside={(note) => (
+                  <DialogLink
+                    needs="handle"
+                    id={`take-back-${note.id}`}
+                    to={paths.admin.stages.takeBackNote(id, note.id)}
+                    what={`: ${note.note}`}
+                    kind="quiet"
+                  >
+                    Take back
+                  </DialogLink>
+                )}
+              />
+            </Card>
+          </div>
+        </WithDialog>
+      ) : null}
+    </StaffPage>
+  );
+}

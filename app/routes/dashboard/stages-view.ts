@@ -1,0 +1,96 @@
+import { londonDay } from "#app/domain/fields/dates.ts";
+import type { StageHistory } from "#app/domain/stages/range.ts";
+import { type Whereabouts, whereaboutsOf } from "#app/domain/stages/stages.ts";
+import { describeStages, type ShownStage } from "#app/domain/stages/words.ts";
+import {
+  checkState,
+  firstNames,
+  type PersonsCheck,
+} from "#app/domain/transactions/customer-progress.ts";
+
+/** Where a matter is, for a customer on it: the seven stages, and the words of the card above them. */
+
+type Side = "seller" | "buyer";
+type Facts = Parameters<typeof describeStages>[0]["facts"];
+type Notes = Parameters<typeof describeStages>[0]["notes"];
+
+/** Where a matter is, and who has it: the one card of a dashboard that comes first (C7). */
+export type WhereItIs = {
+  turn: "yours" | "others" | "over";
+  title: string;
+  text: string;
+};
+
+export type StagesView = { stages: ShownStage[]; place: Whereabouts["place"] };
+
+/** @param checks of the reader's side, their own first */
+export function stagesView(
+  { facts, notes }: { facts: Facts; notes: Notes },
+  {
+    reader,
+    checks,
+    completion,
+    history,
+  }: {
+    reader: Side;
+    checks: readonly PersonsCheck[];
+    completion: string | null;
+    history: StageHistory;
+  },
+  now = new Date(),
+): StagesView {
+  const today = londonDay(now);
+  const stages = describeStages({
+    facts,
+    completes_on: completion,
+    history,
+    notes,
+    reader,
+    own: ownText(checks),
+    today,
+  });
+  return { stages, place: whereaboutsOf(facts, today).place };
+}
+
+/** Who of the reader's side has a check to do: "you and Bea". */
+function ownText([own, ...others]: readonly PersonsCheck[]): string | null {
+  const waiting = others.filter((person) => checkState(person) === "sent");
+  const isOwn = own && checkState(own) === "sent";
+  const names = [...(isOwn ? [{ first_name: "you" }] : []), ...waiting];
+  return names.length > 0 ? firstNames(names) : null;
+}
+
+/** The card of a stage that others have; null for those that it says more of by itself. */
+export function whereInStages({ stages, place }: StagesView, reader: Side): WhereItIs | null {
+  const title = titleOf(place, reader, stages);
+  const now = stages.find(({ state }) => state === "now");
+  if (!title || !now) return null;
+  return { turn: "others", title, text: sentencesOf(now) };
+}
+
+/** "Your solicitor has it for 9 working days. ..." */
+function sentencesOf({ holder, held_for, by_when }: ShownStage): string {
+  const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
+  const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
+  const by = by_when?.basis ? ` By when: ${by_when.text}.` : "";
+  return `${[who, held_for].filter(Boolean).join(" ")}.${by}`;
+}
+
+function titleOf(place: StagesView["place"], reader: Side, stages: readonly ShownStage[]) {
+  const the = reader === "seller" ? "Your" : "The";
+  const isOurs = stages.some(({ state, holder }) => state === "now" && holder === "Fanlight");
+  switch (place) {
+    case "identity":
+      return isOurs ? "Identity checks come next" : "Identity checks are under way";
+    case "searches":
+      return isOurs ? `${the} searches come next` : `${the} searches are being made`;
+    case "contract_pack":
+      return "The contract pack is being prepared";
+    case "enquiries":
+      return "Questions are asked and answered";
+    case "exchange":
+      return "Exchange of contracts comes next";
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from "react";
+import type { ShownStage } from "#app/domain/stages/words.ts";
+import { Badge } from "./badge.tsx";
+
+/** The seven stages of a matter: all of them, in their order. Without styles it is a list that says the same. */
+export function StageList({
+  stages,
+  beside,
+}: {
+  stages: readonly ShownStage[];
+  /** What staff do with a note, by its id. */
+  beside?: (note: ShownStage["notes"][number]) => ReactNode;
+}) {
+  return (
+    <ol className="stages">
+      {stages.map((stage) => (
+        <li
+          key={stage.name}
+          data-state={stage.state}
+          aria-current={stage.state === "now" ? "step" : undefined}
+        >
+          <div>
+            <h3>{stage.title}</h3>
+            <p className="stage-text">{stage.text}</p>
+            <StageFacts stage={stage} />
+            {stage.notes.map((note) => (
+              <div key={note.id} className="stage-note">
+                <p>“{note.note}”</p>
+                <p className="hint">{note.by}</p>
+                {beside?.(note)}
+              </div>
+            ))}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function StageFacts({ stage }: { stage: ShownStage }) {
+  const { state, day, took, holder, held_for, by_when } = stage;
+  if (state === "done") {
+    return (
+      <div className="stage-when">
+        <p>
+          <Badge tone="done">Done</Badge> {day}
+        </p>
+        {took ? <p className="hint">{took}</p> : null}
+      </div>
+    );
+  }
+  if (state === "now") {
+    return (
+      <dl className="stage-facts">
+        <div>
+          <dt>State</dt>
+          <dd>
+            <Badge tone="act">Now</Badge>
+            {day ? ` since ${day}` : null}
+          </dd>
+        </div>
+        <div>
+          <dt>Who has it</dt>
+          <dd>
+            <b className="stage-holder">{holder}</b> {held_for}
+          </dd>
+        </div>
+        {by_when ? (
+          <div>
+            <dt>By when</dt>
+            <dd>
+              <b>{by_when.text}</b>
+              {by_when.basis ? <span className="hint">{by_when.basis}</span> : null}
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    );
+  }
+  return (
+    <div className="stage-when">
+      <p>
+        <b>{state === "next" ? "Next" : "Later"}</b>, with {holder}
+      </p>
+      {by_when ? (
+        <>
+          <p>{by_when.text}</p>
+          {by_when.basis ? <p className="hint">{by_when.basis}</p> : null}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/** The seven in one line, for a page where all of them are done. */
+export function StageLine({ stages }: { stages: readonly ShownStage[] }) {
+  return (
+    <ol className="stage-row">
+      {stages.map(({ name, title, state, day }) => (
+        <li key={name} data-state={state}>
+          <b>{title}</b>
+          <span>{day ?? "Done"}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const PANES = [
+  "M8 118A112 112 0 0 1 17.9 72.1L85 103.2A38 38 0 0 0 82 118Z",
+  "M20.4 66.8A112 112 0 0 1 47.9 32.3L94.9 89.5A38 38 0 0 0 86.6 99.9Z",
+  "M52.5 28.6A112 112 0 0 1 92.2 9.5L109.8 81.4A38 38 0 0 0 97.8 87.2Z",
+  "M97.9 8.2A112 112 0 0 1 142.1 8.2L126.7 80.6A38 38 0 0 0 113.3 80.6Z",
+  "M147.8 9.5A112 112 0 0 1 187.5 28.6L142.2 87.2A38 38 0 0 0 130.2 81.4Z",
+  "M192.1 32.3A112 112 0 0 1 219.6 66.8L153.4 99.9A38 38 0 0 0 145.1 89.5Z",
+  "M222.1 72.1A112 112 0 0 1 232 118L158 118A38 38 0 0 0 155 103.2Z",
+];
+
+/** The whole matter: seven panes from left to right, one a stage. The list beside it says the same. */
+export function StageFan({ states }: { states: readonly ShownStage["state"][] }) {
+  const panes = states.map((state, index) => ({ state, path: PANES[index] ?? "" }));
+  // The edge of the one that is under way lies over its neighbours.
+  const inOrder = panes.toSorted((a, b) => Number(a.state === "now") - Number(b.state === "now"));
+  return (
+    <svg
+      className="stage-fan"
+      viewBox="0 0 240 127"
+      width="240"
+      height="127"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {inOrder.map(({ state, path }) => (
+        <path key={path} data-state={state} d={path} />
+      ))}
+      <path className="stage-fan-hub" d="M91 118a29 29 0 0 1 58 0Z" />
+      <path className="stage-fan-sill" d="M4 123h232" />
+    </svg>
+  );
+}

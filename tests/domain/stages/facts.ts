@@ -1,0 +1,41 @@
+import type { StageFacts } from "#app/domain/transactions/stage.ts";
+
+/** The facts of a matter of which only what is said has happened. */
+
+const STEPS = {
+  payment: "outstanding",
+  estate_agent: "outstanding",
+  solicitors: "outstanding",
+  searches: "outstanding",
+  id_checks: "outstanding",
+} as const;
+
+const NO_DAYS = {
+  instructed_on: null,
+  identity_on: null,
+  searches_ordered_on: null,
+  searches_on: null,
+  contract_pack_sent_on: null,
+  enquiries_raised_on: null,
+  enquiries_answered_on: null,
+};
+
+export type Change = {
+  progress?: Partial<StageFacts["progress"]>;
+  waits?: Partial<StageFacts["waits"]>;
+  days?: Partial<StageFacts["days"]>;
+  sides?: "seller" | "both";
+  purchase?: Partial<NonNullable<StageFacts["purchase"]>>;
+};
+
+export function stageFacts({ progress, waits, days, sides, purchase }: Change): StageFacts {
+  return {
+    created_at: new Date("2026-01-01"),
+    progress: { ...STEPS, ...progress },
+    paid_at: progress?.payment ? "2026-01-05T00:00:00Z" : null,
+    has_solicitor: { seller: sides !== undefined, buyer: sides === "both" },
+    purchase: purchase ? { exchanged: null, completed: null, aborted: null, ...purchase } : null,
+    days: { ...NO_DAYS, ...days },
+    waits: { check: null, searches_since: null, ...waits },
+  };
+}

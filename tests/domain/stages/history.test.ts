@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { seed } from "#db/demonstration/index.ts";
+import { addWorkingDays } from "#app/domain/fields/working-days.ts";
+import { keepStages, readStageHistory, reckonHistory } from "#app/domain/stages/history.server.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
+import { asReplica } from "#tests/support/replica.ts";
+
+const { db } = useTestDatabase();
+const TODAY = "2026-11-20";
+
+beforeEach(() => emptyTables(db));
+
+test("issue 24 in the demonstration data what is kept of each matter is what its facts say, on its day", async () => {
+  const today = new Date();
+  await seed(db, { today });
+  const day = today.toISOString().slice(0, 10);
+  const kept = await keepStages(db, day);
+  expect(kept.matters).toBeGreaterThan(20);
+  expect(kept.different).toEqual([]);
+  expect(kept.spans).toBeGreaterThan(20);
+  // What is kept already is not written again.
+  expect(await keepStages(db, day)).toEqual({ ...kept, refreshed: 0, spans: 0 });
+});
+
+test("issue 24 a matter whose kept stage is not what its facts say is named", async () => {
+  const [one, other] = await twoSales();
+  await asReplica(db, async (trx) => {
+    await trx
+      .updateTable("listed_transactions")
+      .set({ stage: "searches", holder: "us" })
+      .where("id", "=", one.id)
+      .execute();
+  });
+  const { different, matters } = await keepStages(db, TODAY);
+  expect({ different, matters }).toEqual({ different: [one.id], matters: 2 });
+  expect(different).not.toContain(other.id);
+});
+
+test("issue 24 rows that were never told where they are get their stage", async () => {
+  await twoSales();
+  await asReplica(db, async (trx) => {
+    await trx
+      .updateTable("listed_transactions")
+      .set({ stage: null, holder: null, since: null })
+      .execute();
+  });
+  expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 2, different: [] });
+  const rows = await db.selectFrom("listed_transactions").select(["stage", "holder"]).execute();
+  expect(rows).toEqual([
+    { stage: "not_instructed", holder: "seller" },
+    { stage: "not_instructed", holder: "seller" },
+  ]);
+});
+
+test("issue 24 a date that was entered ahead moves the matter on its day", async () => {
+  const [sale] = await twoSales();
+  const today = new Date().toISOString().slice(0, 10);
+  const buyer = await insertPerson(db, "buyer@example.test");
+  const { id } = await insertPurchase(db, sale, buyer.id, true);
+  await db.updateTable("purchase_intents").set({ exchanged: today }).where("id", "=", id).execute();
+  // As the row was kept on the day before.
+  await asReplica(db, async (trx) => {
+    await trx
+      .updateTable("listed_transactions")
+      .set({ stage: "not_instructed", holder: "seller" })
+      .where("id", "=", sale.id)
+      .execute();
+  });
+  expect(await keepStages(db, today)).toMatchObject({ refreshed: 1, different: [] });
+});
+
+/** As many sales as there are numbers, each of which took that many working days from payment to instruction. */
+async function salesThatTook(working_days: readonly number[]) {
+  const { id: seller_id } = await insertPerson(db, `${crypto.randomUUID()}@example.test`);
+  for (const [index, days] of working_days.entries()) {
+    const sale = await insertSale(db, seller_id);
+    const ended_on = addWorkingDays("2020-01-01", 600 + index);
+    await sql`
+      insert into stage_spans (transaction_id, stage, began_on, ended_on, working_days)
+      values (${sale.id}, 'enquiries', '2019-01-01', ${ended_on}, ${days})`.execute(db);
+  }
+}
+
+/** Reckons without reading the matters, which have no facts. */
+async function reckon() {
+  await reckonHistory(db);
+  return readStageHistory(db);
+}
+
+test("issue 24 the middle half of the last 120: an absurd one moves nothing, and older ones do not count", async () => {
+  const older = Array.from({ length: 30 }, () => 400);
+  const last = Array.from({ length: 119 }, (_, index) => index + 1);
+  await salesThatTook([...older, ...last, 100_000]);
+  expect(await reckon()).toEqual({ enquiries: { sales: 120, from_days: 30, to_days: 90 } });
+});
+
+test("issue 24 fewer than 20 sales say nothing, 20 do", async () => {
+  await salesThatTook(Array.from({ length: 19 }, () => 5));
+  expect(await reckon()).toEqual({});
+  await salesThatTook([5]);
+  expect(await reckon()).toEqual({ enquiries: { sales: 20, from_days: 5, to_days: 5 } });
+});
+
+async function twoSales() {
+  const { id } = await insertPerson(db, "seller@example.test");
+  return [await insertSale(db, id), await insertSale(db, id)] as const;
+}
