@@ -41,6 +41,7 @@ test.each<[name: string, path: () => string, visitor?: () => Visitor]>([
   ["about you, of a buyer", () => paths.buy.aboutYou(), () => seller],
   ["the terms", () => paths.sell.terms({ sale: nextSale }), () => nextSeller],
   ["your data", () => paths.yourData.page(), () => seller],
+  ["your calendar", () => paths.yourCalendar(), () => seller],
   ["what erasing means", () => paths.yourData.erasure(), () => seller],
   ["a seller's dashboard", () => paths.dashboard.sell(sale), () => seller],
 ])("comfort: %s loads one script of at most 10 kB, and no React", async (_name, path, visitor) => {

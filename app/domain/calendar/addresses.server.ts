@@ -57,7 +57,6 @@ export async function findCalendarOwner(db: Db, token: string): Promise<string |
     .select("users.id")
     .where("calendar_addresses.token_hash", "=", sha256(token))
     .where("users.active", "=", true)
-    .where("users.deactivated_at", "is", null)
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -10,7 +10,7 @@ import type { Db } from "#db/connection.ts";
 const isNamed = (user_id: string) => sql`parties.email = (
   select users.email from users
   where users.id = ${user_id} and users.type = 'customer'
-    and users.active and users.deactivated_at is null)`;
+    and users.active)`;
 
 /** Whether a person sells, by themselves or with another, in a query of `transactions`. */
 export function sellsSql(user_id: string): RawBuilder<boolean> {

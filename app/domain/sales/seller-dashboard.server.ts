@@ -77,8 +77,8 @@ export async function readSellerDashboard(
   // The report is the buyer's.
   const ours = { assigned_at, is_introduced, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
-  const stages = { facts: toStageFacts(stage_row), notes: stage_notes };
   // What was paid is between us and whoever paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
+  const stages = { facts: toStageFacts(stage_row), notes: stage_notes };
   return { ...sale, order: sees_order ? sale.order : null, progress, stages };
 }

@@ -46,6 +46,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
     place: purchase.place,
+    dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
+      role: "buy",
+      id: purchase.id,
+      is_own: reader.type === "customer",
+    }),
     progress,
     stages:
       purchase.stages &&
@@ -55,11 +60,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         checks: progress.facts.checks,
         completion: progress.completion,
       }),
-    dates: datesView(await readDates(db, { id: purchase.id, side: "buyer", reader }), {
-      role: "buy",
-      id: purchase.id,
-      is_own: reader.type === "customer",
-    }),
   };
 }
 

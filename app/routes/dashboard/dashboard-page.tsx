@@ -13,9 +13,9 @@ import { StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
+import { WithYou } from "./with-you.tsx";
 import type { WhereItIs } from "./stages-view.ts";
 import type { Noun, ProgressView } from "./view.ts";
-import { WithYou } from "./with-you.tsx";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
 export function DashboardPage({

@@ -62,16 +62,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     costs: chargedCosts(sale.order),
     solicitor: sale.solicitor,
     progress,
+    dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
+      role: "sell",
+      id: sale.id,
+      is_own: reader.type === "customer",
+    }),
     stages: stagesView(sale.stages, {
       reader: "seller",
       history,
       checks: progress.facts.checks,
       completion: progress.completion,
-    }),
-    dates: datesView(await readDates(db, { id: sale.id, side: "seller", reader }), {
-      role: "sell",
-      id: sale.id,
-      is_own: reader.type === "customer",
     }),
     // Staff look on: the choice is the seller's.
     may_choose:

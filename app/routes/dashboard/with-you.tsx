@@ -1,10 +1,10 @@
 import { checkState, type PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
 /** What another is to the reader. */
-const ROLES: Record<PersonsCheck["person_type"], string> = {
-  seller: "co-seller",
-  buyer: "co-buyer",
-  giftor: "giver",
+const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> = {
+  seller: { is: "your co-seller", whose: "your co-seller's" },
+  buyer: { is: "your co-buyer", whose: "your co-buyer's" },
+  giftor: { is: "who gives money towards it", whose: "their" },
 };
 
 /** The others of the reader's side by their first names, and what we wait for from each (24). */
@@ -13,7 +13,7 @@ export function WithYou({ checks: [, ...others] }: { checks: readonly PersonsChe
     <ul className="with-you">
       {others.map((person, index) => (
         <li key={index}>
-          <strong>{person.first_name}</strong>, your {ROLES[person.person_type]}
+          <strong>{person.first_name}</strong>, {ROLES[person.person_type].is}
           <br />
           <span className="hint">{standing(person)}</span>
         </li>
@@ -28,7 +28,7 @@ function standing(person: PersonsCheck): string {
     case "none":
       return "Their ID check is not ordered yet.";
     case "sent":
-      return `Waiting for your ${ROLES[person.person_type]}'s check.`;
+      return `Waiting for ${ROLES[person.person_type].whose} check.`;
     case "failed":
     case "stopped":
     case "looked_at":
