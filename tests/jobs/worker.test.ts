@@ -73,7 +73,7 @@ test("X-028 a worker goes on when a job cannot be written off while others are a
   expectError(/canceling statement due to user request/);
   expectError(/not now/);
   await queueAnEmail();
-  const emails = await lock("orders");
+  const emails = await lock("order_items");
   const purges = await lock("drafts");
   await refuseToWriteOffOneJob();
   startWorker(quick);

@@ -64,7 +64,7 @@ export async function recordByCustomer(
 }
 
 /** What the night does to records whose time is over. */
-export type EndOfLife = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
+type EndOfLife = "matter_ended" | "checks_ended" | "account_ended" | "partner_ended";
 
 /** Writes down that the night has erased a record, by its id: who asks later where it is, is answered. */
 export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): Promise<void> {
