@@ -74,6 +74,7 @@ export const catalogue = {
   enquiries_raised: buyerMilestone("calendar"),
   enquiries_answered: sellerMilestone("calendar"),
   exchanged: buyerMilestone("calendar"),
+  priority_search_made: buyer("calendar"),
   completed: buyerMilestone("calendar"),
   aborted: buyerMilestone("calendar"),
   buyer_found_email_sent: buyer("envelope"),

@@ -29,6 +29,7 @@ export const SignificantDatesForm = z.object({
   enquiries_raised_on: dateParts(),
   enquiries_answered_on: dateParts(),
   exchanged: dateParts(),
+  priority_search_on: dateParts(),
   completed: dateParts(),
   aborted: dateParts(),
 });
@@ -86,6 +87,7 @@ function toForm(row: Record<PurchaseDate, string | null>): PurchaseDates {
     enquiries_raised_on: toDateParts(row.enquiries_raised_on),
     enquiries_answered_on: toDateParts(row.enquiries_answered_on),
     exchanged: toDateParts(row.exchanged),
+    priority_search_on: toDateParts(row.priority_search_on),
     completed: toDateParts(row.completed),
     aborted: toDateParts(row.aborted),
   };
@@ -128,6 +130,7 @@ const DATE_EVENTS = {
   enquiries_raised_on: "enquiries_raised",
   enquiries_answered_on: "enquiries_answered",
   exchanged: "exchanged",
+  priority_search_on: "priority_search_made",
   completed: "completed",
   aborted: "aborted",
 } as const satisfies Record<PurchaseDate, string>;

@@ -40,6 +40,7 @@ export const PURCHASE_DATES = [
   "sale_agreed",
   ...STAGE_DATES,
   "exchanged",
+  "priority_search_on",
   "completed",
   "aborted",
 ] as const;
@@ -50,6 +51,7 @@ export const PURCHASE_DATE_LABELS: Record<PurchaseDate, string> = {
   contract_pack_sent_on: "Contract pack sent",
   enquiries_raised_on: "Enquiries raised",
   enquiries_answered_on: "Enquiries answered",
+  priority_search_on: "Searched with priority",
 };
 
 /** A date as its three inputs hold it, all empty for none. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import {
   doubtfulDates,
   fromDateParts,
@@ -156,6 +157,7 @@ test.each([
     contract_pack_sent_on: toDateParts(null),
     enquiries_raised_on: toDateParts(null),
     enquiries_answered_on: toDateParts(null),
+    priority_search_on: toDateParts(null),
     sale_agreed: toDateParts(sale_agreed),
     exchanged: toDateParts(exchanged),
     completed: toDateParts(completed),
@@ -186,6 +188,22 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     expect(audit).toEqual([
       { action: "significant_dates_updated", fields: ["sale_agreed", "exchanged"] },
     ]);
+  });
+
+  test("24.4 a search with priority is an event, and its buyer is told until when it protects them", async () => {
+    const place = await aPurchase();
+    await db
+      .updateTable("purchase_intents")
+      .set({ is_active: true })
+      .where("id", "=", place.purchase)
+      .execute();
+    await fill(place, typed("priority_search_on", "1", "12", "2026"));
+    expect(await listNewEvents(db, place.id, place.known)).toMatchObject([
+      { event_name: "priority_search_made", comments: "01/12/2026", author: "admin" },
+    ]);
+    const reader = { id: ada.id, type: "admin" as const };
+    const dates = await readDates(db, { id: place.id, side: "buyer", reader }, "2026-12-02");
+    expect(dates).toMatchObject([{ kind: "priority", day: "2027-01-15" }]);
   });
 
   test("what is stored is filled in; an empty date clears it, also the last one", async () => {

@@ -39,6 +39,7 @@ const server = changePage({
     enquiries_raised_on: asDate(PURCHASE_DATE_LABELS.enquiries_raised_on),
     enquiries_answered_on: asDate(PURCHASE_DATE_LABELS.enquiries_answered_on),
     exchanged: asDate(PURCHASE_DATE_LABELS.exchanged),
+    priority_search_on: asDate(PURCHASE_DATE_LABELS.priority_search_on),
     completed: asDate(PURCHASE_DATE_LABELS.completed),
     aborted: asDate(PURCHASE_DATE_LABELS.aborted),
   },
