@@ -89,7 +89,6 @@ async function pagesOf(base: string): Promise<Page[]> {
   const elin = await as("elin.jenkins");
   const eleri = await as("eleri.parry");
   const grace = await as("grace.wainwright");
-  const abena = await as("abena.asante");
   const ada = await signIn(base, "ada@fanlight.example");
   const sale = firstId(await sam.get(paths.welcomeBack()), paths.dashboard.sell);
   const purchases = paths.welcomeBack({ view: "purchases" });
@@ -130,7 +129,6 @@ async function pagesOf(base: string): Promise<Page[]> {
       path: paths.dashboard.chooseSolicitor(unassigned),
       visitor: elin,
     },
-    { name: "What's included", path: paths.buy.whatsIncluded(), visitor: abena },
     { name: "Purchase complete", path: paths.buy.success({ purchase }), visitor: grace },
     { name: "Staff: transactions", path: paths.admin.transactions(), visitor: ada },
     { name: "Staff: a transaction", path: paths.admin.transaction(matter), visitor: ada },
