@@ -296,17 +296,23 @@ describe("M-077 more estate agents than a select has, without scripts", () => {
     const first = await open(findTab(id), ada);
     expect(first.html).not.toContain("Office 1");
     expect(first.text).toContain("Find an estate agent");
-    const found = await send(findTab(id), ada, { find: "quill", look_for: "yes" });
+    const found = await send(findTab(id), ada, { find_estate_agent_id: "quill", look_for: "yes" });
     expect(found.status).toBe(200);
     expect(found.text).toContain("Find an estate agent : 1 found");
     expect(found.html).toContain(`<option value="${agent}">${office_name}</option>`);
     expect(listSummary(found.html)).toEqual([]);
-    const chosen = await send(findTab(id), ada, { find: "quill", estate_agent_id: agent });
+    const chosen = await send(findTab(id), ada, {
+      find_estate_agent_id: "quill",
+      estate_agent_id: agent,
+    });
     expect(chosen.location).toBe(`${findTab(id)}/assign?estate_agent=${agent}`);
   });
 
   test("who sends the form before choosing has what was found, and is told", async () => {
-    const refused = await send(findTab(await aSale()), ada, { find: "quill", estate_agent_id: "" });
+    const refused = await send(findTab(await aSale()), ada, {
+      find_estate_agent_id: "quill",
+      estate_agent_id: "",
+    });
     expect(refused.status).toBe(400);
     expect(listSummary(refused.html)).toEqual(["Estate agent is required"]);
     expect(refused.html).toContain(`<option value="${agent}">`);
@@ -315,7 +321,7 @@ describe("M-077 more estate agents than a select has, without scripts", () => {
   test("what was chosen stays chosen, whatever is looked for, and on coming back to amend it", async () => {
     const id = await aSale();
     const chosen = `<option value="${agent}" selected="">${office_name}</option>`;
-    const post = { find: "office 9", look_for: "yes", estate_agent_id: agent };
+    const post = { find_estate_agent_id: "office 9", look_for: "yes", estate_agent_id: agent };
     expect((await send(findTab(id), ada, post)).html).toContain(chosen);
     expect((await open(`${findTab(id)}?estate_agent=${agent}`, ada)).html).toContain(chosen);
     const gone = await send(findTab(id), ada, { ...post, estate_agent_id: "x" });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { recordEvent } from "#app/domain/events/events.server.ts";
+import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { insertPurchase } from "#tests/db/people.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -386,6 +387,69 @@ describe("L-039 to L-057 the form", () => {
       expect(text).toContain("Failed to fetch solicitors");
       expect(html).not.toContain("assign-solicitors-form");
     });
+  });
+});
+
+describe("22 more lawyer groups than a select has, without scripts", () => {
+  test("each side has those that it looks for, and what is chosen and typed stays", async () => {
+    const { id } = await aSale();
+    const law_firm_id = await insertLawFirm(db, { name: "Many Law" });
+    const many = Array.from({ length: MAX_OPTIONS }, (_, n) => ({
+      name: `Team ${n}`,
+      law_firm_id,
+    }));
+    await db.insertInto("lawyer_groups").values(many).execute();
+    const quill = await insertLawyerGroup(db, { name: "Quillfeather", law_firm_id });
+    const mill = await insertLawyerGroup(db, { name: "Millstone", law_firm_id });
+    const first = await open(findForm(id), ada);
+    expect(first.html).not.toContain("Team 1");
+    expect(first.text).toContain("Find the seller’s solicitor");
+
+    const fields = readFields(first.html, "assign-solicitors-form");
+    const looked = {
+      ...fields,
+      seller_introduction: "",
+      seller_comments: "Abroad",
+      find_seller_lawyer_group_id: "quill",
+      find_buyer_lawyer_group_id: "MILL many",
+      look_for: "yes",
+    };
+    const found = await send(findForm(id), ada, looked);
+    expect(found.status).toBe(200);
+    expect(listSummary(found.html)).toEqual([]);
+    const [seller = "", buyer = ""] = found.html.split('name="buyer_lawyer_group_id"');
+    expect(seller).toContain(`<option value="${quill}">Quillfeather, Many Law</option>`);
+    expect(seller).not.toContain("Millstone");
+    expect(buyer).toContain(`<option value="${mill}">Millstone, Many Law</option>`);
+    expect(buyer).not.toContain("Quillfeather");
+    const kept = readFields(found.html, "assign-solicitors-form");
+    expect(kept.seller_comments).toBe("Abroad");
+    expect(kept).not.toHaveProperty("seller_introduction");
+    expect(kept.buyer_introduction).toBe("on");
+
+    const chosen = { ...kept, seller_lawyer_group_id: quill, buyer_lawyer_group_id: "" };
+    const refused = await send(findForm(id), ada, chosen);
+    expect(listSummary(refused.html)).toEqual(["Buyer: Solicitor is required"]);
+    expect(readFields(refused.html, "assign-solicitors-form").seller_lawyer_group_id).toBe(quill);
+    const asked = await send(findForm(id), ada, { ...chosen, buyer_lawyer_group_id: mill });
+    const again = await send(findForm(id), ada, { ...confirmFields(asked.html), amend: "yes" });
+    expect(readFields(again.html, "assign-solicitors-form")).toMatchObject({
+      seller_lawyer_group_id: quill,
+      buyer_lawyer_group_id: mill,
+    });
+  });
+
+  test("whom the seller prefers is chosen at first", async () => {
+    const { id } = await aSale();
+    const wanted = await insertLawyerGroup(db, { name: "Wanted" });
+    await db
+      .updateTable("transactions")
+      .set({ solicitor_preference: "panel_group", preferred_lawyer_group_id: wanted })
+      .where("id", "=", id)
+      .execute();
+    const { html } = await open(findForm(id), ada);
+    expect(html).not.toContain("Team 1");
+    expect(readFields(html, "assign-solicitors-form").seller_lawyer_group_id).toBe(wanted);
   });
 });
 

@@ -58,19 +58,22 @@ export function OptionFilter(props: { label: string } & Omit<OfMany, "id">) {
 export function OptionField({
   field,
   label,
+  hint,
   empty,
   of,
   choices,
   noun,
-}: { field: AnyField; label: string; noun: string } & Pick<OfMany, "empty" | "of" | "choices">) {
+}: { field: AnyField; label: string; hint?: string | undefined; noun: string } & Pick<
+  OfMany,
+  "empty" | "of" | "choices"
+>) {
+  const frame = { field, label, hint };
   if (!choices.many) {
-    return (
-      <SelectField field={field} label={label} empty={empty} options={choices.options} width="20" />
-    );
+    return <SelectField {...frame} empty={empty} options={choices.options} width="20" />;
   }
-  const { id, ...described } = describe(field, undefined).control;
+  const { id, ...described } = describe(field, hint).control;
   return (
-    <FieldFrame field={field} label={label}>
+    <FieldFrame {...frame}>
       <div className="option-field">
         <OneOfMany
           key={field.key}
@@ -79,7 +82,7 @@ export function OptionField({
           empty={empty}
           of={of}
           choices={choices}
-          find={{ noun, name: FIND, press: { name: LOOK_FOR, value: "yes" } }}
+          find={{ noun, name: findName(field.name), press: { name: LOOK_FOR, value: "yes" } }}
           described={described}
         />
       </div>
@@ -87,8 +90,8 @@ export function OptionField({
   );
 }
 
-/** What a form without scripts posts to have options found, and the button that does. */
-export const FIND = "find";
+/** What a form without scripts posts to have options of a field found, and the button that does. */
+export const findName = (field: string) => `find_${field}`;
 export const LOOK_FOR = "look_for";
 
 function OneOfMany(props: OfMany) {

@@ -382,7 +382,7 @@ describe("S3 AMB-K03 the estate agent", () => {
 });
 
 describe("22 more firms than a select has, without scripts", () => {
-  const LOOKED_FOR = { find: "quill", look_for: "yes", reason: "They moved away" };
+  const LOOKED_FOR = { find_replacement_id: "quill", look_for: "yes", reason: "They moved away" };
 
   /** Who is not among those that are sent at first, found, chosen, and there again after a look at the confirmation. */
   async function expectFound(path: string, { id, name }: { id: string; name: string }) {

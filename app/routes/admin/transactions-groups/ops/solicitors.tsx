@@ -6,16 +6,16 @@ import {
   planGroupSolicitors,
 } from "#app/domain/assignments/assign-solicitors.server.ts";
 import { readMatters } from "#app/domain/assignments/plan-solicitors.server.ts";
-import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { assignedSides, keptSide } from "#app/domain/transactions/sides.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { db, readDb } from "#db/connection.ts";
+import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
-import { respondToAssign } from "../../transactions/solicitors/assign-solicitors.server.ts";
+import {
+  readSolicitorChoices,
+  respondToAssign,
+} from "../../transactions/solicitors/assign-solicitors.server.ts";
 import { AssignSolicitors } from "../../transactions/solicitors/assign-solicitors.tsx";
-import { FETCH_FAILED } from "../../transactions/solicitors/view.ts";
 import { openGroup } from "../open-group.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Group"), part: "Assign solicitors" };
@@ -28,8 +28,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { name, companies, sellers, value, units, with_solicitors, has_active_purchase } = group;
   if (with_solicitors === units.length) throw redirect(paths.admin.transactionsGroupOps(id));
   const left = (await listMatters(db, id)).filter((matter) => assignedSides(matter) !== "both");
-  const [options, matters] = await Promise.all([
-    nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
+  const [choices, matters] = await Promise.all([
+    readSolicitorChoices({ seller: { chosen: "" }, buyer: { chosen: "" } }),
     readMatters(
       db,
       left.map((matter) => matter.id),
@@ -53,7 +53,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         { term: "Skipped, with solicitors already", description: String(with_solicitors) },
       ],
     },
-    options,
+    choices,
     preferred: "",
     unpaid: false,
     for_group: true,

@@ -17,7 +17,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { type Db, db, readDb } from "#db/connection.ts";
 import { requireActor } from "../../kit/open-record.server.ts";
 import { carryOut } from "../../kit/carry-out.server.ts";
-import { FIND, LOOK_FOR } from "../../kit/option-fields.tsx";
+import { findName, LOOK_FOR } from "../../kit/option-fields.tsx";
 import { filters, readListQuery } from "../../kit/list.server.ts";
 
 const choiceQuery = z.object({ estate_agent: filters.id() });
@@ -43,7 +43,10 @@ export async function respondToAgentChoice(
   await requireActor(request, "handle");
   const form = await readForm(request);
   const choices = () =>
-    findAgents({ find: formText(form, FIND), chosen: formText(form, "estate_agent_id") });
+    findAgents({
+      find: formText(form, findName("estate_agent_id")),
+      chosen: formText(form, "estate_agent_id"),
+    });
   if (form.has(LOOK_FOR)) return data({ lastResult: sentAgain(form), choices: await choices() });
   const submission = await parseForm(form, AssignmentForm);
   if (submission.status !== "success") {

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/assignments/solicitor-emails.ts";
 import type { SolicitorsChoice } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
+import type { Choices } from "#app/domain/fields/choices.ts";
 import type { FormValues } from "#app/domain/versions/form-values.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import type { Crumb } from "#app/ui/breadcrumbs.tsx";
@@ -16,9 +17,9 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { AppForm, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
 import { Checkbox } from "#app/ui/forms/checkbox.tsx";
 import { namePart } from "#app/ui/forms/form-types.ts";
-import { type Choice, SelectField } from "#app/ui/forms/select-field.tsx";
 import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import { Notification } from "#app/ui/notification.tsx";
+import { OptionField } from "../../kit/option-fields.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
 import { SideMark } from "../marks.tsx";
 import { UNPAID } from "./view.ts";
@@ -27,7 +28,7 @@ type Values = FormValues<SolicitorsChoice>;
 
 export type AssignPage = {
   /** Null when they could not be read. */
-  options: Choice[] | null;
+  choices: Record<Side, Choices> | null;
   /** The lawyer group that the seller would like (AMB-H03), and what they have said. */
   preferred: string;
   preference?: string;
@@ -58,7 +59,7 @@ export function AssignForm({
   values: Values | undefined;
   lastResult: SubmissionResult | null;
 }) {
-  const { options, preferred, unpaid, kept } = page;
+  const { choices, preferred, unpaid, kept } = page;
   const [form, fields] = useAppForm<Values>({
     id: "assign-solicitors-form",
     lastResult,
@@ -73,7 +74,7 @@ export function AssignForm({
       beside={unpaid ? <Badge tone="act">{UNPAID}</Badge> : null}
     >
       {check}
-      {options ? (
+      {choices ? (
         <AppForm form={form} questionNames={sideOfField} className="assign">
           <input type="hidden" name="kept" value={kept?.side ?? ""} />
           <div className="assign-sides">
@@ -81,7 +82,13 @@ export function AssignForm({
               kept?.side === side ? (
                 <KeptSide key={side} {...kept} />
               ) : (
-                <SideFields key={side} side={side} page={page} options={options} fields={fields} />
+                <SideFields
+                  key={side}
+                  side={side}
+                  page={page}
+                  choices={choices[side]}
+                  fields={fields}
+                />
               ),
             )}
           </div>
@@ -153,12 +160,12 @@ type Fields = ReturnType<typeof useAppForm<Values>>[1];
 function SideFields({
   side,
   page,
-  options,
+  choices,
   fields,
 }: {
   side: Side;
   page: AssignPage;
-  options: Choice[];
+  choices: Choices;
   fields: Fields;
 }) {
   return (
@@ -168,12 +175,14 @@ function SideFields({
           <SideMark side={side} /> {LEGENDS[side]}
         </legend>
         <div className="stack">
-          <SelectField
+          <OptionField
             field={fields[`${side}_lawyer_group_id`]}
             label={`${LEGENDS[side]} solicitor`}
-            empty="Select a solicitor"
             hint={side === "seller" ? page.preference : undefined}
-            options={options}
+            noun={`the ${side}’s solicitor`}
+            empty="Select a solicitor"
+            of="solicitors"
+            choices={choices}
           />
           {SOLICITOR_EMAILS[side].map((name) => (
             <EmailSwitch key={name} name={name} side={side} field={fields[name]} page={page} />

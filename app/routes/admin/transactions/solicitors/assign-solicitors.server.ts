@@ -5,11 +5,36 @@ import {
   solicitorsForm,
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import type { Actor } from "#app/domain/audit/audit.server.ts";
+import { readChoices } from "#app/domain/fields/choices.server.ts";
+import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { lawyerGroupLabel, withPanel } from "#app/domain/solicitors/parts.ts";
-import { SIDES } from "#app/domain/transactions/sides.ts";
+import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
-import type { Db } from "#db/connection.ts";
+import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import { type Db, readDb } from "#db/connection.ts";
+import { findName } from "../../kit/option-fields.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
+import { FETCH_FAILED } from "./view.ts";
+
+type Asked = { find?: string; chosen: string };
+
+/** Who could act for each side; null when they could not be read. */
+export function readSolicitorChoices(asked: Record<Side, Asked>) {
+  const choicesOf = (side: Side) =>
+    readChoices((query) => listSolicitorOptions(readDb, query), asked[side]);
+  return nullIfFailed(
+    Promise.all([choicesOf("seller"), choicesOf("buyer")]).then(([seller, buyer]) => ({
+      seller,
+      buyer,
+    })),
+    FETCH_FAILED,
+  );
+}
+
+function readAsked(form: FormData, side: Side): Asked {
+  const field = `${side}_lawyer_group_id`;
+  return { find: formText(form, findName(field)), chosen: formText(form, field) };
+}
 
 /** Of a group, with how many of its transactions have solicitors already. */
 type Plan = SolicitorsPlan & { skipped?: number };
@@ -35,6 +60,12 @@ export async function respondToAssign(
   // Which side the form left out; the plan refuses when that has no one.
   const kept = SIDES.find((side) => side === form.get("kept")) ?? null;
   return respondToPlan(form, actor, {
+    shown: async (form) => ({
+      choices: await readSolicitorChoices({
+        seller: readAsked(form, "seller"),
+        buyer: readAsked(form, "buyer"),
+      }),
+    }),
     form: page.form,
     tab: page.tab,
     schema: solicitorsForm(kept),

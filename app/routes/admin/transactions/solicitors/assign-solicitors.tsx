@@ -16,7 +16,11 @@ import type { PlanView } from "./assign-solicitors.server.ts";
 
 /** What the action answers (respondToAssign). */
 type Result =
-  | ({ step: "form" } & Pick<ComponentProps<typeof AssignForm>, "lastResult" | "values">)
+  | ({
+      step: "form";
+      /** With those that were chosen before, and what was looked for. */
+      shown?: Pick<AssignPage, "choices"> | undefined;
+    } & Pick<ComponentProps<typeof AssignForm>, "lastResult" | "values">)
   | { step: "confirm"; view: PlanView; changed: boolean; fields: Record<string, string> };
 
 /** The page that assigns solicitors to a transaction, or to those of a group: its form, and then its confirmation. */
@@ -41,7 +45,7 @@ export function AssignSolicitors({
   if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
   return (
     <AssignForm
-      page={assign}
+      page={{ ...assign, ...result?.shown }}
       trail={trail}
       back={back}
       values={result?.values}

@@ -11,17 +11,15 @@ import {
 } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
-import { listSolicitorOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import { keptSide } from "#app/domain/transactions/sides.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
-import { db, readDb } from "#db/connection.ts";
+import { db } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { openTransaction } from "../open-transaction.server.ts";
-import { respondToAssign } from "./assign-solicitors.server.ts";
+import { readSolicitorChoices, respondToAssign } from "./assign-solicitors.server.ts";
 import { AssignSolicitors } from "./assign-solicitors.tsx";
-import { FETCH_FAILED, preferenceText } from "./view.ts";
+import { preferenceText } from "./view.ts";
 
 export const handle: PageHandle = {
   title: titleFromData("Transaction"),
@@ -34,12 +32,12 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
   const { record, title } = opened;
   if (!record) return data({ title, assign: null }, init ?? {});
   if (record.assigned_sides === "both") throw redirect(paths.admin.transactionTab.solicitors(id));
-  const [options, facts, preference, matters] = await Promise.all([
-    nullIfFailed(listSolicitorOptions(readDb), FETCH_FAILED),
+  const [facts, preference, matters] = await Promise.all([
     readAssignmentFacts(db, id),
     readSolicitorPreference(db, id),
     readMatters(db, [id]),
   ]);
+  const preferred = preference?.lawyer_group_id ?? "";
   const side = keptSide(matters);
   const buyers = matters.flatMap(({ purchase }) => purchase?.buyers ?? []);
   const sellers = matters.flatMap((matter) => matter.sellers);
@@ -58,8 +56,8 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         { term: "Map", description: "Show on a map", to: property.map },
       ],
     },
-    options,
-    preferred: preference?.lawyer_group_id ?? "",
+    choices: await readSolicitorChoices({ seller: { chosen: preferred }, buyer: { chosen: "" } }),
+    preferred,
     preference: preferenceText(preference),
     unpaid: facts.unpaid,
     has_active_purchase: facts.has_active_purchase,

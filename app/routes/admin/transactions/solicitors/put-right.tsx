@@ -20,7 +20,7 @@ import { fromData, type LayoutHandle } from "#app/ui/page.ts";
 import { db, readDb } from "#db/connection.ts";
 import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { openDialog } from "../../kit/dialog-pages.server.ts";
-import { FIND } from "../../kit/option-fields.tsx";
+import { findName } from "../../kit/option-fields.tsx";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
 import { FETCH_FAILED } from "./view.ts";
@@ -62,7 +62,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 /** Who could act instead, with the one that a form has chosen and what it has looked for. */
 function readChoicesOf(form = new FormData()) {
-  const asked = { find: formText(form, FIND), chosen: formText(form, "replacement_id") };
+  const asked = {
+    find: formText(form, findName("replacement_id")),
+    chosen: formText(form, "replacement_id"),
+  };
   return nullIfFailed(
     readChoices((query) => listSolicitorOptions(readDb, query), asked),
     FETCH_FAILED,
