@@ -1,7 +1,11 @@
 import { dayOfWeek, londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { addWorkingDays, workingDaysBetween } from "#app/domain/fields/working-days.ts";
-import { MATTER_STAGES, type StageFacts, type StageName } from "#app/domain/transactions/stage.ts";
+import {
+  MATTER_STAGES,
+  type StageFacts,
+  type StageName,
+} from "#app/domain/transactions/stage-facts.ts";
 import type { StageHistory, StageRange } from "./range.ts";
 import { type Holder, spanOf, type Stage, stagesOf, whereaboutsOf } from "./stages.ts";
 
