@@ -157,7 +157,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "1 Arch Street, Bath, BA1 1AA: this week, searches",
     [
       "Nothing has happened this week that needs you",
-      "Now: Searches, stage 2 of 3. The search provider has it for 4 working days. It should be done by Fri 4 December.",
+      "Now: Searches, stage 2 of 3. With the search provider for 4 working days. It should be done by Fri 4 December.",
       "The council answers late this month.” Joan, Tue 24 November",
     ],
   ],

@@ -25,6 +25,9 @@ describe("a timed job says what it has done", () => {
     ],
     ["expire-invitations", /^Invitations expired: 0\.$/],
     ["check-alerts", /^Alerts: 0 have begun, 0 are over\.$/],
+    ["tell-todays-dates", /^0 purchases exchange or complete today/],
+    ["remind-of-starts", /^0 people are reminded of what they began\.$/],
+    ["weekly-summaries", /^0 summaries are queued\.$/],
     ["refresh-checks", /^Asked Thirdfort after 0 open checks\.$/],
   ] as const)("%s", async (name, said) => {
     expect(await jobs[name].handle({}, { number: 1, isLast: true })).toMatch(said);
@@ -38,7 +41,7 @@ describe("a timed job says what it has done", () => {
   test("run by hand, one that does not exist says which there are", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Say which: purge or .* or refresh-checks or .*\n$/),
+      stderr: expect.stringMatching(/^Say which: keep-stages or purge or .* or refresh-checks or .*\n$/),
     });
   });
 });

@@ -171,7 +171,7 @@ async function readyForContracts(db: Db, seller_id: string, buyer_id: string) {
         transaction_id: id,
         purchase_intent_id: user_id === buyer_id ? purchase.id : null,
         person_type: user_id === buyer_id ? ("buyer" as const) : ("seller" as const),
-        ...{ email: email, first_name: first_name ?? "", last_name: last_name ?? "" },
+        ...{ email, first_name, last_name },
         phone_number: "+447400123456",
         status: "complete" as const,
       })),

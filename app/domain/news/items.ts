@@ -5,7 +5,7 @@ import {
   type CustomerProgress,
   firstNames,
 } from "#app/domain/transactions/customer-progress.ts";
-import type { StageFacts } from "#app/domain/transactions/stage.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { EmailKind } from "./email-kinds.ts";
 
 /** Something that has happened, as its reader is told of it: what, and what comes next. */

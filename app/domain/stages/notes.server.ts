@@ -6,7 +6,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
-import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage.ts";
+import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage-facts.ts";
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";

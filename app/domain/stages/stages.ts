@@ -5,7 +5,7 @@ import {
   STAGE_NAMES,
   type StageFacts,
   type StageName,
-} from "#app/domain/transactions/stage.ts";
+} from "#app/domain/transactions/stage-facts.ts";
 
 /**
  * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,

@@ -6,7 +6,11 @@ import {
   firstNames,
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
-import { MATTER_STAGES, type StageFacts, type StageName } from "#app/domain/transactions/stage.ts";
+import {
+  MATTER_STAGES,
+  type StageFacts,
+  type StageName,
+} from "#app/domain/transactions/stage-facts.ts";
 import type { StageHistory, StageRange } from "./range.ts";
 import { type Holder, spanOf, type Stage, stagesOf, whereaboutsOf } from "./stages.ts";
 
@@ -88,11 +92,9 @@ export function describeStages({
   });
 }
 
-/** "Your solicitor has it for 9 working days. ..." */
+/** "With your solicitor for 9 working days. It should be done by Fri 4 December." */
 export function whoHasIt({ holder, held_for, by_when }: ShownStage): string {
-  const has = holder === "both solicitors" || holder.startsWith("you and ") || holder === "you";
-  const who = `${holder.charAt(0).toUpperCase()}${holder.slice(1)} ${has ? "have" : "has"} it`;
-  const sentence = `${[who, held_for].filter(Boolean).join(" ")}.`;
+  const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
   return [sentence, by_when?.sentence].filter(Boolean).join(" ");
 }
 

@@ -12,7 +12,8 @@ import { pick } from "#app/domain/fields/questions.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
-import { STAGE_DAYS, type StageFacts, STEPS } from "./stage.ts";
+import { STAGE_DAYS, type StageFacts } from "./stage-facts.ts";
+import { STEPS } from "./stage.ts";
 
 /**
  * What lists show of a matter, which triggers keep in one row (migrations/0053). Of solicitors the row has the ids: one

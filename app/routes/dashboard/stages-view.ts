@@ -75,7 +75,11 @@ function titleOf(place: StagesView["place"], reader: Side, stages: readonly Show
       return "Questions are asked and answered";
     case "exchange":
       return "Exchange of contracts comes next";
-    default:
+    case "not_instructed":
+    case "instructed":
+    case "completion":
+    case "completed":
+    case "aborted":
       return null;
   }
 }

@@ -1,4 +1,4 @@
-import type { StageFacts } from "#app/domain/transactions/stage.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 /** The facts of a matter of which only what is said has happened. */
 

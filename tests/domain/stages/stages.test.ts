@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PLACES, spanOf, stagesOf, whereaboutsOf } from "#app/domain/stages/stages.ts";
 import { stageView } from "#app/routes/admin/transactions/stage-view.ts";
-import { STAGE_NAMES } from "#app/domain/transactions/stage.ts";
+import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
 const paid = { payment: "complete" } as const;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeStages, type Reader } from "#app/domain/stages/words.ts";
+import { describeStages, holderText, type Reader } from "#app/domain/stages/words.ts";
 import { HOLDER_NAMES } from "#app/domain/stages/stages.ts";
-import { holderText } from "#app/domain/stages/words.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
 const back = { payment: "complete", id_checks: "complete", searches: "complete" } as const;

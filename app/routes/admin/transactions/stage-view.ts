@@ -10,7 +10,7 @@ import {
   type Whereabouts,
   whereaboutsOf,
 } from "#app/domain/stages/stages.ts";
-import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage.ts";
+import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 /** Where a matter is, in words for staff. */
 

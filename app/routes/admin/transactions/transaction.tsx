@@ -160,18 +160,12 @@ type Next = NonNullable<TransactionView["stage"]["next"]>;
 
 /** What solicitors tell us is written down with one press; all else has its page. */
 function NextPress({ id, next }: { id: string; next: Next }) {
-  switch (next) {
-    case "send_contract_pack":
-    case "raise_enquiries":
-    case "answer_enquiries":
-      return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
-    default:
-      return (
-        <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
-          {NEXT[next].label}
-        </ButtonLink>
-      );
-  }
+  if (isPressed(next)) return <RecordPress id={id} name={PRESSES[next]} kind="primary" />;
+  return (
+    <ButtonLink to={NEXT[next].to(id)} size="small" preventScrollReset>
+      {NEXT[next].label}
+    </ButtonLink>
+  );
 }
 
 const PRESSES = {
@@ -179,6 +173,8 @@ const PRESSES = {
   raise_enquiries: "enquiries_raised_on",
   answer_enquiries: "enquiries_answered_on",
 } as const;
+
+const isPressed = (next: Next): next is keyof typeof PRESSES => Object.hasOwn(PRESSES, next);
 
 const { admin } = paths;
 

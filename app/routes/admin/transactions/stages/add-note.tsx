@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { NOTE_READER_LABELS, NOTE_READERS } from "#app/domain/stages/note-readers.ts";
 import { addStageNote, StageNoteForm } from "#app/domain/stages/notes.server.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
-import { MATTER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage.ts";
+import { MATTER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { paths } from "#app/paths.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
