@@ -169,8 +169,6 @@ export const paths = {
       addNote: (id: string) => `/admin/transactions/${id}/stages/notes/add`,
       takeBackNote: (id: string, noteId: string) =>
         `/admin/transactions/${id}/stages/notes/${noteId}/take-back`,
-      /** Where "Contract pack sent" is pressed. */
-      record: (id: string) => `/admin/transactions/${id}/stages/record`,
     },
     transactionHistory: (id: string, query?: Query) =>
       withQuery(`/admin/transactions/${id}/history`, query),

@@ -268,7 +268,6 @@ export default relativeTo("", [
         "routes/admin/transactions/stages/take-back-note.tsx",
       ),
     ]),
-    route(admin.stages.record(":id"), "routes/admin/transactions/stages/record.ts"),
     route(admin.transactionHistory(":id"), "routes/admin/transactions/history.tsx"),
     route(admin.matterFile(":id"), "routes/admin/transactions/file/file.tsx", [
       route(admin.makeMatterFile(":id"), "routes/admin/transactions/file/make.tsx"),

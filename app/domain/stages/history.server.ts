@@ -29,7 +29,7 @@ export async function readStageHistory(db: Db): Promise<StageHistory> {
 }
 
 /** What a run did, and the ids of matters whose kept stage was not what their facts say. */
-export type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
+type KeptStages = { refreshed: number; matters: number; spans: number; different: string[] };
 
 /**
  * Brings stages up to the day: those that only a date has moved, and those that were never reckoned. Then compares what is

@@ -82,7 +82,7 @@ export async function addStageNote(
 }
 
 /** A note within its matter: staff name both, and one of another matter is not found. */
-export type NotePlace = { transaction_id: string; note_id: string };
+type NotePlace = { transaction_id: string; note_id: string };
 
 const missing = () => new NotFoundError("This note is not there any more");
 

@@ -242,7 +242,6 @@ const READS: Record<string, string[]> = {
     "transactions/intelligence/refresh.ts",
     "transactions/report/generate.ts",
     "transactions/report/leave-out.ts",
-    "transactions/stages/record.ts",
     "users/processing-record.tsx",
   ],
 };

@@ -63,7 +63,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query.only ? undefined : readOptions(query),
   ]);
   const part = partTitle(query, options);
-  return data({ part, filter, options, selects: selectsOf(query), ...shown }, { status });
+  return data(
+    { part, filter, options, paid: paidSelect(query), selects: selectsOf(query), ...shown },
+    { status },
+  );
 }
 
 /** @returns null when they could not be read */
@@ -114,6 +117,14 @@ const STAGES = PLACE_NAMES.map((value) => ({ value, label: PLACES[value] }));
 const WHO_HAS_IT = HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] }));
 
 /** In the loader's answer: in the page's script there is no room for them. */
+const paidSelect = ({ paid }: TransactionsQuery) => ({
+  name: "paid",
+  label: "Paid status",
+  all: "All",
+  options: PAID,
+  value: paid,
+});
+
 function selectsOf({ only, stage, holder }: TransactionsQuery) {
   if (only) return [];
   return [
@@ -126,7 +137,7 @@ const NO_CHOICES: Choices = { options: [], many: false, more: false, find: "", c
 
 export default function Transactions() {
   const page = useLoaderData<typeof loader>();
-  const { filter, options, selects } = page;
+  const { filter, options, paid, selects } = page;
   const agents = options?.estate_agents ?? NO_CHOICES;
   const lawyers = options?.lawyer_groups ?? NO_CHOICES;
   const fetcher = useFetcher<typeof loader>();
@@ -154,13 +165,7 @@ export default function Transactions() {
         clear={paths.admin.transactions()}
         open={agents.find !== "" || lawyers.find !== ""}
       >
-        <FilterSelect
-          name="paid"
-          label="Paid status"
-          all="All"
-          options={PAID}
-          value={filter.paid}
-        />
+        <FilterSelect {...paid} />
         <OptionFilter
           name="estate_agent"
           label="Estate agent"

@@ -60,12 +60,12 @@ export const matterForms: StaffForms = {
       }));
     },
   },
-  "transactions/stages/record.ts": {
+  "transactions/stages/stages.tsx": {
     writes: [["significant_dates_updated", "purchase_intent", ["contract_pack_sent_on"]]],
     atOnce: "either",
     async arrange({ db }) {
       const { id } = await twoPurchases(db);
-      return pressed(matter(id, "stages/record"), { step: "contract_pack_sent_on" });
+      return pressed(matter(id, "stages"), { step: "contract_pack_sent_on" });
     },
   },
   "transactions/stages/add-note.tsx": {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const press = (id: string, step: string) =>
-  send(`/admin/transactions/${id}/stages/record`, ada, { step });
+  send(`/admin/transactions/${id}/stages`, ada, { step });
 
 const kept = (id: string) =>
   db

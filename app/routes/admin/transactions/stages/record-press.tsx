@@ -17,7 +17,7 @@ export function RecordPress({
   kind: "primary" | "secondary";
 }) {
   return (
-    <Form method="post" action={paths.admin.stages.record(id)}>
+    <Form method="post" action={paths.admin.stages.page(id)}>
       <input type="hidden" name="step" value={name} />
       <SubmitButton kind={kind} size="small">
         {PURCHASE_DATE_LABELS[name]}

@@ -1,18 +1,28 @@
-import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { z } from "zod";
+import { DomainError } from "#app/domain/errors.ts";
+import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
+import { recordStageDate } from "#app/domain/purchases/significant-dates.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { NOTE_READER_LABELS } from "#app/domain/stages/note-readers.ts";
 import { listStageNotes } from "#app/domain/stages/notes.server.ts";
 import { describeStages, type ShownStage } from "#app/domain/stages/words.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
-import { STAGE_DATES, type StageDate } from "#app/domain/transactions/significant-dates.ts";
+import {
+  PURCHASE_DATE_LABELS,
+  STAGE_DATES,
+  type StageDate,
+} from "#app/domain/transactions/significant-dates.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { StageList } from "#app/ui/stages.tsx";
 import { db } from "#db/connection.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
 import { IfMay } from "../../kit/allowed.tsx";
 import { DialogLink, WithDialog } from "../../kit/dialog-link.tsx";
 import { StaffPage } from "../../kit/staff-page.tsx";
@@ -47,6 +57,36 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
   const presses = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
   return data({ title, id, stages, presses }, init ?? {});
+}
+
+const Step = z.enum(STAGE_DATES);
+
+/** "Contract pack sent", "Enquiries raised", "Enquiries answered": pressed once, on the day on which staff are told (24). */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "handle");
+  const { data: name } = Step.safeParse(formText(await readForm(request), "step"));
+  const to = backTo(id);
+  const title = name ? PURCHASE_DATE_LABELS[name] : "Error";
+  return carryOut({
+    async run() {
+      if (!name) throw new DomainError("Press one of the buttons");
+      return recordStageDate(db, id, { name, today: londonDay(new Date()), actor });
+    },
+    done: ({ day, known }) => ({
+      to,
+      title: `${title}: ${adminDate(day)}`,
+      description: known
+        ? "It was written down already."
+        : "Not right? Clear it among the significant dates of the purchase.",
+    }),
+    failed: { to, title: `${title}: not written down` },
+    failure: "Failed to write this down. Please try again.",
+    here: to,
+  });
+}
+
+function backTo(id = "") {
+  return pageOrList(id, paths.admin.stages.page, paths.admin.transactions);
 }
 
 const NOTHING: { stages: ShownStage[]; presses: StageDate[] } = { stages: [], presses: [] };
