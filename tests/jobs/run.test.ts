@@ -41,7 +41,9 @@ describe("a timed job says what it has done", () => {
   test("run by hand, one that does not exist says which there are", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^Say which: keep-stages or purge or .* or refresh-checks or .*\n$/),
+      stderr: expect.stringMatching(
+        /^Say which: keep-stages or purge or .* or refresh-checks or .*\n$/,
+      ),
     });
   });
 });

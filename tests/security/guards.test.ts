@@ -29,8 +29,7 @@ const open: Record<string, string> = {
   "buy/get-started": "the same",
   "routes/sign-in/authenticate": "the token of the link is the permission",
   "routes/sign-in/sign-out": "ends the asker's own session, and without one does nothing",
-  "routes/account/emails-off":
-    "the token of the email is the permission, and does no more than switch it off",
+  "routes/account/emails-off": "the token of the email is the permission to switch it off",
   "routes/calendar/calendar": "the token in its address is the permission; wrong ones are counted",
   "routes/leads/leads":
     "the address in the path is all there is to know a valuer by (G-039), and lookups are counted",

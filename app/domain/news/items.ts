@@ -9,7 +9,7 @@ import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { EmailKind } from "./email-kinds.ts";
 
 /** Something that has happened, as its reader is told of it: what, and what comes next. */
-export type NewsItem = { kind: EmailKind; what: string; next: string };
+type NewsItem = { kind: EmailKind; what: string; next: string };
 
 export type NewsFacts = {
   side: "seller" | "buyer";

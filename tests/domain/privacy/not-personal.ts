@@ -56,6 +56,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   properties: "address_confirmed address_id",
   purchase_intents:
     "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
+  pending_news: "happened purchase_intent_id side transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
@@ -84,6 +85,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   totp_keys: "last_step",
   transactions:
     "buyer_lawyer_group_id company_seller_id estate_agent_id group_id legals_started_at paid preferred_lawyer_group_id property_id seller_lawyer_group_id terms_version ticked_for_buyer type",
+  unwanted_emails: "since",
   users: "active deactivated_at type",
   valuers: "estate_agent_id primary_valuer",
   worker_heartbeats: "seen_at worker_id",

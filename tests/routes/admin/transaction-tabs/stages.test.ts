@@ -16,8 +16,7 @@ beforeAll(async () => {
   ({ ada } = await signInEditors(db));
 });
 
-const press = (id: string, step: string) =>
-  send(`/admin/transactions/${id}/stages`, ada, { step });
+const press = (id: string, step: string) => send(`/admin/transactions/${id}/stages`, ada, { step });
 
 const kept = (id: string) =>
   db
