@@ -94,6 +94,7 @@ export function describeStages({
 
 /** "With your solicitor for 9 working days. It should be done by Fri 4 December." */
 export function whoHasIt({ holder, held_for, by_when }: ShownStage): string {
+  if (holder === NOBODY) return "A buyer has to be found first.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
   return [sentence, by_when?.sentence].filter(Boolean).join(" ");
 }
@@ -123,9 +124,12 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
   completion: "solicitors",
 };
 
+/** A sale that nobody buys yet waits for nobody by name. */
+const NOBODY = "nobody";
+
 /** Who has it, as the reader calls them; a giver of money is the buyer's own business. */
 export function holderText(holder: Holder | null, reader: Reader, own: string | null): string {
-  if (holder === null) return "nobody";
+  if (holder === null) return NOBODY;
   const isOwnSide = holder === reader || (holder === "giftor" && reader === "buyer");
   if (isOwnSide) return own ?? "your side";
   return HAS_IT[holder][reader];
