@@ -53,6 +53,8 @@ describe("loading", () => {
         "audit_checks",
         "audit_seals",
         "backups",
+        "calendar_addresses",
+        "calendar_dates",
         "correction_requests",
         "data_copies",
         "drafts",
@@ -60,6 +62,7 @@ describe("loading", () => {
         "erasures",
         "form_submissions",
         "passkeys",
+        "pending_news",
         "privacy_requests",
         "processes",
         "rate_limits",
@@ -71,6 +74,7 @@ describe("loading", () => {
         "stage_spans",
         "stashed_forms",
         "totp_keys",
+        "unwanted_emails",
         "worker_heartbeats",
       ]);
     });
@@ -286,11 +290,14 @@ function isMadeElsewhere({ table, column }: { table: string; column: string }) {
   // A process that runs writes its own.
   if (table === "processes") return true;
   return [
+    "calendar_dates",
     "correction_requests",
     "data_copies",
     "email_rematches",
     "inbound_attachments",
+    "pending_news",
     "privacy_requests",
+    "unwanted_emails",
     // A job reckons them.
     "stage_history",
     "stage_spans",

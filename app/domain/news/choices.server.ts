@@ -76,7 +76,7 @@ export function unsubscribeToken({ user_id, kinds }: Unsubscribing): string {
 
 /** @returns null for what we have not given out */
 export function readUnsubscribeToken(token: string): Unsubscribing | null {
-  const [user_id = "", list = "", signature = ""] = token.split(".");
-  if (!isSignature(signature, PURPOSE, user_id, list)) return null;
+  const [user_id = "", list = "", signature = "", ...others] = token.split(".");
+  if (others.length > 0 || !isSignature(signature, PURPOSE, user_id, list)) return null;
   return { user_id, kinds: list.split("-").filter(isEmailKind) };
 }

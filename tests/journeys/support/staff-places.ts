@@ -17,6 +17,8 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.transactions}/events?events=all`,
   "/admin/transactions/:id/solicitors/assign": (ids) =>
     `/admin/transactions/${ids.unassigned}/solicitors/assign`,
+  "/admin/transactions/:id/stages/notes/:noteId/take-back": (ids) =>
+    `/admin/transactions/${ids.of_note}/stages/notes/${ids.note}/take-back`,
   "/admin/transactions/:id/solicitors/letters/:letterId": (ids) =>
     `/admin/transactions/${ids.of_letter}/solicitors/letters/${ids.letter}`,
   "/admin/transactions/:id/solicitors/put-right/:side": (ids) =>
@@ -206,7 +208,15 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("user_id")
     .select("user_id")
     .executeTakeFirstOrThrow();
+  const note = await db
+    .selectFrom("stage_notes")
+    .orderBy("id")
+    .select(["id", "transaction_id"])
+    .limit(1)
+    .executeTakeFirstOrThrow();
   return {
+    note: note.id,
+    of_note: note.transaction_id,
     staff: colleague.user_id,
     co_seller: coSeller.id,
     of_co_seller: coSeller.transaction_id ?? "",

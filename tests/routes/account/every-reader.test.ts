@@ -109,7 +109,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Nothing for you to do today Identity checks come next Fanlight has it/,
+            /Stage 2 of 7: identity Nothing for you to do today Identity checks come next With Fanlight since today/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter With Ashby & Co/,
             /Complete your ID check With us We order it next/,

@@ -88,6 +88,7 @@ describe("24 the link of an email", () => {
       `${ben.id}.${kinds}.${signature}`,
       `${id}.checks.${signature}`,
       `${id}.${kinds}.`,
+      `${id}.${kinds}.${signature}.x`,
       id,
     ]) {
       expect((await post(off.action, {}, address(token))).status).toBe(404);
