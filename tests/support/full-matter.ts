@@ -50,7 +50,38 @@ export async function fullMatter(db: Db) {
     last_sent_at: null,
   });
   await recordView(db, { actor, subject: { type: "transaction", id } });
-  return { ...matter, purchase_intent_id: purchase.id, letters };
+  const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
+  return { ...matter, purchase_intent_id: purchase.id, letters, notes };
+}
+
+/** A note, and what jobs and calendars keep of it. @returns the note's id */
+async function insertStages(
+  db: Db,
+  transaction_id: string,
+  by: { author_id: string; user_id: string },
+) {
+  const { author_id, user_id } = by;
+  const of = { transaction_id, user_id, side: "seller" } as const;
+  const days = { began_on: "2026-05-01", ended_on: "2026-05-08", working_days: 4 };
+  await db
+    .insertInto("stage_spans")
+    .values({ transaction_id, stage: "identity", ...days })
+    .execute();
+  await db
+    .insertInto("calendar_dates")
+    .values({ ...of, kind: "exchange", day: "2026-06-01" })
+    .execute();
+  await db
+    .insertInto("pending_news")
+    .values({ ...of, happened: ["exchanged"] })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { id } = await db
+    .insertInto("stage_notes")
+    .values({ transaction_id, stage: "identity", reader: "both", note: transaction_id, author_id })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function aSale(db: Db) {

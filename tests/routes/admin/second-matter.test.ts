@@ -131,12 +131,13 @@ async function besideIt() {
 }
 
 /** Not those that offer every firm and agent, whosever matter they act in. */
-function pathsOf({ id, purchase_intent_id, seller, letters }: typeof one): string[] {
+function pathsOf({ id, purchase_intent_id, seller, letters, notes }: typeof one): string[] {
   const places: Record<string, string[]> = {
     ":id": [id],
     ":purchaseId": [purchase_intent_id],
     ":side": ["seller", "buyer"],
     ":letterId": letters,
+    ":noteId": notes,
     ":personType": ["seller"],
     ":personId": [seller.id],
     ":verb": ["order", "abort", "reorder"],
