@@ -17,7 +17,7 @@ const yardstick = secondsOf(hashAFixedAmount);
 const reports = join(".data", "test");
 
 // Programs keep one core busy each; the tests, of which some wait, leave more than one free for them.
-const programs = Promise.all([program("lint", "eslint", [".", "--max-warnings", "0"]), checks()]);
+const programs = checks();
 const built = await step("build", build);
 await Promise.all([vitest(), programs]);
 if (existsSync("playwright.config.ts")) await journeys(built);
@@ -40,9 +40,9 @@ function secondsOf(work) {
   return (performance.now() - began) / 1000;
 }
 
-/** What `npm run typecheck` and the rest of `npm run lint` say, one program after the other. */
+/** What `npm run lint` says, one program after the other. */
 async function checks() {
-  await program("types", "typescript", ["--noEmit"]);
+  await program("types and lint", "oxlint", ["--config", "oxlint.config.js"]);
   await program("format", "prettier", ["--check", "."]);
   await program("unused code", "knip", []);
 }

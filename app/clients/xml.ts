@@ -51,7 +51,7 @@ export function xmlReader({ lists, attributes }: Reading): (text: string) => unk
   return (text) => {
     if (/<!(?:DOCTYPE|ENTITY)/i.test(text) || countTags(text) > MAX_TAGS) return undefined;
     try {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- The validator's own package would be one more to keep.
+      // oxlint-disable-next-line typescript/no-deprecated -- The validator's own package would be one more to keep.
       const message: unknown = parser.parse(text, true);
       return message;
     } catch {

@@ -106,7 +106,7 @@ function discardRest(request: IncomingMessage) {
 /** The app will try to answer too, once its reading has failed. */
 function ignoreLaterAnswers(response: ServerResponse) {
   const { statusCode } = response;
-  Object.defineProperty(response, "statusCode", { get: () => statusCode, set: () => undefined });
+  Object.defineProperty(response, "statusCode", { get: () => statusCode, set() {} });
   Object.assign(response, {
     getHeader: () => undefined,
     setHeader: () => response,

@@ -55,7 +55,7 @@ export function DataTable<Row>({
   if (rows.length === 0 && empty) return <p>{empty}</p>;
   const roles = list ? ROLES : NATIVE;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reachable by keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reachable by keyboard.
     <div className="data-table-box" role="region" aria-labelledby={id} tabIndex={0}>
       <table className="data-table" data-list={list} role={roles.table}>
         <caption id={id} className={hideCaption ? "vh" : undefined}>

@@ -18,7 +18,12 @@ await command(async (args) => {
   // Through the service's own connection, which the settings lead to the same database.
   const { closeDatabase, db } = await import("#db/connection.ts");
   const { eraseAgain } = await import("#app/domain/privacy/erasure.server.ts");
-  const erased = await eraseAgain(db).finally(closeDatabase);
+  let erased;
+  try {
+    erased = await eraseAgain(db);
+  } finally {
+    await closeDatabase();
+  }
   console.log(`${rows} rows and ${documents} documents are restored from ${folder}`);
   if (erased > 0) {
     console.log(`People erased again, who were erased after the backup: ${erased}`);

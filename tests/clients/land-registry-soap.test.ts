@@ -119,7 +119,7 @@ test.each([
   });
   const soap = await import("#app/clients/land-registry-soap.server.ts");
   await expect(soap.callGateway("Service", {})).rejects.toMatchObject({ kind: "network" });
-  const { method, headers, signal, ...rest } = asked.mock.calls[0]?.[1] as https.RequestOptions;
+  const { method, headers, signal, ...rest } = asked.mock.calls[0]![1];
   expect({ method, hasDeadline: signal instanceof AbortSignal }).toEqual({
     method: "POST",
     hasDeadline: true,

@@ -28,6 +28,8 @@ const BESIDE = [
   "public.rate_limits",
   "public.list_counts",
   "public.drafts",
+  // The service says every few seconds that it is alive.
+  "public.processes",
   "graphile_worker._private_tasks",
 ];
 

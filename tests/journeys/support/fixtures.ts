@@ -1,4 +1,4 @@
-/* eslint no-empty-pattern: "off" -- Playwright reads from its pattern what a fixture needs. */
+/* oxlint-disable no-empty-pattern -- Playwright reads from its pattern what a fixture needs. */
 import { randomBytes } from "node:crypto";
 import { test as base, type BrowserContext, type Page } from "@playwright/test";
 import { closeDatabase, db, type Db } from "#db/connection.ts";

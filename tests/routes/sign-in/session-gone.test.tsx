@@ -115,7 +115,7 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     const { back, stash } = await sendAndReturn();
     const [row, ...more] = await rows();
     expect(more).toEqual([]);
-    const names = (row?.fields as [string, string][]).map(([name]) => name);
+    const names = (row!.fields as [string, string][]).map(([name]) => name);
     expect(names).toEqual(Object.keys(typed).filter((name) => !/key|token|card|intent/.test(name)));
     expect(JSON.stringify(row)).not.toMatch(/4242|a-token|a-key/);
     const left = ((row?.expires_at.getTime() ?? 0) - Date.now()) / 1_000;

@@ -49,7 +49,7 @@ export function Quotes({ quotes }: { quotes: readonly { quote: string; by: strin
           <h2 id="quotes">In their words</h2>
         </div>
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- A box that scrolls must be reachable by keyboard. */}
       <div className="carousel" role="region" aria-label="All quotes" tabIndex={0}>
         <ul>
           {quotes.map(({ quote, by }) => (

@@ -1,0 +1,236 @@
+import { defineConfig } from "oxlint";
+
+/**
+ * The floors of the house (docs/decisions/architecture.md): what each folder of app/ may import of the others. The
+ * files at the top of app/ (settings, paths, the product's name) may be imported by all; db/ by all but ui.
+ */
+const floors = {
+  queue: [],
+  observability: [],
+  clients: ["observability"],
+  limits: ["observability"],
+  domain: ["clients", "queue"],
+  ui: ["domain", "observability"],
+  pdf: ["domain"],
+  emails: ["domain", "pdf", "queue", "ui"],
+  forms: ["clients", "domain", "limits", "observability", "ui"],
+  edge: ["domain", "observability", "ui"],
+  auth: ["clients", "domain", "emails", "forms", "limits", "observability", "queue"],
+  jobs: ["auth", "clients", "domain", "emails", "observability", "pdf", "queue"],
+  routes: ["auth", "clients", "domain", "edge", "forms", "limits", "observability", "pdf", "ui"],
+};
+
+const remixAuth = [["remix-auth", "remix-auth-email-link"], "Only app/auth may import remix-auth."];
+const vendors = [
+  ["stripe", "postmark", "cockatiel", "@aws-sdk/**", "@anthropic-ai/**"],
+  "Only app/clients may import a vendor's SDK.",
+];
+const doubles = ["#mocks/**", "Only the edge and /mocks routes know the doubles."];
+const server = [
+  ["#db/**", "**/*.server.ts", "**/*.server.tsx", "zod"],
+  "What is shown knows no server.",
+];
+const pages = [["react", "@remix-run/**"], "The domain knows no page and no request."];
+
+/** Which of the house's rules do not hold for a folder, and which hold there only. */
+const special = {
+  auth: { without: [remixAuth] },
+  clients: { without: [vendors] },
+  domain: { with: [pages] },
+  queue: { with: [pages] },
+  ui: { with: [server] },
+};
+
+const restrict = (files, forbidden) => ({
+  files,
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        patterns: forbidden.map(([group, message]) => ({
+          // A pattern is one of .gitignore, where what begins with "#" is a comment.
+          group: [group].flat().map((pattern) => pattern.replace(/^#/, String.raw`\#`)),
+          message,
+        })),
+      },
+    ],
+  },
+});
+
+function arrows(folder) {
+  const above = Object.keys(floors).filter(
+    (other) => other !== folder && !floors[folder].includes(other),
+  );
+  const floor = [
+    above.map((other) => `#app/${other}/**`),
+    `app/${folder} stands below what this imports, or beside it.`,
+  ];
+  const { with: more = [], without = [] } = special[folder] ?? {};
+  const usual = [remixAuth, vendors, doubles].filter((rule) => !without.includes(rule));
+  return restrict([`app/${folder}/**`], [floor, ...usual, ...more]);
+}
+
+/** typescript-eslint's strict rules, and those of ESLint's recommended ones that the category "correctness" lacks. */
+const STRICT = [
+  "no-array-constructor",
+  "no-case-declarations",
+  "no-empty",
+  "no-fallthrough",
+  "no-prototype-builtins",
+  "no-regex-spaces",
+  "no-unexpected-multiline",
+  "no-useless-constructor",
+  "no-var",
+  "prefer-const",
+  "prefer-rest-params",
+  "prefer-spread",
+  "typescript/await-thenable",
+  "typescript/consistent-type-imports",
+  "typescript/no-array-delete",
+  "typescript/no-base-to-string",
+  "typescript/no-deprecated",
+  "typescript/no-duplicate-enum-values",
+  "typescript/no-duplicate-type-constituents",
+  "typescript/no-dynamic-delete",
+  "typescript/no-empty-object-type",
+  "typescript/no-explicit-any",
+  "typescript/no-extra-non-null-assertion",
+  "typescript/no-extraneous-class",
+  "typescript/no-floating-promises",
+  "typescript/no-for-in-array",
+  "typescript/no-generated-empty-object-type",
+  "typescript/no-implied-eval",
+  "typescript/no-import-type-side-effects",
+  "typescript/no-invalid-void-type",
+  "typescript/no-meaningless-void-operator",
+  "typescript/no-misused-new",
+  "typescript/no-misused-promises",
+  "typescript/no-misused-spread",
+  "typescript/no-mixed-enums",
+  "typescript/no-namespace",
+  "typescript/no-non-null-asserted-nullish-coalescing",
+  "typescript/no-non-null-asserted-optional-chain",
+  "typescript/no-non-null-assertion",
+  "typescript/no-redundant-type-constituents",
+  "typescript/no-require-imports",
+  "typescript/no-this-alias",
+  "typescript/no-unnecessary-boolean-literal-compare",
+  "typescript/no-unnecessary-condition",
+  "typescript/no-unnecessary-template-expression",
+  "typescript/no-unnecessary-type-arguments",
+  "typescript/no-unnecessary-type-assertion",
+  "typescript/no-unnecessary-type-constraint",
+  "typescript/no-unnecessary-type-conversion",
+  "typescript/no-unnecessary-type-parameters",
+  "typescript/no-unsafe-argument",
+  "typescript/no-unsafe-assignment",
+  "typescript/no-unsafe-call",
+  "typescript/no-unsafe-declaration-merging",
+  "typescript/no-unsafe-enum-comparison",
+  "typescript/no-unsafe-function-type",
+  "typescript/no-unsafe-member-access",
+  "typescript/no-unsafe-return",
+  "typescript/no-unsafe-unary-minus",
+  "typescript/no-useless-default-assignment",
+  "typescript/no-wrapper-object-types",
+  "typescript/prefer-as-const",
+  "typescript/prefer-literal-enum-member",
+  "typescript/prefer-namespace-keyword",
+  "typescript/prefer-promise-reject-errors",
+  "typescript/prefer-reduce-type-parameter",
+  "typescript/prefer-return-this-type",
+  "typescript/related-getter-setter-pairs",
+  "typescript/require-await",
+  "typescript/switch-exhaustiveness-check",
+  "typescript/triple-slash-reference",
+  "typescript/unbound-method",
+  "typescript/unified-signatures",
+  "typescript/use-unknown-in-catch-callback-variable",
+];
+
+const WITH_OPTIONS = {
+  "no-duplicate-imports": ["error", { allowSeparateTypeImports: true }],
+  "no-restricted-globals": [
+    "error",
+    { name: "fetch", message: "Call vendors through app/clients." },
+  ],
+  "no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+  "typescript/ban-ts-comment": ["error", { minimumDescriptionLength: 10 }],
+  "typescript/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
+  "typescript/restrict-plus-operands": [
+    "error",
+    {
+      allowAny: false,
+      allowBoolean: false,
+      allowNullish: false,
+      allowNumberAndString: false,
+      allowRegExp: false,
+    },
+  ],
+  "typescript/restrict-template-expressions": ["error", { allowNumber: true }],
+  "typescript/return-await": ["error", "error-handling-correctness-only"],
+};
+
+export default defineConfig({
+  plugins: [],
+  categories: { correctness: "error" },
+  options: {
+    typeAware: true,
+    typeCheck: true,
+    denyWarnings: true,
+    reportUnusedDisableDirectives: "error",
+  },
+  ignorePatterns: ["build/", ".data/", "public/", "db/types.d.ts"],
+  env: { builtin: true, node: true, browser: true },
+  overrides: [
+    {
+      files: ["**/*.ts", "**/*.tsx"],
+      plugins: ["typescript"],
+      rules: {
+        ...Object.fromEntries(STRICT.map((rule) => [rule, "error"])),
+        ...WITH_OPTIONS,
+        // A loader answers by throwing a Response: the framework's idiom for "not you" and "not here".
+        "typescript/only-throw-error": "off",
+        // Texts sort as they are told to elsewhere.
+        "typescript/require-array-sort-compare": "off",
+      },
+    },
+    {
+      files: ["app/**/*.tsx"],
+      plugins: ["jsx-a11y", "react"],
+      rules: {
+        "react/rules-of-hooks": "error",
+        "react/exhaustive-deps": "error",
+        // What only React's compiler asks for, which we have not.
+        "react/refs": "off",
+        "react/immutability": "off",
+        // A list that is drawn by CSS needs its role in Safari; a part of a form is no <address>.
+        "jsx-a11y/prefer-tag-over-role": "off",
+        // It takes cells of a table for controls.
+        "jsx-a11y/control-has-associated-label": "off",
+      },
+    },
+    restrict(["app/*"], [remixAuth, vendors]),
+    ...Object.keys(floors).map(arrows),
+    // The doubles start with the server and the worker, and their console shows them.
+    restrict(["app/jobs/run.ts", "app/jobs/serve.ts", "app/routes/mocks/**"], [remixAuth, vendors]),
+    restrict(["db/**"], [["#app/**", "The database knows no app."]]),
+    // A restore puts documents back where the settings say that they are kept.
+    restrict(["db/commands/restore.ts", "db/commands/drill.ts"], [remixAuth, vendors]),
+    {
+      files: ["app/clients/**", "mocks/**", "tests/**", "app/ui/**"],
+      rules: { "no-restricted-globals": "off" },
+    },
+    {
+      files: ["tests/**"],
+      plugins: ["typescript"],
+      rules: {
+        "typescript/no-non-null-assertion": "off",
+        // What vitest's expect.any() and its like return.
+        "typescript/no-unsafe-assignment": "off",
+        "typescript/unbound-method": "off",
+        "no-restricted-imports": "off",
+      },
+    },
+  ],
+});
