@@ -85,6 +85,8 @@ async function scanAs(who: keyof typeof scanned.cookies, path: string, modules: 
         "-d",
         "6",
       ],
+      // It says that it takes Brotli, and cannot read it.
+      ...["-H", "Accept-Encoding: identity"],
       // Its forms are sent as our pages send theirs, or the edge would refuse all of them.
       ...["-H", `Origin: ${base}`, ...(cookie ? ["-H", `Cookie: ${cookie}`] : [])],
     ],

@@ -12,8 +12,12 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 2 })
 
 async function loader({ request }) {
   const name = new URL(request.url).searchParams.get("name") ?? "";
-  const { rows } = await pool.query(`select email from users where last_name = '${name}'`);
-  const page = `<!doctype html><title>A hole</title><main><h1>${name}</h1>${rows.map(({ email }) => email)}
+  const found = await pool.query(`select email from users where last_name = '${name}'`).then(
+    ({ rows }) => rows.map(({ email }) => email),
+    // wapiti knows an injection by what PHP shows of the database's error.
+    ({ message }) => `PostgreSQL query failed: ERROR: ${message}`,
+  );
+  const page = `<!doctype html><title>A hole</title><main><h1>${name}</h1>${found}
     <form action="/planted-hole"><input name="name" value="Byron"><button>Ask</button></form></main>`;
   return new Response(page, { headers: { "Content-Type": "text/html" } });
 }

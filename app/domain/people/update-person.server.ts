@@ -71,7 +71,15 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
     subject: { type: "user", id },
     read: (trx: Db) => readPerson(trx, id),
   } as const;
-  await inTransaction(db, (trx) => recordChange(trx, made, () => write(trx)));
+  await inTransaction(db, async (trx) => {
+    await lockPerson(trx, id);
+    await recordChange(trx, made, () => write(trx));
+  });
+}
+
+/** Who presses twice finds their own change already made, so that it is written down once. */
+async function lockPerson(trx: Db, id: string) {
+  await trx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 function emailTaken(error: unknown): never {

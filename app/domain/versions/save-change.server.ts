@@ -102,7 +102,7 @@ async function refuseIfChanged(
 /**
  * Does what a form of a customer asks for, and writes down which fields differ after it.
  *
- * @param change.read reads what the form is about; ids of rows that are made anew each time do not count
+ * @param change.read reads what the form is about, which the caller has locked; ids of rows that are made anew each time do not count
  */
 export async function recordChange<Result>(
   trx: Db,

@@ -44,6 +44,14 @@ describe("(23) what a customer changes is in the log: which fields, never what t
     ]);
   });
 
+  test("about you, which is pressed six times at once, is one change", async () => {
+    const { id } = await someone(db);
+    const said = { first_name: "Ada", last_name: "Byron", phone_number: "+447400123456" };
+    const change = { ...said, correspondence_address: homeAddress };
+    await Promise.all(Array.from({ length: 6 }, () => updatePerson(db, id, change)));
+    expect(await logOf(id)).toHaveLength(1);
+  });
+
   test("a sale, from its beginning to its terms", async () => {
     const { id: seller_id } = await someone(db);
     const { id } = await createSale(db, seller_id, newSale());
