@@ -109,7 +109,7 @@ async function writeTable(rows) {
     else lines[at] = line;
   }
   writeFileSync(file, lines.join("\n"));
-  await run(process.execPath, [tool("prettier"), "--write", file], { quiet: true });
+  await run(process.execPath, [tool("oxfmt"), file], { quiet: true });
 }
 
 function today() {

@@ -32,8 +32,7 @@ function lint() {
 }
 
 function format() {
-  if (changed.length === 0) return;
-  return program("format", "prettier", ["--check", "--ignore-unknown", ...changed]);
+  return program("format", "oxfmt", ["--check", "."]);
 }
 
 function tests() {

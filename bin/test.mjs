@@ -43,7 +43,7 @@ function secondsOf(work) {
 /** What `npm run lint` says, one program after the other. */
 async function checks() {
   await program("types and lint", "oxlint", ["--config", "oxlint.config.js"]);
-  await program("format", "prettier", ["--check", "."]);
+  await program("format", "oxfmt", ["--check", "."]);
   await program("unused code", "knip", []);
 }
 

@@ -23,7 +23,8 @@ type Unsettled =
 export type TitleSearch = Unsettled | { state: "found"; title_number: string; tenure: Tenure };
 
 export type TitleMatch =
-  Unsettled | { state: "found"; title_number: string; forename: NameMatch; surname: NameMatch };
+  | Unsettled
+  | { state: "found"; title_number: string; forename: NameMatch; surname: NameMatch };
 
 export type NameMatch = "match" | "partial_match" | "no_match" | "skipped";
 

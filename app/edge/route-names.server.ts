@@ -5,7 +5,8 @@ import { nameRoutes } from "#app/observability/access-log.server.ts";
 type ManifestRoutes = EntryContext["manifest"]["routes"];
 
 type Route = { id: string; path?: string; caseSensitive?: boolean } & (
-  { index: true } | { index?: false; children: Route[] }
+  | { index: true }
+  | { index?: false; children: Route[] }
 );
 
 let known: ManifestRoutes | undefined;

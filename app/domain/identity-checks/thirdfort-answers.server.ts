@@ -167,7 +167,9 @@ async function changeResult(trx: Db, { thirdfort_id, status, result, reports }: 
 type Told =
   | {
       event_name:
-        "thirdfort_check_ordered" | "thirdfort_check_reordered" | (typeof EVENTS)["aborted"];
+        | "thirdfort_check_ordered"
+        | "thirdfort_check_reordered"
+        | (typeof EVENTS)["aborted"];
       actor: Actor;
     }
   /** Thirdfort did it. */

@@ -35,7 +35,8 @@ type Corrected = z.output<typeof CorrectUserForm>;
 
 /** A person who signs in, in all their matters; or a person who is named in one. */
 export type CorrectablePerson =
-  { kind: "user"; id: string } | { kind: "party"; id: string; transaction_id: string };
+  | { kind: "user"; id: string }
+  | { kind: "party"; id: string; transaction_id: string };
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
 

@@ -52,7 +52,8 @@ export const either =
 /** A valuer may name a couple by one address; then the name tells which of them. */
 export const isSeller =
   (own: 1 | 2, other: 1 | 2) =>
-  (person: DataSubject): RawBuilder<boolean> => sql<boolean>`(
+  (person: DataSubject): RawBuilder<boolean> =>
+    sql<boolean>`(
     ${hasAddress(`seller_${own}_email`)(person)}
     and (seller_1_email is distinct from seller_2_email
       or lower(${sql.ref(`seller_${own}_name`)}) = lower(${`${person.first_name} ${person.last_name}`})

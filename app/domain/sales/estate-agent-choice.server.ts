@@ -8,7 +8,8 @@ import { inTransaction, type Db } from "#db/connection.ts";
 
 /** What a seller says about their agent (C-056 to C-059). */
 export type EstateAgentChoice =
-  { status: "not_listed" | "no_agent" } | { status: "assigned"; estate_agent_id: string };
+  | { status: "not_listed" | "no_agent" }
+  | { status: "assigned"; estate_agent_id: string };
 
 /** The choice as its form has it: the id of an office, or why there is none. */
 export function agentAnswer(choice: EstateAgentChoice): string {

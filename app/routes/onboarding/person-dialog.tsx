@@ -67,7 +67,8 @@ export function PersonDialog({
     finder: Finders;
   };
   result:
-    { matter_id: string | undefined; lastResult: SubmissionResult; finder: Finders } | undefined;
+    | { matter_id: string | undefined; lastResult: SubmissionResult; finder: Finders }
+    | undefined;
   back: string;
   intro?: ReactNode;
   emailHint?: string;

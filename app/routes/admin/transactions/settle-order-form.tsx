@@ -37,7 +37,8 @@ export function SettleOrderDialog({
   ...dialog
 }: Dialog & {
   page: { back: string; opener: string } & (
-    { record: Order; problem: null } | { record: null; problem: string }
+    | { record: Order; problem: null }
+    | { record: null; problem: string }
   );
   result: Answer | undefined;
 }) {

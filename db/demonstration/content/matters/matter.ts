@@ -41,7 +41,10 @@ export type Matter = {
 };
 
 type SaleQuestion =
-  "has_mortgage" | "onward_purchase" | "is_using_foreign_currency" | "requires_mortgage_referral";
+  | "has_mortgage"
+  | "onward_purchase"
+  | "is_using_foreign_currency"
+  | "requires_mortgage_referral";
 
 export type Payment = (
   | { day: number; by: "card" | Code }
@@ -71,7 +74,13 @@ export type Difference = {
 
 /** `consider` and `fail`: it is complete, and not clear. */
 export type CheckResult =
-  "pending" | "failed" | "aborted" | "complete" | "consider" | "fail" | "reordered";
+  | "pending"
+  | "failed"
+  | "aborted"
+  | "complete"
+  | "consider"
+  | "fail"
+  | "reordered";
 
 export type Product = "LLC1CON29" | "ONESEARCHDW" | "ENVRES" | "HOMECHECKPRO" | "LANDREGPLAN";
 

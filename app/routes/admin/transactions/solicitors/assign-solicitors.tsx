@@ -35,7 +35,8 @@ export function AssignSolicitors({
     title: string;
     /** Null where there is nothing to assign to, which the title says. */
     assign:
-      (AssignPage & { name: string; back: string; check: ComponentProps<typeof CheckLine> }) | null;
+      | (AssignPage & { name: string; back: string; check: ComponentProps<typeof CheckLine> })
+      | null;
   };
   result: Result | undefined;
 }) {
