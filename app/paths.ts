@@ -98,6 +98,7 @@ export const paths = {
   cookieChoice: () => "/cookie-choice",
   site: {
     manifest: () => "/site.webmanifest",
+    prefetch: () => "/prefetch.json",
     robots: () => "/robots.txt",
     securityContact: () => "/.well-known/security.txt",
     sitemap: () => "/sitemap.xml",

@@ -125,6 +125,7 @@ export default relativeTo("", [
   route(paths.site.robots(), "routes/site/robots.ts"),
   route(paths.site.sitemap(), "routes/site/sitemap.ts"),
   route(paths.site.manifest(), "routes/site/manifest.ts"),
+  route(paths.site.prefetch(), "routes/site/prefetch.ts"),
   route(paths.site.securityContact(), "routes/site/security.ts"),
 
   layout("routes/layouts/signed-out.tsx", [

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, crc32, deflateRawSync, gzip } from "node:zlib";
+import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import type { Kept } from "./kept.server.ts";
 
@@ -37,6 +38,7 @@ export async function keepPage(
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": policy,
     "Cache-Control": "no-cache",
+    "Speculation-Rules": `"${paths.site.prefetch()}"`,
   };
   if (key) {
     // A browser that kept it would show a used key.

@@ -79,6 +79,24 @@ test("WF-24 on a telephone the menu opens without scripts (G-002, G-004, G-005, 
   await expectPath(page, paths.partnerSignUp());
 });
 
+test("(22) the page behind a link is fetched when the mouse comes to rest on it @scripts", async ({
+  page,
+  context,
+}) => {
+  // The first time it is rendered, and kept from then on.
+  await page.goto(paths.home());
+  const session = await context.newCDPSession(page);
+  const fetched = new Map<string, string>();
+  session.on("Preload.prefetchStatusUpdated", ({ prefetchUrl, status }) => {
+    fetched.set(new URL(prefetchUrl).pathname, status);
+  });
+  await session.send("Preload.enable");
+  await page.goto(paths.home());
+  await page.getByRole("link", { name: "Sign In" }).hover();
+  await expect.poll(() => fetched.get(paths.signIn())).toBe("Ready");
+  expect([...fetched.keys()]).toEqual([paths.signIn()]);
+});
+
 const legal = [
   { path: paths.legal.buyerTerms(), title: "Buyer Terms & Conditions", sections: 21 },
   { path: paths.legal.sellerTerms(), title: "Seller Terms & Conditions", sections: 20 },

@@ -39,6 +39,7 @@ const open: Record<string, string> = {
   "routes/site/robots": "for search engines, and the same for everybody",
   "routes/site/sitemap": "the same",
   "routes/site/manifest": "for browsers, and the same for everybody",
+  "routes/site/prefetch": "the same",
   "routes/site/security": "whom to tell about a weakness",
   "routes/site/cookie-choice": "sets a cookie of the visitor's own browser",
   "routes/legal/buyer-terms": "a public page",

@@ -10,6 +10,9 @@ export { letPass as later } from "#tests/support/limits.ts";
 
 export { agedKey };
 
+// What draws emails takes seconds to load on a busy machine, and a link has to be sent within a few.
+await Promise.all([import("#app/emails/index.server.ts"), import("#app/emails/letter.tsx")]);
+
 /** What a visitor does on the way in, as the browser posts it. */
 
 export const person = {

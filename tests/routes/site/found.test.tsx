@@ -4,6 +4,7 @@ import { paths } from "#app/paths.ts";
 import { isUnlisted } from "#app/edge/response-headers.server.ts";
 import { QUESTIONS } from "#app/routes/site/content.ts";
 import { loader as manifest } from "#app/routes/site/manifest.ts";
+import { loader as prefetch } from "#app/routes/site/prefetch.ts";
 import { loader as robots } from "#app/routes/site/robots.ts";
 import { loader as security } from "#app/routes/site/security.ts";
 import { loader as sitemap } from "#app/routes/site/sitemap.ts";
@@ -79,6 +80,24 @@ test("security.txt says whom to tell, until when, and where it belongs (RFC 9116
   expect(days).toBeGreaterThan(30);
   expect(days).toBeLessThan(365);
 });
+
+test("(22) what a browser may fetch beforehand is public and found, and no page of a person", async () => {
+  const response = prefetch();
+  expect(response.headers.get("Content-Type")).toBe("application/speculationrules+json");
+  const [{ where, eagerness }] = z
+    .object({ prefetch: z.tuple([z.object({ where: Where, eagerness: z.string() })]) })
+    .parse(await response.json()).prefetch;
+  expect(eagerness).toBe("moderate");
+  expect(where.href_matches).toContain("/sign-in");
+  expect(where.href_matches.filter((path) => isUnlisted(path))).toEqual([
+    "/seller/terms/v1",
+    "/buyer/terms/v1",
+    "/privacy-policy",
+    "/cookie-policy",
+  ]);
+});
+
+const Where = z.object({ href_matches: z.string().array() });
 
 test("the web manifest has the product's name and icons of both sizes", async () => {
   const response = manifest();
