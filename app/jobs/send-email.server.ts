@@ -4,6 +4,7 @@ import {
   findSentEmail,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark.server.ts";
+import { NothingToSayError } from "#app/domain/errors.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
@@ -16,6 +17,7 @@ import {
   markSending,
   markSent,
   markUnsent,
+  markWithdrawn,
   readUnsentEmail,
   type UnsentEmail,
 } from "#app/queue/outbox.server.ts";
@@ -41,6 +43,7 @@ export const sendEmail = defineJob({
       await writeDown(email, message_id);
       countEmail("sent");
     } catch (error) {
+      if (error instanceof NothingToSayError) return await markWithdrawn(db, email.id);
       if (attempt.isLast) {
         await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
         countEmail("given up");

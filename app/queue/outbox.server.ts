@@ -10,6 +10,9 @@ import { enqueue } from "./enqueue.server.ts";
  * have it.
  */
 
+/** Given up before it was sent, by us: nobody has to see to it. */
+const WITHDRAWN = { status: "failed", last_error: "withdrawn" } as const;
+
 type QueuedEmail<Name extends QueuedEmailName> = {
   name: Name;
   recipient: string;
@@ -107,6 +110,11 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
+/** Gives up an email that has nothing to say any more. */
+export async function markWithdrawn(db: Db, id: string): Promise<void> {
+  await db.updateTable("email_log").set(WITHDRAWN).where("id", "=", id).execute();
+}
+
 /**
  * The emails of a matter, also those about several homes of a group whose words were kept: a condition for a query of
  * `email_log`.
@@ -120,7 +128,7 @@ export function isOfMatter(id: string): RawBuilder<boolean> {
 export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set({ status: "failed", last_error: "withdrawn" })
+    .set(WITHDRAWN)
     .where("recipient", "=", recipient)
     .where("name", "in", ["invitation_seller", "invitation_buyer"])
     .where("status", "=", "queued")
@@ -134,7 +142,7 @@ export async function withdrawEmailsTo(
 ): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set({ status: "failed", last_error: "withdrawn" })
+    .set(WITHDRAWN)
     .where("recipient", "=", email.recipient)
     .where("transaction_id", "=", email.transaction_id)
     .where("name", "in", email.names)
@@ -146,7 +154,7 @@ export async function withdrawEmailsTo(
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set({ status: "failed", last_error: "withdrawn" })
+    .set(WITHDRAWN)
     .where("dedupe_key", "=", dedupe_key)
     .where("status", "=", "queued")
     .execute();
