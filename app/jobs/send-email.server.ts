@@ -43,7 +43,10 @@ export const sendEmail = defineJob({
       await writeDown(email, message_id);
       countEmail("sent");
     } catch (error) {
-      if (error instanceof NothingToSayError) return await markWithdrawn(db, email.id);
+      if (error instanceof NothingToSayError) {
+        await markWithdrawn(db, email.id);
+        return;
+      }
       if (attempt.isLast) {
         await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
         countEmail("given up");
