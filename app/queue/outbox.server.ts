@@ -13,6 +13,8 @@ import { enqueue } from "./enqueue.server.ts";
 /** Given up before it was sent, by us: nobody has to see to it. */
 const WITHDRAWN = { status: "failed", last_error: "withdrawn" } as const;
 
+export type EmailStatus = Selectable<DB["email_log"]>["status"] | "withdrawn";
+
 type QueuedEmail<Name extends QueuedEmailName> = {
   name: Name;
   recipient: string;
@@ -108,6 +110,12 @@ export async function markUnsent(
   last_error: string,
 ): Promise<void> {
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
+}
+
+/** What has become of an email, in a query of `email_log`. */
+export function emailStatusSql(): RawBuilder<EmailStatus> {
+  return sql<EmailStatus>`case when last_error = ${WITHDRAWN.last_error} and status = 'failed'
+    then 'withdrawn' else status end`;
 }
 
 /** Gives up an email that has nothing to say any more. */

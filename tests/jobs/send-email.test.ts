@@ -225,7 +225,7 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
     event_name: "payment_successful",
     type: "seller" as const,
     milestone: true,
-    author: "system",
+    author: "system" as const,
   });
   const emails = {
     matter_news: {
