@@ -24,6 +24,8 @@ type QueuedEmail<Name extends QueuedEmailName> = {
   props: EmailIds[Name];
   /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
   dedupe_key?: string;
+  /** Not before this time. */
+  after?: Date;
 };
 
 /**
@@ -47,7 +49,13 @@ export async function queueEmail<Name extends QueuedEmailName>(
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (row) await enqueue(trx, "send-email", { email_log_id: row.id });
+  if (row)
+    await enqueue(
+      trx,
+      "send-email",
+      { email_log_id: row.id },
+      { ...(email.after && { after: email.after }) },
+    );
 }
 
 export type UnsentEmail = Pick<
