@@ -261,12 +261,23 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
     const props = { user_id, transaction_id: sale.id, side: "seller", ...said };
     const queue = async () => {
       await db.deleteFrom("email_log").execute();
-      const row = { name, recipient, user_id, props: JSON.stringify(props) };
+      const ofMatter = name !== "start_reminder" && { transaction_id: sale.id };
+      const row = { name, recipient, user_id, ...ofMatter, props: JSON.stringify(props) };
       await db.insertInto("email_log").values(row).execute();
     };
     await queue();
     await attempt();
     expect(postmark.accepted).toHaveLength(1);
+    // With the matter's file nobody switches its customers' emails off.
+    const [message] = postmark.accepted;
+    expect(message?.TextBody).toContain("/your-emails/off/");
+    const { words } = await theRow();
+    if (name === "start_reminder") expect(words).toBeNull();
+    else {
+      expect(words).toContain("1 Arch Street");
+      expect(words).toContain("We never ask for bank details by email.");
+      expect(words).not.toContain("/your-emails");
+    }
 
     if (why === "over") await over(sale.id);
     else if (why === "switched off") await chooseEmails(db, { user_id, wanted: [] });
