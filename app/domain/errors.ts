@@ -28,6 +28,13 @@ export class NotFoundError extends DomainError {
   }
 }
 
+/** What an email was to say is not so any more by the time it is sent, or its reader does not want to know: no defect. */
+export class NothingToSayError extends DomainError {
+  constructor() {
+    super("There is nothing left to say");
+  }
+}
+
 /** Another was there first: the same email, another editor, a sent form. */
 export class ConflictError extends DomainError {
   constructor(message: string, details?: Details) {

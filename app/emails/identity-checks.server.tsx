@@ -5,7 +5,16 @@ import {
 import { PRODUCT_NAME } from "#app/product.ts";
 import { contactLines } from "./contact.ts";
 import { defineEmail } from "./email.ts";
-import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import {
+  Facts,
+  Greeting,
+  JustAnswer,
+  LinkButton,
+  Paragraph,
+  Steps,
+  Subtitle,
+  Title,
+} from "./pieces.tsx";
 
 /** To an estate agent's office that conducts identity checks itself: whom to check, and what Thirdfort asks for. */
 
@@ -50,14 +59,14 @@ export const thirdfort_request_sellers = request("sellers");
 export const thirdfort_request_buyers = request("buyers and giftors");
 
 /**
- * To a giftor, when their identity check is ordered: they have no account, and would otherwise hear of it first by the
- * provider's text message (C13).
+ * To a giftor, when their identity check is ordered: they would otherwise hear of it first by the provider's text message
+ * (C13). It also says that they can sign in, so that they get no other email about that.
  */
 export const giftor_id_check = defineEmail({
   read: readGiftorIdCheck,
   subject: ({ property }) => `Your ID check for the purchase of ${property}`,
   preview: () => "Who we are, why we ask, and who sends you a text message.",
-  Body: ({ first_name, buyers, property, context }) => (
+  Body: ({ first_name, buyers, property, sign_in, context }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
@@ -74,6 +83,15 @@ export const giftor_id_check = defineEmail({
         <>Follow the link on your phone, with your passport or driving licence beside you.</>
         <>The result goes to the solicitor of the purchase. You need no account with us.</>
       </Steps>
+      {sign_in === null ? null : (
+        <>
+          <Paragraph>
+            You can see how far your check is, and what we know of your gift: sign in with this
+            address, and we send you a link.
+          </Paragraph>
+          <LinkButton href={sign_in}>Sign in</LinkButton>
+        </>
+      )}
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
         If you give no money, or do not know {buyers}, leave the text message alone and answer this

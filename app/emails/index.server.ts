@@ -12,6 +12,7 @@ import * as identityChecks from "./identity-checks.server.tsx";
 import * as informationRequests from "./information-requests.server.tsx";
 import * as invitation from "./invitation.server.tsx";
 import * as leads from "./leads.server.tsx";
+import * as named from "./named.server.tsx";
 import * as news from "./news.server.tsx";
 import * as payments from "./payments.server.tsx";
 import * as purchases from "./purchases.server.tsx";
@@ -39,6 +40,7 @@ const all = {
   ...solicitorLetter,
   ...informationRequests,
   ...identityChecks,
+  ...named,
   ...replaced,
   ...emailCorrected,
   ...audit,

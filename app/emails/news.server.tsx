@@ -38,7 +38,7 @@ export const matter_news = defineEmail({
 
 /** "Your home: the searches are back"; a name's capital stays. */
 function decapital(what: string) {
-  return /^(?:The|All|Contracts|Exchange|Completion)\b/.test(what)
+  return /^(?:The|All|We|Contracts|Exchange|Completion)\b/.test(what)
     ? what.charAt(0).toLowerCase() + what.slice(1)
     : what;
 }

@@ -109,22 +109,22 @@ export function LinkButton({ href, children }: { href: string; children: string 
   );
 }
 
-/** The way to a matter's dashboard; to several, of whom only the one who signed up has one (C13), a sentence. */
+/** The way to a matter's dashboard; to several, who each sign in with their own address, a sentence. */
 export function DashboardLink({
   noun,
   cc,
   dashboard,
 }: {
   noun: "sale" | "purchase";
-  /** Who gets a copy, and has no account. */
+  /** Who gets a copy. */
   cc: readonly string[];
   dashboard: string;
 }) {
   if (cc.length > 0) {
     return (
       <Paragraph>
-        Whoever of you signed up to {PRODUCT_NAME} can see where the {noun} stands at any time,
-        signed in at <Link href={dashboard}>{dashboard}</Link>
+        Each of you can see where the {noun} stands at any time, signed in with the address that
+        this email came to: <Link href={dashboard}>{dashboard}</Link>
       </Paragraph>
     );
   }

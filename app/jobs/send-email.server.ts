@@ -4,6 +4,7 @@ import {
   findSentEmail,
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark.server.ts";
+import { NothingToSayError } from "#app/domain/errors.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
@@ -16,6 +17,7 @@ import {
   markSending,
   markSent,
   markUnsent,
+  markWithdrawn,
   readUnsentEmail,
   type UnsentEmail,
 } from "#app/queue/outbox.server.ts";
@@ -41,6 +43,10 @@ export const sendEmail = defineJob({
       await writeDown(email, message_id);
       countEmail("sent");
     } catch (error) {
+      if (error instanceof NothingToSayError) {
+        await markWithdrawn(db, email.id);
+        return;
+      }
       if (attempt.isLast) {
         await markUnsent(db, email.id, "failed", classifyFailure(error).reason);
         countEmail("given up");
@@ -86,9 +92,12 @@ async function send(email: UnsentEmail): Promise<string | null> {
 /** Where a link that signs in leads. */
 const SIGNS_IN = siteUrl(paths.authenticate());
 
+/** Where a link that switches kinds of email off leads: whoever has it may press it. */
+const SWITCHES_OFF = siteUrl(paths.yourEmails.off(""));
+
 /**
  * What is kept of an email about a matter, as long as the matter is. Of one with a link that signs in nothing is, whichever
- * it is; a letter to solicitors has a row of its own.
+ * it is; a link that switches emails off is left out. A letter to solicitors has a row of its own.
  */
 function keptWords(
   { transaction_id, props }: UnsentEmail,
@@ -97,7 +106,8 @@ function keptWords(
 ): KeptWords | null {
   const isAboutMatter = transaction_id !== null || OfSeveral.safeParse(props).success;
   if (!isAboutMatter || [text, html].some((words) => words.includes(SIGNS_IN))) return null;
-  return { subject, words: text, copied_to };
+  const paragraphs = text.split("\n\n").filter((words) => !words.includes(SWITCHES_OFF));
+  return { subject, words: paragraphs.join("\n\n"), copied_to };
 }
 
 const OfSeveral = z.object({ transaction_ids: z.array(z.string()) });

@@ -86,6 +86,7 @@ export const emailIds = {
   buyer_found: z.object({ purchase_intent_id: z.string() }),
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,
+  person_named: z.object({ party_id: z.string() }),
   giftor_id_check: z.object({ party_id: z.string() }),
   sewer_bill_request: z.object({ transaction_id: z.string() }),
   solicitor_release: ofSolicitors,

@@ -10,6 +10,11 @@ import { enqueue } from "./enqueue.server.ts";
  * have it.
  */
 
+/** Given up before it was sent, by us: nobody has to see to it. */
+const WITHDRAWN = { status: "failed", last_error: "withdrawn" } as const;
+
+export type EmailStatus = Selectable<DB["email_log"]>["status"] | "withdrawn";
+
 type QueuedEmail<Name extends QueuedEmailName> = {
   name: Name;
   recipient: string;
@@ -19,6 +24,8 @@ type QueuedEmail<Name extends QueuedEmailName> = {
   props: EmailIds[Name];
   /** The same email is sent once however often it is asked for, such as `payment_received:<order>`. */
   dedupe_key?: string;
+  /** Not before this time. */
+  after?: Date;
 };
 
 /**
@@ -42,7 +49,13 @@ export async function queueEmail<Name extends QueuedEmailName>(
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .returning("id")
     .executeTakeFirst();
-  if (row) await enqueue(trx, "send-email", { email_log_id: row.id });
+  if (row)
+    await enqueue(
+      trx,
+      "send-email",
+      { email_log_id: row.id },
+      { ...(email.after && { after: email.after }) },
+    );
 }
 
 export type UnsentEmail = Pick<
@@ -107,6 +120,17 @@ export async function markUnsent(
   await db.updateTable("email_log").set({ status, last_error }).where("id", "=", id).execute();
 }
 
+/** What has become of an email, in a query of `email_log`. */
+export function emailStatusSql(): RawBuilder<EmailStatus> {
+  return sql<EmailStatus>`case when last_error = ${WITHDRAWN.last_error} and status = 'failed'
+    then 'withdrawn' else status end`;
+}
+
+/** Gives up an email that has nothing to say any more. */
+export async function markWithdrawn(db: Db, id: string): Promise<void> {
+  await db.updateTable("email_log").set(WITHDRAWN).where("id", "=", id).execute();
+}
+
 /**
  * The emails of a matter, also those about several homes of a group whose words were kept: a condition for a query of
  * `email_log`.
@@ -120,7 +144,7 @@ export function isOfMatter(id: string): RawBuilder<boolean> {
 export async function withdrawInvitationsTo(trx: Db, recipient: string): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set({ status: "failed", last_error: "withdrawn" })
+    .set(WITHDRAWN)
     .where("recipient", "=", recipient)
     .where("name", "in", ["invitation_seller", "invitation_buyer"])
     .where("status", "=", "queued")
@@ -134,7 +158,7 @@ export async function withdrawEmailsTo(
 ): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set({ status: "failed", last_error: "withdrawn" })
+    .set(WITHDRAWN)
     .where("recipient", "=", email.recipient)
     .where("transaction_id", "=", email.transaction_id)
     .where("name", "in", email.names)
@@ -146,7 +170,7 @@ export async function withdrawEmailsTo(
 export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> {
   await trx
     .updateTable("email_log")
-    .set({ status: "failed", last_error: "withdrawn" })
+    .set(WITHDRAWN)
     .where("dedupe_key", "=", dedupe_key)
     .where("status", "=", "queued")
     .execute();

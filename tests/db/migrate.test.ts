@@ -52,6 +52,27 @@ test("a migration gives way to whoever uses its tables, and comes back", async (
   });
 });
 
+test("24 what was kept of emails loses the links that switch them off, and nothing else", async () => {
+  await withScratchDatabase(server, async (url) => {
+    await migrate(url, "0068_paid_before_listed");
+    const off =
+      "Choose http://fan.light/your-emails, or stop http://fan.light/your-emails/off/65.a.b.";
+    const kept = [`Hello Ada\n\nIt is on.\n\n${off}\n\n------\n\nQuestions?`, off, "Hello Bea"];
+    for (const words of kept) {
+      await query(
+        url,
+        `insert into email_log (name, recipient, words) values ('matter_news', 'a@example.test', '${words}')`,
+      );
+    }
+    await migrate(url);
+    expect(await query(url, "select words from email_log order by words desc")).toEqual([
+      { words: "Hello Bea" },
+      { words: "Hello Ada\n\nIt is on.\n\n------\n\nQuestions?" },
+      { words: "" },
+    ]);
+  });
+});
+
 test("a migration that fails is named, and leaves the database as it was", async () => {
   await withScratchDatabase(server, async (url) => {
     await query(url, "create table brands (id int)");

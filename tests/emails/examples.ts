@@ -150,6 +150,15 @@ export const examples: EmailProps = {
     first_name: "Gail",
     buyers: "Bea Byron and Jo Joint",
     property: "1 Arch Street, Bath, BA1 1AA",
+    sign_in: "http://localhost:3000/sign-in",
+  },
+  person_named: {
+    first_name: "Bea",
+    named_by: "Ada Byron",
+    noun: "sale",
+    role: "seller",
+    property,
+    sign_in: "http://localhost:3000/sign-in",
   },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
@@ -358,8 +367,16 @@ export const examples: EmailProps = {
     phone: "+441904555010",
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
   },
-  email_corrected_old: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
-  email_corrected_new: { first_name: "Ada", sign_in: "http://localhost:3000/sign-in" },
+  email_corrected_old: {
+    first_name: "Ada",
+    has_account: true,
+    sign_in: "http://localhost:3000/sign-in",
+  },
+  email_corrected_new: {
+    first_name: "Ada",
+    has_account: true,
+    sign_in: "http://localhost:3000/sign-in",
+  },
   erasure_requested: {
     answer_by: "25 Dec 2026",
     page: "http://localhost:3000/admin/privacy-requests",

@@ -360,7 +360,22 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Fanlight looks after that purchase",
       "text message with a link from Thirdfort",
       "You need no account with us",
+      "You can see how far your check is",
+      "http://localhost:3000/sign-in",
       "If you give no money, or do not know Bea Byron and Jo Joint, leave the text message alone and answer this email",
+    ],
+  ],
+  [
+    "person_named",
+    "Ada Byron named you in the sale of 1 Arch Street, Bath, BA1 1AA",
+    [
+      "Hello Bea",
+      "Ada Byron named you as a seller of 1 Arch Street, Bath, BA1 1AA",
+      "who has it now",
+      "you need no account beforehand",
+      "http://localhost:3000/sign-in",
+      "Complete the ID check",
+      "If you do not know Ada Byron",
     ],
   ],
   [

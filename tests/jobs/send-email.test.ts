@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
-import { insertPerson, insertSale } from "#tests/db/people.ts";
+import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import type { Behaviour } from "./fake-postmark.ts";
@@ -215,6 +216,80 @@ describe("sending", () => {
     const row = await theRow();
     expect(row).toMatchObject({ status: "failed", last_error: "postmark network" });
     expect(row.last_error).not.toContain("@");
+  });
+});
+
+describe("24 an email that has nothing to say any more is withdrawn at its first try", () => {
+  const paid = (transaction_id: string) => ({
+    transaction_id,
+    event_name: "payment_successful",
+    type: "seller" as const,
+    milestone: true,
+    author: "system" as const,
+  });
+  const emails = {
+    matter_news: {
+      said: { happened: ["exchanged"] },
+      over: () => db.updateTable("purchase_intents").set({ exchanged: null }).execute(),
+    },
+    weekly_summary: {
+      said: {},
+      over: () => db.updateTable("purchase_intents").set({ aborted: "2026-11-02" }).execute(),
+    },
+    start_reminder: {
+      said: { after: "week" },
+      over: (sale: string) => db.insertInto("events").values(paid(sale)).execute(),
+    },
+  };
+  const names = ["matter_news", "weekly_summary", "start_reminder"] as const;
+
+  test.each(
+    names.flatMap((name) => [
+      [name, "over"] as const,
+      [name, "switched off"] as const,
+      [name, "to nobody"] as const,
+    ]),
+  )("%s, %s", async (name, why) => {
+    const { id: user_id } = await insertPerson(db, recipient);
+    await db.updateTable("users").set({ active: true }).execute();
+    const sale = await insertSale(db, user_id);
+    if (name !== "start_reminder") await db.insertInto("events").values(paid(sale.id)).execute();
+    const buyer = await insertPerson(db, "buyer@example.com");
+    await insertPurchase(db, sale, buyer.id, true);
+    await db.updateTable("purchase_intents").set({ exchanged: "2026-11-03" }).execute();
+    const { said, over } = emails[name];
+    const props = { user_id, transaction_id: sale.id, side: "seller", ...said };
+    const queue = async () => {
+      await db.deleteFrom("email_log").execute();
+      const ofMatter = name !== "start_reminder" && { transaction_id: sale.id };
+      const row = { name, recipient, user_id, ...ofMatter, props: JSON.stringify(props) };
+      await db.insertInto("email_log").values(row).execute();
+    };
+    await queue();
+    await attempt();
+    expect(postmark.accepted).toHaveLength(1);
+    // With the matter's file nobody switches its customers' emails off.
+    const [message] = postmark.accepted;
+    expect(message?.TextBody).toContain("/your-emails/off/");
+    const { words } = await theRow();
+    if (name === "start_reminder") expect(words).toBeNull();
+    else {
+      expect(words).toContain("1 Arch Street");
+      expect(words).toContain("We never ask for bank details by email.");
+      expect(words).not.toContain("/your-emails");
+    }
+
+    if (why === "over") await over(sale.id);
+    else if (why === "switched off") await chooseEmails(db, { user_id, wanted: [] });
+    else await db.updateTable("users").set({ active: false }).execute();
+    await queue();
+    await attempt();
+    expect(postmark.accepted).toHaveLength(1);
+    expect(await theRow()).toMatchObject({
+      status: "failed",
+      last_error: "withdrawn",
+      words: null,
+    });
   });
 });
 

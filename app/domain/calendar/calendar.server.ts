@@ -5,6 +5,11 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
+import { readStageHistory } from "#app/domain/stages/history.server.ts";
+import {
+  selectStageRow,
+  toStageFacts,
+} from "#app/domain/transactions/listed-transactions.server.ts";
 import { activeElseNewest } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { orderedProduct } from "#app/domain/searches/searches.server.ts";
@@ -13,7 +18,8 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { CalendarEntry } from "./ics.ts";
-import { type DateFacts, type DateKind, matterDates } from "./matter-dates.ts";
+import { type DateKind, matterDates } from "./matter-dates.ts";
+import { NO_TARGETS, targetsOf } from "./targets.ts";
 
 /** The dates of the matters that a person is on. */
 
@@ -32,7 +38,8 @@ export async function readDates(
 ) {
   const owner = reader.type === "admin" ? null : reader.id;
   const [matter] = await listMatters(db, side, { owner, id });
-  return matter ? matterDates(matter, today) : [];
+  // What is to be expected stands beside the stages there.
+  return matter ? matterDates({ ...matter, targets: NO_TARGETS }, today) : [];
 }
 
 /**
@@ -45,9 +52,11 @@ export async function readCalendar(
   today = londonDay(new Date()),
 ): Promise<(CalendarEntry & { transaction_id: string; side: Side; kind: DateKind })[]> {
   const matters = await listOwnMatters(db, user_id);
-  const dates = matters.flatMap((matter) =>
-    matterDates(matter, today).map((date) => ({ ...date, matter })),
-  );
+  const history = await readStageHistory(db);
+  const dates = matters.flatMap(({ stage_row, ...matter }) => {
+    const targets = stage_row ? targetsOf(toStageFacts(stage_row), history, today) : NO_TARGETS;
+    return matterDates({ ...matter, targets }, today).map((date) => ({ ...date, matter }));
+  });
   const told = await inTransaction(db, async (trx) => {
     await tell(
       trx,
@@ -80,6 +89,7 @@ export async function readCalendar(
       ...{ transaction_id, side, kind, day, sequence, is_cancelled, changed_at, url },
       uid: `${transaction_id}-${side}-${kind}@${PRODUCT_NAME.toLowerCase()}`,
       summary: `${date?.title ?? TAKEN_AWAY[kind]}: ${matter.home}`,
+      is_estimate: date?.is_estimate ?? false,
       description: date ? `${date.basis}\n${url}` : url,
     };
   });
@@ -144,12 +154,8 @@ async function listOwnMatters(db: Db, owner: string) {
 
 type Which = { owner: string | null; id?: string };
 
-/** Matters that are under way, with what their dates follow from, for who is on that side. */
-async function listMatters(
-  db: Db,
-  side: Side,
-  which: Which,
-): Promise<(DateFacts & { transaction_id: string; home: string })[]> {
+/** Sales or purchases, with what their dates follow from, for who is on that side. */
+async function listMatters(db: Db, side: Side, which: Which) {
   const rows = side === "seller" ? await listSales(db, which) : await listPurchases(db, which);
   return rows.map(({ line_1, line_2, line_3, post_town, ...row }) => ({
     ...row,
@@ -173,6 +179,7 @@ function listSales(db: Db, { owner, id }: Which) {
     .select(["transactions.id as transaction_id", ...ADDRESS_LINES])
     .select(["active.exchanged", "active.completed", "active.aborted"])
     .select([sql<null>`null`.as("searches_back"), sql<null>`null`.as("priority_search")])
+    .$if(id === undefined, (query) => query.select(selectStageRow().as("stage_row")))
     .execute();
 }
 
@@ -201,6 +208,16 @@ function listPurchases(db: Db, { owner, id }: Which) {
       sql<string | null>`case when purchase_intents.is_active
         then purchase_intents.priority_search_on end`.as("priority_search"),
     ])
+    .$if(id === undefined, (query) =>
+      query.select((eb) =>
+        eb
+          .case()
+          .when("purchase_intents.is_active", "=", true)
+          .then(selectStageRow())
+          .end()
+          .as("stage_row"),
+      ),
+    )
     .execute();
 }
 

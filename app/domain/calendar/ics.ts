@@ -11,6 +11,8 @@ export type CalendarEntry = {
   /** How often it has moved, been taken away or come back. */
   sequence: number;
   is_cancelled: boolean;
+  /** Nobody has set this day. */
+  is_estimate: boolean;
   changed_at: Date;
 };
 
@@ -35,6 +37,11 @@ export function writeCalendar(
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
+function statusOf({ is_cancelled, is_estimate }: CalendarEntry) {
+  if (is_cancelled) return "CANCELLED";
+  return is_estimate ? "TENTATIVE" : "CONFIRMED";
+}
+
 function eventLines(entry: CalendarEntry): string[] {
   const moment = entry.changed_at.toISOString().replace(/[-:]|\.\d+/g, "");
   return [
@@ -43,7 +50,7 @@ function eventLines(entry: CalendarEntry): string[] {
     `DTSTAMP:${moment}`,
     `LAST-MODIFIED:${moment}`,
     `SEQUENCE:${entry.sequence}`,
-    `STATUS:${entry.is_cancelled ? "CANCELLED" : "CONFIRMED"}`,
+    `STATUS:${statusOf(entry)}`,
     `DTSTART;VALUE=DATE:${entry.day.replaceAll("-", "")}`,
     `SUMMARY:${text(entry.summary)}`,
     `DESCRIPTION:${text(entry.description)}`,

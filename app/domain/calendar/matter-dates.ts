@@ -1,5 +1,6 @@
 import { longDate } from "#app/domain/fields/dates.ts";
 import { addDays, addWorkingDays, isWorkingDay } from "#app/domain/fields/working-days.ts";
+import type { Targets } from "./targets.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 
 /** The dates of a matter as its reader sees them, each with what it follows from. */
@@ -19,6 +20,8 @@ export type DateFacts = {
   priority_search: string | null;
   /** Of the home. */
   postcode: string | null;
+  /** Where there is no day. */
+  targets: Targets;
 };
 
 export type MatterDate = {
@@ -29,6 +32,8 @@ export type MatterDate = {
   basis: string;
   /** It is still to come, or something has to be done since it has passed. */
   is_open: boolean;
+  /** No day is set; this one is reckoned from other sales. */
+  is_estimate?: true;
 };
 
 /**
@@ -51,8 +56,8 @@ export function matterDates(facts: DateFacts, today: string): MatterDate[] {
     .toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
-function exchange({ exchanged: day }: DateFacts, today: string): MatterDate | null {
-  if (day === null) return null;
+function exchange({ exchanged: day, targets }: DateFacts, today: string): MatterDate | null {
+  if (day === null) return estimate("exchange", "Exchange of contracts, estimated", targets);
   const is_open = day > today;
   const basis = is_open
     ? `The day that the solicitors of both sides work towards; nothing binds until then.${closed(day)}`
@@ -61,8 +66,9 @@ function exchange({ exchanged: day }: DateFacts, today: string): MatterDate | nu
   return { kind: "exchange", day, title, basis, is_open };
 }
 
-function completion({ exchanged, completed: day }: DateFacts, today: string): MatterDate | null {
-  if (day === null) return null;
+function completion(facts: DateFacts, today: string): MatterDate | null {
+  const { exchanged, completed: day, targets } = facts;
+  if (day === null) return estimate("completion", "Completion, estimated", targets);
   const is_open = day > today;
   const isAgreed = exchanged !== null && exchanged <= today;
   const basis = isAgreed
@@ -77,6 +83,11 @@ function completion({ exchanged, completed: day }: DateFacts, today: string): Ma
         basis: "The day on which the home changed hands.",
         is_open,
       };
+}
+
+function estimate(kind: keyof Targets, title: string, targets: Targets): MatterDate | null {
+  const target = targets[kind];
+  return target && { kind, title, ...target, is_open: true, is_estimate: true };
 }
 
 /** Money is sent on working days alone. */

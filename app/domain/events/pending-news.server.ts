@@ -9,6 +9,8 @@ import type { EventName } from "./catalogue.ts";
  * its own, or is their own doing.
  */
 const NEWS = {
+  thirdfort_check_ordered: "own",
+  thirdfort_check_reordered: "own",
   thirdfort_check_completed: "own",
   thirdfort_check_failed: "own",
   thirdfort_check_result_changed: "own",

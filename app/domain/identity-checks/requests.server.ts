@@ -10,6 +10,9 @@ import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
+import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { paths } from "#app/paths.ts";
+import { siteUrl } from "#app/site-url.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { solicitorsMissing } from "./check-status.ts";
@@ -196,7 +199,7 @@ export async function tellGiftor(
  * @throws NoResultError when the giftor is in the purchase no more
  */
 export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {
-  const { first_name, buyers, address } = await db
+  const { first_name, buyers, address, complete } = await db
     .selectFrom("parties")
     .innerJoin("purchase_intents", "purchase_intents.id", "parties.purchase_intent_id")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
@@ -207,7 +210,13 @@ export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string
     .select([
       selectBuyers().as("buyers"),
       selectAddress("properties.address_id").$notNull().as("address"),
+      purchaseIsCompleteSql().as("complete"),
     ])
     .executeTakeFirstOrThrow();
-  return { first_name, buyers: firstTwoNames(buyers), property: addressLine(address) };
+  return {
+    first_name,
+    buyers: firstTwoNames(buyers),
+    property: addressLine(address),
+    sign_in: complete ? siteUrl(paths.signIn()) : null,
+  };
 }

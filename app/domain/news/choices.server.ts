@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
+import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
 import type { Db } from "#db/connection.ts";
 import { EMAIL_KINDS, type EmailKind, isEmailKind } from "./email-kinds.ts";
@@ -29,6 +30,8 @@ export async function chooseEmails(
   trx: Db,
   { user_id, wanted }: { user_id: string; wanted: readonly EmailKind[] },
 ): Promise<void> {
+  // Of two tabs that save at once each would add what it does not want to what the other does not.
+  await lockPerson(trx, user_id);
   const unwanted = EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !wanted.includes(kind));
   const { numDeletedRows } = await trx
     .deleteFrom("unwanted_emails")

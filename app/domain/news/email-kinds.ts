@@ -3,7 +3,7 @@ export const EMAIL_KINDS = [
   {
     kind: "checks",
     label: "ID checks",
-    about: "When a check is complete, or has to be done again.",
+    about: "When a check is asked for, is complete, or has to be done again.",
   },
   {
     kind: "searches",

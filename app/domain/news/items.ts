@@ -34,6 +34,9 @@ export function newsItems(happened: readonly NewsEvent[], facts: NewsFacts): New
 
 function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
   switch (event) {
+    case "thirdfort_check_ordered":
+    case "thirdfort_check_reordered":
+      return checkAskedItem(facts);
     case "thirdfort_check_completed":
     case "thirdfort_check_failed":
     case "thirdfort_check_result_changed":
@@ -54,6 +57,17 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
     case "aborted":
       return dateItem(event, facts);
   }
+}
+
+/** Of all that are under way: whoever is asked has a text message from Thirdfort, which may look like a stranger's. */
+function checkAskedItem({ progress: { checks } }: NewsFacts): NewsItem | null {
+  const open = checks.filter((check) => checkState(check) === "sent");
+  if (open.length === 0) return null;
+  return {
+    kind: "checks",
+    what: `We have asked for the ID check of ${firstNames(open)}`,
+    next: "The link is in a text message from our ID provider, Thirdfort. Have a passport or driving licence at hand.",
+  };
 }
 
 /** Why a check came to nothing is between its person and us (customer-progress.ts). */

@@ -1,5 +1,5 @@
 import { isNewsEvent, noteNews } from "#app/domain/events/pending-news.server.ts";
-import { NotFoundError } from "#app/domain/errors.ts";
+import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
@@ -47,11 +47,11 @@ type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;
 /**
  * What an email of news says.
  *
- * @throws Error when there is nothing left to tell
+ * @throws NothingToSayError when it was taken back, or its reader may not or does not want to know any more
  */
 export async function readNewsEmail(db: Db, ids: NewsReader & { happened: string[] }) {
   const news = await readNews(db, ids);
-  if (!news) throw new Error("There is nothing left to tell");
+  if (!news) throw new NothingToSayError();
   return news;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
@@ -55,7 +56,7 @@ export async function remindOfStarts(trx: Db): Promise<number> {
 /**
  * What a reminder says.
  *
- * @throws Error when there is nothing left to finish
+ * @throws NothingToSayError when it is finished, or its reader does not want to be reminded any more
  */
 export async function readStartReminder(
   db: Db,
@@ -69,7 +70,7 @@ export async function readStartReminder(
     select first_name, noun, property_id from (${newestStarts()}) newest
     where user_id = ${user_id}`.execute(db);
   const [start] = rows;
-  if (!start) throw new Error("There is nothing left to finish");
+  if (!start) throw new NothingToSayError();
   const { first_name, noun, property_id } = start;
   return {
     first_name,

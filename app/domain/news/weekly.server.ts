@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
@@ -6,6 +7,7 @@ import { enqueueMany } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+import { readWantedEmails } from "./choices.server.ts";
 import { type NewsReader, readMatter, readWhere, unsubscribing } from "./news.server.ts";
 
 /** Of matters, so that no transaction is long. */
@@ -70,7 +72,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
         and not exists (
           select from email_log told
           where told.transaction_id = readers.transaction_id and told.user_id = readers.user_id
-            and told.name <> ${NAME} and told.created_at > ${at}::timestamptz - interval '7 days')
+            and told.name <> ${NAME} and told.status <> 'failed'
+            and told.created_at > ${at}::timestamptz - interval '7 days')
       on conflict (dedupe_key) do nothing
       returning id
     )
@@ -86,21 +89,25 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 /**
  * What a summary says.
  *
- * @throws Error when the matter is over, or its reader may not know where it is
+ * @throws NothingToSayError when the matter is over, or its reader may not or does not want to know where it is
  */
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
   const where = matter && (await readWhere(db, matter, side));
   const now = where?.find(({ state }) => state === "now");
-  if (!matter || !where || !now) throw new Error("There is nothing to sum up");
-  const { first_name } = await db
+  const person = await db
     .selectFrom("users")
     .select("first_name")
     .where("id", "=", user_id)
-    .executeTakeFirstOrThrow();
+    .where("active", "=", true)
+    .executeTakeFirst();
+  const wanted = await readWantedEmails(db, user_id);
+  if (!matter || !where || !now || !person || !wanted.includes("weekly")) {
+    throw new NothingToSayError();
+  }
   return {
-    first_name,
+    ...person,
     property: addressLine(matter.address),
     now,
     where,

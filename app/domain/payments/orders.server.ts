@@ -11,6 +11,7 @@ import {
 } from "#app/domain/transactions/read-transaction.server.ts";
 import { paths } from "#app/paths.ts";
 import { ORDER_EMAILS } from "#app/queue/emails.ts";
+import { emailStatusSql } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { splitVat } from "./costs.ts";
@@ -173,7 +174,8 @@ export async function readMatterOrder(db: Db, transaction_id: string) {
       jsonArrayFrom(
         eb
           .selectFrom("email_log")
-          .select(["email_log.id", "email_log.name", "recipient", "status"])
+          .select(["email_log.id", "email_log.name", "recipient"])
+          .select(emailStatusSql().as("status"))
           .select(["email_log.created_at", "sent_at"])
           .whereRef("email_log.transaction_id", "=", "orders.transaction_id")
           .where("email_log.name", "in", ORDER_EMAILS)

@@ -16,6 +16,7 @@ import {
   isUsable,
 } from "#app/domain/invitations/referral-codes.server.ts";
 import { NOTHING_PAID, requireNotRestored } from "#app/domain/restorations/restorations.server.ts";
+import { tellNamed } from "#app/domain/people/named.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
@@ -194,6 +195,8 @@ export async function payWithReferralCode(
     props: { order_id: order.id },
     dedupe_key: `payment_received:${order.id}`,
   });
+  const { transaction_id } = sale;
+  await tellNamed(trx, { kind: "seller", transaction_id, primary_email: seller.email });
 }
 
 /**

@@ -10,6 +10,7 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { completeInvitation } from "#app/domain/invitations/invited-matters.server.ts";
 import { requireNotRestored, TRY_LATER } from "#app/domain/restorations/restorations.server.ts";
+import { tellNamed } from "#app/domain/people/named.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { cancelOpenPayment } from "./at-stripe.server.ts";
@@ -214,6 +215,7 @@ async function markPaid(trx: Db, order: LockedOrder, intent: PaymentIntent) {
     props: { order_id: order.id },
     dedupe_key: `payment_received:${order.id}`,
   });
+  await tellNamed(trx, { kind: "seller", transaction_id, primary_email: order.seller_email });
 }
 
 /**

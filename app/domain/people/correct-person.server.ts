@@ -11,7 +11,7 @@ import { differingFields } from "#app/domain/versions/versions.ts";
 import { paths } from "#app/paths.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
-import { queueEmail, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
+import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
@@ -189,6 +189,10 @@ export async function correctPerson(
       }
       if (before.email.toLowerCase() === corrected.email) return;
       if (person.kind === "user") await endOldAddress(trx, person.id, before.email);
+      const recipient = before.email;
+      for (const { transaction_id } of person.kind === "party" ? parts : []) {
+        await withdrawEmailsTo(trx, { recipient, transaction_id, names: ["person_named"] });
+      }
       const props = { kind: person.kind, person_id: person.id };
       const told = { props, ...(person.kind === "user" && { user_id: person.id }) };
       await queueEmail(trx, { ...told, name: "email_corrected_old", recipient: before.email });
@@ -287,15 +291,21 @@ export async function readEmailCorrected(
   if (kind === "party") {
     const party = await db
       .selectFrom("parties")
-      .select("first_name")
-      .where("id", "=", person_id)
+      .leftJoin("transactions as t", "t.id", "parties.transaction_id")
+      .leftJoin("purchase_intents as p", "p.id", "parties.purchase_intent_id")
+      .select((eb) => [
+        "first_name",
+        eb.fn.coalesce("t.terms_accepted_at", "p.terms_accepted_at").as("terms_accepted_at"),
+      ])
+      .where("parties.id", "=", person_id)
       .executeTakeFirst();
-    return { first_name: party?.first_name ?? null, sign_in: null };
+    const sign_in = party?.terms_accepted_at ? siteUrl(paths.signIn()) : null;
+    return { first_name: party?.first_name ?? null, has_account: false, sign_in };
   }
   const { first_name, active } = await db
     .selectFrom("users")
     .select(["first_name", "active"])
     .where("id", "=", person_id)
     .executeTakeFirstOrThrow();
-  return { first_name, sign_in: active ? siteUrl(paths.signIn()) : null };
+  return { first_name, has_account: active, sign_in: active ? siteUrl(paths.signIn()) : null };
 }

@@ -19,6 +19,7 @@ import { withPrimary } from "#app/domain/sales/read-sale.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
+import { tellNamed } from "#app/domain/people/named.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 
@@ -241,6 +242,8 @@ export async function confirmPurchase(
         user_id: target.buyer_id,
         props: { purchase_intent_id: target.id },
       });
+      const owner = { transaction_id, purchase_intent_id: target.id };
+      await tellNamed(trx, { kind: "buyer", ...owner, primary_email: email });
     }
     return { transaction_id };
   });

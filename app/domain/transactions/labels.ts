@@ -11,6 +11,15 @@ import type { DB } from "#db/types.d.ts";
 
 export const TYPE_LABELS = { resale: "Resale", development: "Development" };
 
+/** What has become of an email: "sent" is in the hands of Postmark. */
+export const EMAIL_STATUS_LABELS = {
+  queued: "Waiting",
+  sending: "Being sent",
+  sent: "Sent",
+  failed: "Failed",
+  withdrawn: "Withdrawn",
+};
+
 /**
  * Whether a buyer borrows, and from whom, in words: "Yes, Nationwide Building Society", "Yes, no lender chosen yet",
  * "No".

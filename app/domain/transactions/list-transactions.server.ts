@@ -19,9 +19,10 @@ export type TransactionFilter = {
   /** The solicitors of either side. */
   lawyer_group_id?: string | undefined;
   group_id?: string | undefined;
-  /** Where they are, and who has them, as `listed_transactions` keeps it. */
+  /** Where they are, as `listed_transactions` keeps it. */
   stage?: string | undefined;
-  holder?: string | undefined;
+  /** Who has them; null for those that wait for a buyer, which nobody has. */
+  holder?: string | null | undefined;
 };
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
@@ -53,7 +54,7 @@ export async function countTransactions(
   filter: TransactionFilter,
 ): Promise<{ total: number; more: boolean }> {
   const { paid, estate_agent_id = null, lawyer_group_id = null, group_id, stage, holder } = filter;
-  if (group_id ?? stage ?? holder) {
+  if (group_id || stage || holder !== undefined) {
     return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
   }
   const filters = (paid === undefined ? [true, false] : [paid]).map(
@@ -97,7 +98,9 @@ function matching(
   if (estate_agent_id) query = query.where("estate_agent_id", "=", estate_agent_id);
   if (group_id) query = query.where("group_id", "=", group_id);
   if (stage) query = query.where("stage", "=", stage);
-  if (holder) query = query.where("holder", "=", holder);
+  // A completed matter has no holder either.
+  if (holder === null) query = query.where("stage", "=", "instructed").where("holder", "is", null);
+  else if (holder) query = query.where("holder", "=", holder);
   // As the condition of the indexes for unpaid matters says it, not as a parameter (AMB-E07).
   if (paid === true) query = query.where(sql<boolean>`payment = 'complete'`);
   if (paid === false) query = query.where(sql<boolean>`payment <> 'complete'`);

@@ -71,8 +71,8 @@ export default function YourEmails() {
         />
         <p>
           You always get sign-in links, receipts, the terms you accepted, letters about your
-          solicitor, your buyer or seller, ID checks that are asked of you, and answers about your
-          data.
+          solicitor, your buyer or seller, an email when somebody names you in a sale, a purchase or
+          a gift, and answers about your data.
         </p>
         <SubmitButton>Save my choice</SubmitButton>
       </AppForm>

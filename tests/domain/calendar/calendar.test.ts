@@ -5,6 +5,7 @@ import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
@@ -121,6 +122,53 @@ describe("24.4 what a person's calendar holds", () => {
       "priority 2027-01-15 1 cancelled",
       "searches 2027-04-15 1 cancelled",
     ]);
+  });
+
+  test("what is to be expected is an estimate, until a day is set; another buyer has none", async () => {
+    const longAgo = "2026-11-02T10:00:00Z";
+    const seller_lawyer_group_id = await insertLawyerGroup(db);
+    const buyer_lawyer_group_id = await insertLawyerGroup(db);
+    const sides = { seller_lawyer_group_id, buyer_lawyer_group_id, legals_started_at: longAgo };
+    await db.updateTable("transactions").set(sides).where("id", "=", id).execute();
+    const range = { stage: "exchange", from_days: 20, to_days: 30 } as const;
+    const reckoned = (sales: number) =>
+      db.transaction().execute(async (trx) => {
+        await trx.deleteFrom("stage_history").execute();
+        await trx
+          .insertInto("stage_history")
+          .values({ ...range, sales })
+          .execute();
+      });
+    await reckoned(19);
+    expect(await short(seller)).toEqual([]);
+    await reckoned(120);
+    for (const who of [seller, buyer]) {
+      expect(await read(who)).toMatchObject([
+        {
+          kind: "exchange",
+          day: "2026-12-14",
+          is_estimate: true,
+          summary: expect.stringMatching(/^Exchange of contracts, estimated: /),
+          description: expect.stringMatching(/^Half of our last 120 sales took 20 to 30 working/),
+        },
+      ]);
+    }
+    // A dashboard has it beside the stage.
+    const reader = { ...seller, type: "customer" } as const;
+    expect(await readDates(db, { id, side: "seller", reader }, TODAY)).toEqual([]);
+    await set({ exchanged: "2026-12-04" });
+    expect(await read(seller)).toMatchObject([
+      { day: "2026-12-04", sequence: 1, is_estimate: false },
+    ]);
+    await recordEvent(db, {
+      transaction_id: id,
+      purchase_intent_id: purchase,
+      event_name: "purchase_intent_success_email_sent",
+      author: "system",
+    });
+    await set({ exchanged: null, is_active: false });
+    expect(await short(buyer)).toEqual(["exchange 2026-12-14 1 cancelled"]);
+    await db.deleteFrom("stage_history").execute();
   });
 
   test("a seller's dates go when the sale continues with nobody", async () => {

@@ -9,6 +9,7 @@ const entry: CalendarEntry = {
   url: "http://localhost:3000/dashboard/buy/1",
   sequence: 0,
   is_cancelled: false,
+  is_estimate: false,
   changed_at: new Date("2026-06-30T23:30:05.123Z"),
 };
 
@@ -50,6 +51,9 @@ describe("24.4 a calendar file", () => {
     const file = lines(write({ sequence: 3, is_cancelled: true }));
     expect(file).toContain("SEQUENCE:3");
     expect(file).toContain("STATUS:CANCELLED");
+    const estimate = { is_estimate: true };
+    expect(lines(write(estimate))).toContain("STATUS:TENTATIVE");
+    expect(lines(write({ ...estimate, is_cancelled: true }))).toContain("STATUS:CANCELLED");
   });
 
   test("a calendar without dates is one", () => {

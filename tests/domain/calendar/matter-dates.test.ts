@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { NO_TARGETS } from "#app/domain/calendar/targets.ts";
 import { type DateFacts, matterDates } from "#app/domain/calendar/matter-dates.ts";
 
 const TODAY = "2026-11-26";
@@ -11,6 +12,7 @@ const none: DateFacts = {
   searches_back: null,
   priority_search: null,
   postcode: "YO1 7HZ",
+  targets: NO_TARGETS,
 };
 
 const days = (facts: Partial<DateFacts>, today = TODAY) =>
@@ -54,6 +56,16 @@ describe("24.4 the dates of a matter", () => {
       is_open: false,
     });
     expect(find("completion", { completed: TODAY })?.is_open).toBe(false);
+  });
+
+  test("what has no day is estimated, where other sales say anything, and what has one is not", () => {
+    const target = { day: "2026-12-14", basis: "Half of our last 120 sales" };
+    const targets = { exchange: target, completion: null };
+    expect(find("exchange", { targets })).toMatchObject({ ...target, is_estimate: true });
+    expect(find("completion", { targets })).toBeUndefined();
+    const due = find("exchange", { targets, exchanged: "2026-12-04" });
+    expect(due?.day).toBe("2026-12-04");
+    expect(due?.is_estimate).toBeUndefined();
   });
 
   test("completion is fixed once contracts are exchanged", () => {

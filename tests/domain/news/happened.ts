@@ -58,6 +58,24 @@ const ada = check("Ada", "complete", "clear");
 export const rows: [string, NewsEvent[], Change, [kind: string, what: string, next?: RegExp][]][] =
   [
     [
+      "a check that is asked for, of two",
+      ["thirdfort_check_ordered"],
+      { checks: [check("Ada", "pending"), check("Huw", null)] },
+      [["checks", "We have asked for the ID check of Ada", /text message/]],
+    ],
+    [
+      "a check that is asked for again, after another",
+      ["thirdfort_check_ordered", "thirdfort_check_reordered"],
+      { checks: [check("Ada", "pending"), check("Huw", "pending")] },
+      [["checks", "We have asked for the ID check of Ada and Huw"]],
+    ],
+    [
+      "a check that was called off, or is done by now",
+      ["thirdfort_check_ordered"],
+      { checks: [ada, check("Huw", null)] },
+      [],
+    ],
+    [
       "a check of one",
       ["thirdfort_check_completed"],
       { checks: [ada] },

@@ -124,6 +124,38 @@ describe("24 what happens is told", () => {
     expect(await emailsOf(buyer)).toHaveLength(0);
   });
 
+  test("six at once, while emails are being queued: nothing is lost, and nothing told twice", async () => {
+    const matter = await aMatter();
+    const { seller } = matter.readers;
+    const day = "2026-11-25";
+    const names = ["sale_agreed", "exchanged", "completed"] as const;
+    const steps = ["contract_pack_sent", "enquiries_raised", "enquiries_answered"] as const;
+    const days = { sale_agreed: day, exchanged: day, completed: day };
+    const on = { contract_pack_sent_on: day, enquiries_raised_on: day, enquiries_answered_on: day };
+    await db
+      .updateTable("purchase_intents")
+      .set({ ...days, ...on })
+      .where("id", "=", matter.purchase.id)
+      .execute();
+    const place = { transaction_id: matter.sale.id, purchase_intent_id: matter.purchase.id };
+    const tell = () => db.transaction().execute((trx) => tellNews(trx, seller));
+    const happens = (event_name: (typeof names | typeof steps)[number]) =>
+      db.transaction().execute(async (trx) => {
+        await recordEvent(trx, { ...place, event_name, author: "admin" });
+      });
+    for (let round = 0; round < 5; round++) {
+      await db.deleteFrom("email_log").where("user_id", "=", seller.user_id).execute();
+      await Promise.all([...names, ...steps].flatMap((name) => [happens(name), tell()]));
+      const pending = db.selectFrom("pending_news").where("user_id", "=", seller.user_id);
+      const waits = await pending.select("happened").execute();
+      if (waits.length > 0) expect(await jobsOf(seller)).toHaveLength(1);
+      await tell();
+      const told = await emailsOf(seller);
+      const happened = told.flatMap(({ props }) => (props as { happened: string[] }).happened);
+      expect(happened.sort()).toEqual([...names, ...steps].sort());
+    }
+  });
+
   test("not in the evening: it waits until eight in the morning", async () => {
     const matter = await aMatter();
     at("2026-11-26T19:55:00Z");

@@ -98,6 +98,11 @@ describe("24 on Fridays", () => {
       expect(await summariesOf(person)).toEqual([]);
     for (const person of [buyer, shy.buyer, gone.buyer])
       expect(await summariesOf(person)).toHaveLength(1);
+    // What was withdrawn has told nobody anything.
+    const withdrawn = { status: "failed", last_error: "withdrawn" } as const;
+    await db.updateTable("email_log").set(withdrawn).where("user_id", "=", seller.id).execute();
+    await queueSummaries(db, FRIDAY);
+    expect(await summariesOf(seller)).toHaveLength(1);
   });
 
   test.each(["not_instructed", "completed", "aborted"])(
@@ -117,7 +122,7 @@ describe("24 on Fridays", () => {
     expect(where).toHaveLength(7);
     expect(now.state).toBe("now");
     await expect(readSummary(db, { ...reader, user_id: buyer.id })).rejects.toThrow(
-      "nothing to sum up",
+      "nothing left to say",
     );
   });
 });

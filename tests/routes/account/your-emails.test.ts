@@ -44,6 +44,19 @@ describe("24 the page of one's emails", () => {
     expect(await auditOf(ada.id)).toHaveLength(3);
   });
 
+  test("of two tabs that save six times at once one choice holds, whole", async () => {
+    const ada = await signIn(db);
+    const tabs = [["checks", "searches"], ["weekly"]] as const;
+    const choose = (wanted: readonly string[]) =>
+      post(action, { wanted: [...wanted] }, { path: PAGE, cookie: ada.cookie });
+    for (let round = 0; round < 5; round++) {
+      await choose(KINDS);
+      const saves = Array.from({ length: 6 }, (_, save) => choose(tabs[save % 2]!));
+      for (const { location } of await Promise.all(saves)) expect(location).toBe(PAGE);
+      expect(tabs).toContainEqual(await readWantedEmails(db, ada.id));
+    }
+  });
+
   test("what another chooses is theirs", async () => {
     const [ada, ben] = [await signIn(db), await signIn(db)];
     await post(action, { wanted: "weekly" }, { path: PAGE, cookie: ada.cookie });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken, inspectToken } from "#app/auth/magic-links.server.ts";
+import { tellNamed } from "#app/domain/people/named.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { inviteAndSend } from "#tests/support/invitations.ts";
@@ -25,7 +26,7 @@ const ofUser = (id: string) => `/admin/users/${id}/correct`;
 const emailsTo = (recipients: string[]) =>
   db
     .selectFrom("email_log")
-    .select(["name", "recipient", "props", "status"])
+    .select(["name", "recipient", "props", "status", "last_error"])
     .where("recipient", "in", recipients)
     .orderBy("name")
     .execute();
@@ -63,6 +64,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
     ]);
     expect(await readContents(db, "email_corrected_old", told[1]!.props)).toEqual({
       first_name: seller.first_name,
+      has_account: true,
       sign_in: "http://localhost:3000/sign-in",
     });
     expect(await inspectToken(db, token)).toBeNull();
@@ -237,8 +239,26 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     ]);
     expect(await readContents(db, "email_corrected_new", told[0]!.props)).toEqual({
       first_name: "Jo",
+      has_account: false,
+      sign_in: "http://localhost:3000/sign-in",
+    });
+    await db
+      .updateTable("transactions")
+      .set({ terms_accepted_at: null, terms_version: null })
+      .where("id", "=", id)
+      .execute();
+    expect(await readContents(db, "email_corrected_new", told[0]!.props)).toMatchObject({
       sign_in: null,
     });
+  });
+
+  test("24 what was to tell them that they are named is not sent to the old address any more", async () => {
+    const { id } = await aMatter(db);
+    const other = await addSeller(db, id);
+    await tellNamed(db, { kind: "seller", transaction_id: id, primary_email: "x@example.test" });
+    await fillIn(ada, at(id, other.person_id), FORM, { email: address() });
+    const named = (await emailsTo([other.email])).filter(({ name }) => name === "person_named");
+    expect(named).toMatchObject([{ status: "failed", last_error: "withdrawn" }]);
   });
 
   test("has a number", async () => {

@@ -197,7 +197,7 @@ describe("J-001 to J-005 the filters", () => {
       .selectFrom("lawyer_groups")
       .select(sql<string>`count(*)`.as("groups"))
       .executeTakeFirstOrThrow();
-    const stages = 1 + PLACE_NAMES.length + 1 + HOLDER_NAMES.length;
+    const stages = 1 + PLACE_NAMES.length + 1 + HOLDER_NAMES.length + 1;
     expect(options).toHaveLength(3 + 1 + Number(agents) + 1 + Number(groups) + stages);
     expect(html).toMatch(/<form method="get" action="\/admin\/transactions"/);
     expect(html).toMatch(/<button[^>]*type="submit">Apply<\/button>/);
@@ -215,6 +215,24 @@ describe("J-001 to J-005 the filters", () => {
       const rows = await allRows(`stage=${stage}&holder=${holder}`);
       expect([stage, holder, rows.split("<tr").length - 1]).toEqual([stage, holder, count]);
     }
+  });
+
+  test("issue 24 by nobody having it: sales without a buyer, not those that are completed", async () => {
+    const waiting = await db
+      .selectFrom("listed_transactions")
+      .select("id")
+      .where("stage", "=", "instructed")
+      .where("holder", "is", null)
+      .execute();
+    expect(waiting.length).toBeGreaterThan(0);
+    const rows = await allRows("holder=nobody");
+    expect(new Set(listIds(rows))).toEqual(new Set(waiting.map(({ id }) => id)));
+    const { title, text, html } = await open("/admin/transactions?holder=nobody", ada);
+    expect(title).toBe("Transactions - Nobody: no buyer yet - Fanlight");
+    expect(text).toMatch(new RegExp(`of ${waiting.length} items|${waiting.length} items`));
+    expect(html).toContain('<option value="nobody" selected="">');
+    const completed = await open("/admin/transactions?holder=nobody&stage=completed", ada);
+    expect(completed.text).toContain("Transactions not found");
   });
 
   test("paid and unpaid are everybody between them, and stay with load more", async () => {

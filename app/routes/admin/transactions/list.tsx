@@ -37,11 +37,14 @@ export const handle: PageHandle = { title: "Transactions", part: fromData("part"
 /** The list grows by this many (J-025, W-002). */
 const PAGE_SIZE = 20;
 
+/** Who has a sale that no buyer has been found for. */
+const NOBODY = "nobody";
+
 /** What the address of the list says (J-001 to J-005). */
 const transactionsQuery = loadMore.extend({
   paid: filters.oneOf(["paid", "unpaid"]),
   stage: filters.oneOf(PLACE_NAMES),
-  holder: filters.oneOf(HOLDER_NAMES),
+  holder: filters.oneOf([...HOLDER_NAMES, NOBODY]),
   estate_agent: filters.id(),
   find_agent: filters.search(),
   lawyer_group: filters.id(),
@@ -96,7 +99,7 @@ function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
     estate_agent_id: estate_agent,
     lawyer_group_id: lawyer_group,
     stage,
-    holder,
+    holder: holder === NOBODY ? null : holder,
   };
   return readListPart(query, {
     size: PAGE_SIZE,
@@ -114,7 +117,10 @@ const PAID = [
 ];
 
 const STAGES = PLACE_NAMES.map((value) => ({ value, label: PLACES[value] }));
-const WHO_HAS_IT = HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] }));
+const WHO_HAS_IT = [
+  ...HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] })),
+  { value: NOBODY, label: "Nobody: no buyer yet" },
+];
 
 /** In the loader's answer: in the page's script there is no room for them. */
 const paidSelect = ({ paid }: TransactionsQuery) => ({

@@ -1,6 +1,11 @@
+import { eventLabel } from "#app/domain/events/catalogue.ts";
 import { type Address, addressLine } from "#app/domain/fields/address.ts";
+import { adminMoment } from "#app/domain/fields/dates.ts";
 import { fullName, type Names } from "#app/domain/fields/names.ts";
+import type { Told } from "#app/domain/people/told.server.ts";
+import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
+import { Details } from "#app/ui/details.tsx";
 import { contactOrDash, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 
@@ -18,33 +23,90 @@ export function PeopleTable<Person extends Row>({
   columns: readonly Column<Person>[];
 }) {
   return (
-    <DataTable
-      caption={caption}
-      hideCaption
-      list="people"
-      columns={[
-        { key: "person", title: "Person", cell: ({ name }) => name },
-        ...columns,
-        { key: "email", title: "Email", cell: ({ email }) => contactOrDash("email", email) },
-        { key: "phone", title: "Phone", cell: ({ phone }) => contactOrDash("phone", phone) },
-        { key: "address", title: "Address", cell: ({ address }) => textOrDash(address) },
-        {
-          key: "correct",
-          title: "Action",
-          cell: ({ id, correct, name, email }) =>
-            // Whoever is represented has nothing to correct: whoever represents them is asked.
-            email === null ? (
-              textOrDash(null)
+    <>
+      <DataTable
+        caption={caption}
+        hideCaption
+        list="people"
+        columns={[
+          { key: "person", title: "Person", cell: ({ name }) => name },
+          ...columns,
+          { key: "email", title: "Email", cell: ({ email }) => contactOrDash("email", email) },
+          { key: "phone", title: "Phone", cell: ({ phone }) => contactOrDash("phone", phone) },
+          { key: "signed-in", title: "Last signed in", cell: ({ email, told }) => textOrDash(email && told.signed_in) },
+          { key: "address", title: "Address", cell: ({ address }) => textOrDash(address) },
+          {
+            key: "correct",
+            title: "Action",
+            cell: ({ id, correct, name, email }) =>
+              // Whoever is represented has nothing to correct: whoever represents them is asked.
+              email === null ? (
+                textOrDash(null)
+              ) : (
+                <DialogLink
+                  needs="handle"
+                  id={`correct-${id}`}
+                  to={correct}
+                  kind="quiet"
+                  what={name}
+                >
+                  Correct
+                </DialogLink>
+              ),
+          },
+        ]}
+        rows={people}
+        rowKey={({ id }) => id}
+      />
+      <Told caption={caption} people={people} />
+    </>
+  );
+}
+
+/** The last emails about the matter to each of them, and what they said. */
+function Told({ caption, people }: { caption: string; people: readonly PersonView[] }) {
+  return (
+    <Details
+      summary={
+        <>
+          What they were told<span className="vh">: {caption}</span>
+        </>
+      }
+    >
+      <div className="stack">
+        {people.map(({ id, name, told: { emails } }) => (
+          <section key={id} className="stack" data-gap="s" aria-labelledby={`told-${id}`}>
+            <h4 id={`told-${id}`}>{name}</h4>
+            {emails.length > 0 ? (
+              <ul className="shown-emails">
+                {emails.map((email) => (
+                  <li key={email.id}>
+                    <ToldEmail {...email} />
+                  </li>
+                ))}
+              </ul>
             ) : (
-              <DialogLink needs="handle" id={`correct-${id}`} to={correct} kind="quiet" what={name}>
-                Correct
-              </DialogLink>
-            ),
-        },
-      ]}
-      rows={people}
-      rowKey={({ id }) => id}
-    />
+              <p>No email about this home.</p>
+            )}
+          </section>
+        ))}
+      </div>
+    </Details>
+  );
+}
+
+function ToldEmail({ title, about, words }: PersonView["told"]["emails"][number]) {
+  const head = (
+    <span className="email-head">
+      <bdi>{title}</bdi>
+      <span className="hint">{about}</span>
+    </span>
+  );
+  if (words === null) return head;
+  return (
+    <Details summary={head}>
+      <p className="email-text">{words}</p>
+    </Details>
   );
 }
 
@@ -58,8 +120,12 @@ type Person = Names & {
 
 type PersonView = ReturnType<typeof personView>;
 
-/** A person in a matter, as staff see them. */
-export function personView(person: Person) {
+/**
+ * A person in a matter, as staff see them.
+ *
+ * @param told by address
+ */
+export function personView(person: Person, told: ReadonlyMap<string, Told>) {
   const { person_id, email, phone_number, correspondence_address } = person;
   return {
     id: person_id,
@@ -67,5 +133,18 @@ export function personView(person: Person) {
     email,
     phone: phone_number,
     address: correspondence_address && addressLine(correspondence_address),
+    told: toldView(email === null ? undefined : told.get(email)),
+  };
+}
+
+function toldView({ signed_in_at, emails }: Told = { signed_in_at: null, emails: [] }) {
+  return {
+    signed_in: signed_in_at ? adminMoment(signed_in_at) : "Never",
+    emails: emails.map(({ id, name, status, at, subject, words }) => ({
+      id,
+      title: subject ?? eventLabel(name),
+      about: `${EMAIL_STATUS_LABELS[status]}, ${adminMoment(at)}`,
+      words,
+    })),
   };
 }

@@ -29,14 +29,14 @@ export function ReceivedEmails({
   open?: string | null;
 }) {
   return (
-    <ul className="received-emails">
+    <ul className="shown-emails">
       {emails.map((email) => (
         <li key={email.id} id={emailAnchor(email.id)}>
           <Details summary={<EmailHead {...email} />} open={email.id === open}>
             <div className="stack" data-gap="s">
               <SenderDoubt {...email} />
               {email.has_bank_details ? <Warning title={BANK_DETAILS_WARNING} /> : null}
-              <p className="received-email-text">{email.text || "This email has no text."}</p>
+              <p className="email-text">{email.text || "This email has no text."}</p>
               <Attachments files={email.files} />
             </div>
           </Details>
@@ -49,7 +49,7 @@ export function ReceivedEmails({
 function EmailHead(email: EmailView) {
   const { subject, from, received, matched_by, doubt, has_bank_details, files_text } = email;
   return (
-    <span className="received-email-head">
+    <span className="email-head">
       <bdi>{subject}</bdi>
       <span className="hint">
         <bdi>{from}</bdi>, {received}

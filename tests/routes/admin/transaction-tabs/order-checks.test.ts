@@ -91,6 +91,7 @@ describe("N-032 an order costs money: once is once", () => {
       first_name: "Gail",
       buyers: "Bea Byron and Jo Joint",
       property: expect.stringContaining("Arch Street, York, YO1 7HZ"),
+      sign_in: "http://localhost:3000/sign-in",
     });
   });
 

@@ -34,6 +34,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
         "Primary customer": "Yes",
         Email: seller.email,
         Phone: "07400 123456",
+        "Last signed in": "Never",
         Address: "– None",
         Action: "Correct Sam Seller",
       },
@@ -43,6 +44,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
         "Primary customer": "No",
         Email: "bea@example.test",
         Phone: "07400 123457",
+        "Last signed in": "Never",
         Address: "4 Castle Lane, York, YO1 7HZ",
         Action: "Correct Bea Byron",
       },
@@ -51,6 +53,51 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     expect(html).toContain('href="mailto:bea@example.test"');
     expect(currentTab(html)).toBe("Sellers 2");
     expect(html).not.toContain("Company seller");
+  });
+
+  test("24 when each last signed in, and what they were told last, as they were told it", async () => {
+    const seller = await signIn(db);
+    const last_signed_in_at = new Date("2026-10-01T13:05:00Z");
+    await db.updateTable("users").set({ last_signed_in_at }).where("id", "=", seller.id).execute();
+    const change = { additional_sellers: [bea] };
+    const id = await findSale(db, seller.id, { change });
+    const other = await findSale(db, seller.id);
+    const sent = (day: string, words: string) => ({
+      name: "matter_news",
+      transaction_id: id,
+      recipient: seller.email,
+      status: "sent" as const,
+      subject: `Arch Street, ${words}`,
+      words,
+      created_at: new Date(`2026-10-0${day}T12:00:00Z`),
+      sent_at: new Date(`2026-10-0${day}T12:01:00Z`),
+    });
+    await db
+      .insertInto("email_log")
+      .values([
+        sent("1", "too long ago"),
+        { ...sent("2", "to both"), copied_to: ["Bea@example.test"] },
+        { ...sent("3", "it is off"), status: "failed", last_error: "withdrawn", sent_at: null },
+        { ...sent("4", "no mailbox"), status: "failed", last_error: "4xx", sent_at: null },
+        { ...sent("5", "of another matter"), transaction_id: other },
+        { ...sent("6", "to another person"), recipient: "cy@example.test" },
+      ])
+      .execute();
+    const { html, text } = await open(findTab(id), ada);
+    expect(listRows(html, "People who sell").map((row) => row["Last signed in"])).toEqual([
+      "01/10/2026, 14:05",
+      "Never",
+    ]);
+    const [, told = ""] = text.split("What they were told");
+    const [ofSam = "", ofBea = ""] = told.split("Bea Byron");
+    expect([...ofSam.matchAll(/Arch Street, [a-z ]+[A-Z][a-z]+, \S+ \S+/g)].map(String)).toEqual([
+      "Arch Street, no mailbox Failed, 04/10/2026, 13:00",
+      "Arch Street, it is off Withdrawn, 03/10/2026, 13:00",
+      "Arch Street, to both Sent, 02/10/2026, 13:01",
+    ]);
+    expect(ofBea).toContain("Arch Street, to both Sent, 02/10/2026, 13:01 to both");
+    expect(ofBea).not.toContain("no mailbox");
+    expect(told).not.toMatch(/another|too long ago/);
   });
 
   test("K-039 K-040 K-041 X-025 X-056 the company of a development", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
@@ -44,6 +45,39 @@ describe("issue 24 what solicitors tell us is pressed once", () => {
     expect(await listNewEvents(db, matter.id, known)).toMatchObject([
       { event_name: "contract_pack_sent", comments: adminDate(today), author_id: ada.id },
     ]);
+  });
+
+  test("pressed six times at once it is one day, one event and one thing to tell each side", async () => {
+    const matter = await aMatter(db);
+    await wantToBuy(db, matter, { active: true });
+    await db
+      .updateTable("users")
+      .set({ active: true })
+      .where("id", "in", (sale) =>
+        sale.selectFrom("transactions").select("seller_id").where("id", "=", matter.id),
+      )
+      .execute();
+    const known = await countEvents(db, matter.id);
+    const six = Array.from({ length: 6 }, () => press(matter.id, "contract_pack_sent_on"));
+    const pages = await Promise.all(six);
+    for (const { location } of pages) {
+      expect(location).toBe(`/admin/transactions/${matter.id}/stages`);
+    }
+    expect(await listNewEvents(db, matter.id, known)).toHaveLength(1);
+    const pending = await db
+      .selectFrom("pending_news")
+      .select(["side", "happened"])
+      .where("transaction_id", "=", matter.id)
+      .orderBy("side")
+      .execute();
+    const happened = ["contract_pack_sent"];
+    expect(pending).toEqual([
+      { side: "buyer", happened },
+      { side: "seller", happened },
+    ]);
+    const { rows } = await sql`
+      select key from graphile_worker.jobs where key like ${`news:%:${matter.id}:%`}`.execute(db);
+    expect(rows).toHaveLength(2);
   });
 
   test("a day that is there already is not moved", async () => {

@@ -12,6 +12,7 @@ import {
   type MatterPurchase,
 } from "#app/domain/purchases/purchases.server.ts";
 import { PURCHASE_QUESTIONS, STAFF_WORDS } from "#app/domain/purchases/questions.ts";
+import { readTold, type Told } from "#app/domain/people/told.server.ts";
 import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
@@ -40,8 +41,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listMatterPurchases(db, id),
       readBuyerFound(db, id),
     ]);
+    const people = purchases.flatMap(({ buyers, giftors }) => [...buyers, ...giftors]);
+    const told = await readTold(db, id, people);
     return {
-      purchases: purchases.map((purchase) => purchaseView(purchase)),
+      purchases: purchases.map((purchase) => purchaseView(purchase, told)),
       buyer_found: buyerFoundView(found),
     };
   });
@@ -233,7 +236,7 @@ type PurchaseView = ReturnType<typeof purchaseView>;
 type BuyerFoundView = ReturnType<typeof buyerFoundView>;
 
 /** A purchase as its card shows it (K-047 to K-061, K-071). */
-function purchaseView(purchase: MatterPurchase) {
+function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, Told>) {
   return {
     id: purchase.id,
     title: `Purchase Intent ${purchase.number}`,
@@ -248,11 +251,11 @@ function purchaseView(purchase: MatterPurchase) {
       description: significantDateText(purchase[name]),
     })),
     buyers: purchase.buyers.map((buyer) => ({
-      ...personView(buyer),
+      ...personView(buyer, told),
       primary: buyer.primary_customer,
     })),
     giftors: purchase.giftors.map((giftor) => ({
-      ...personView(giftor),
+      ...personView(giftor, told),
       amount: formatPounds(giftor.amount_pounds),
       relationship: giftor.relationship,
     })),

@@ -6,6 +6,7 @@ import { formatPence } from "#app/domain/fields/money.ts";
 import { orderRows } from "#app/domain/payments/costs.ts";
 import { paymentTypeLabel, stripeStatusLabel } from "#app/domain/payments/labels.ts";
 import { type MatterOrder, readMatterOrder } from "#app/domain/payments/orders.server.ts";
+import { EMAIL_STATUS_LABELS } from "#app/domain/transactions/labels.ts";
 import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { type Column, DataTable } from "#app/ui/data-table.tsx";
@@ -119,8 +120,6 @@ const EMAIL_COLUMNS: readonly Column<OrderView["emails"][number]>[] = [
 
 type OrderView = ReturnType<typeof orderView>;
 
-const EMAIL_STATUS = { queued: "Waiting", sending: "Being sent", sent: "Sent", failed: "Failed" };
-
 /** An order as its tab shows it (K-083): amounts, what Stripe says, and what came of it. */
 function orderView(order: MatterOrder) {
   const { reviews, events, emails } = order;
@@ -158,7 +157,7 @@ function orderView(order: MatterOrder) {
       id,
       name: eventLabel(name),
       recipient,
-      status: EMAIL_STATUS[status],
+      status: EMAIL_STATUS_LABELS[status],
       at: adminMoment(sent_at ?? created_at),
     })),
   };

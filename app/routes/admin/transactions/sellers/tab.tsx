@@ -3,6 +3,7 @@ import { useLoaderData, useParams } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
 import { REPRESENTED_TEXT } from "#app/domain/people/person.ts";
+import { readTold } from "#app/domain/people/told.server.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/questions.ts";
 import { readSellers } from "#app/domain/sales/read-sale.server.ts";
 import { paths } from "#app/paths.ts";
@@ -19,6 +20,7 @@ export const handle: LayoutHandle = { part: "Sellers" };
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }) => {
     const { company, sellers } = await readSellers(db, id);
+    const told = await readTold(db, id, sellers);
     return {
       company: company && {
         name: company.name,
@@ -26,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         address: company.address && addressLine(company.address),
       },
       sellers: sellers.map((seller) => ({
-        ...personView(seller),
+        ...personView(seller, told),
         customer_type: [
           CUSTOMER_TYPE_LABELS[seller.customer_type],
           seller.represented_because && REPRESENTED_TEXT[seller.represented_because],

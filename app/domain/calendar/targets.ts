@@ -1,0 +1,45 @@
+import { longDate } from "#app/domain/fields/dates.ts";
+import { addWorkingDays } from "#app/domain/fields/working-days.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import type { StageHistory } from "#app/domain/stages/range.ts";
+import { stagesOf } from "#app/domain/stages/stages.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+
+/** When something that has no day yet is to be expected. */
+export type Target = { day: string; basis: string };
+
+export type Targets = { exchange: Target | null; completion: Target | null };
+
+export const NO_TARGETS: Targets = { exchange: null, completion: null };
+
+const COUNTED_FROM = {
+  exchange: "from instruction to exchange",
+  completion: "from exchange to completion",
+};
+
+/**
+ * The days by which exchange and completion are to be expected, by what other sales took: the end of their middle half, with
+ * the whole of it in the basis. None where it has passed, where too few sales say anything, and where nobody buys.
+ *
+ * @param today "2026-11-21", as London has it
+ */
+export function targetsOf(facts: StageFacts, history: StageHistory, today: string): Targets {
+  if (facts.purchase === null) return NO_TARGETS;
+  const stages = stagesOf(facts, today);
+  const target = (name: keyof Targets): Target | null => {
+    const range = history[name];
+    const stage = stages.find((each) => each.name === name);
+    if (!range || !stage?.counts_from || stage.state === "done") return null;
+    const { sales, from_days, to_days } = range;
+    const from = addWorkingDays(stage.counts_from, from_days);
+    const to = addWorkingDays(stage.counts_from, to_days);
+    if (to < today) return null;
+    const took = from_days === to_days ? "" : `${from_days} to `;
+    const span = from === to ? longDate(to) : `${longDate(from)} to ${longDate(to)}`;
+    return {
+      day: to,
+      basis: `Half of our last ${sales} sales took ${took}${counted(to_days, "working day")} ${COUNTED_FROM[name]}: here that is ${span}. It is an estimate; no day is set yet.`,
+    };
+  };
+  return { exchange: target("exchange"), completion: target("completion") };
+}

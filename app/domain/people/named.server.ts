@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import { NothingToSayError } from "#app/domain/errors.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
+import { paths } from "#app/paths.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+
+type Named = {
+  kind: "seller" | "buyer";
+  transaction_id: string;
+  /** Of a buyer. */
+  purchase_intent_id?: string;
+  /** Of the one who signed up: who shares that mailbox knows. */
+  primary_email: string;
+};
+
+/**
+ * Owes an email to everyone who sells or buys along, when the sale or purchase is complete: by then they can sign in and see
+ * it. Once a mailbox, and not in quiet hours. Whoever gives money is told with their check (tellGiftor).
+ */
+export async function tellNamed(trx: Db, named: Named): Promise<void> {
+  const { kind, transaction_id, purchase_intent_id, primary_email } = named;
+  const people = await trx
+    .selectFrom("parties")
+    .distinctOn("email")
+    .select(["id as party_id", "email as recipient"])
+    .where("kind", "=", kind)
+    .where((eb) =>
+      purchase_intent_id
+        ? eb("purchase_intent_id", "=", purchase_intent_id)
+        : eb("transaction_id", "=", transaction_id),
+    )
+    .where("email", "is not", null)
+    .where("email", "<>", primary_email)
+    .$narrowType<{ recipient: string }>()
+    .orderBy("email")
+    .orderBy("position")
+    .execute();
+  for (const { party_id, recipient } of people) {
+    await queueEmail(trx, {
+      name: "person_named",
+      recipient,
+      transaction_id,
+      props: { party_id },
+      dedupe_key: `person_named:${party_id}`,
+      after: afterQuietHours(new Date()),
+    });
+  }
+}
+
+/**
+ * What that email says: who named them, in which sale or purchase, and where they sign in.
+ *
+ * @throws NothingToSayError when they are named no more
+ */
+export async function readNamed(db: Db, { party_id }: { party_id: string }) {
+  const named = await db
+    .selectFrom("parties")
+    .leftJoin("purchase_intents as p", "p.id", "parties.purchase_intent_id")
+    .innerJoin("transactions as t", (join) =>
+      join.on("t.id", "=", sql<string>`coalesce(parties.transaction_id, p.transaction_id)`),
+    )
+    .innerJoin("properties", "properties.id", "t.property_id")
+    .innerJoin("users", (join) =>
+      join.on("users.id", "=", sql<string>`coalesce(p.buyer_id, t.seller_id)`),
+    )
+    .select(["parties.first_name as named", "parties.kind"])
+    .select(["users.first_name", "users.middle_name", "users.last_name"])
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .where("parties.id", "=", party_id)
+    .executeTakeFirst();
+  if (!named) throw new NothingToSayError();
+  return {
+    first_name: named.named,
+    named_by: fullName(named),
+    ...(named.kind === "seller"
+      ? { noun: "sale" as const, role: "seller" as const }
+      : { noun: "purchase" as const, role: "buyer" as const }),
+    property: addressLine(named.address),
+    sign_in: siteUrl(paths.signIn()),
+  };
+}

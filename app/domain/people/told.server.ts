@@ -1,0 +1,57 @@
+import { sql } from "kysely";
+import { type EmailStatus, emailStatusSql, isOfMatter } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** The newest emails of a person that staff see at once. */
+const SHOWN = 3;
+
+type ToldEmail = {
+  id: string;
+  name: string;
+  status: EmailStatus;
+  /** When it was sent, or else queued. */
+  at: Date;
+  subject: string | null;
+  /** Null where none are kept: of links that sign in, and of what was sent before words were kept. */
+  words: string | null;
+};
+
+export type Told = { signed_in_at: Date | null; emails: ToldEmail[] };
+
+/**
+ * What people on a matter were told of it last, also as those who read along, and when each last signed in. For staff: no
+ * owner narrows it.
+ *
+ * @param people whose `email` is null where nobody writes to them
+ * @returns by address
+ */
+export async function readTold(
+  db: Db,
+  transaction_id: string,
+  people: readonly { email: string | null }[],
+): Promise<ReadonlyMap<string, Told>> {
+  const addresses = people.flatMap(({ email }) => email ?? []);
+  const { rows } = await sql<
+    { address: string; signed_in_at: Date | null } & (ToldEmail | { id: null })
+  >`
+    select address, signed_in_at, told.*
+    from unnest(${addresses}::citext[]) address
+    left join (select email, last_signed_in_at as signed_in_at from users) person on person.email = address
+    left join lateral (
+      select id, name, ${emailStatusSql()} as status, coalesce(sent_at, created_at) as at, subject, words
+      from email_log
+      where ${isOfMatter(transaction_id)} and (recipient = address or address = any(copied_to::citext[]))
+      order by created_at desc, id desc
+      limit ${SHOWN}
+    ) told on true
+    order by told.at desc, told.id desc`.execute(db);
+  const told = new Map<string, Told>();
+  for (const { address, signed_in_at, ...email } of rows) {
+    const emails = told.get(address)?.emails ?? [];
+    told.set(address, {
+      signed_in_at,
+      emails: email.id === null ? emails : [...emails, email],
+    });
+  }
+  return told;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { targetsOf } from "#app/domain/calendar/targets.ts";
+import { type Change, stageFacts } from "#tests/domain/stages/facts.ts";
+
+const TODAY = "2026-11-26";
+const history = {
+  exchange: { sales: 120, from_days: 20, to_days: 30 },
+  completion: { sales: 24, from_days: 5, to_days: 5 },
+};
+
+const facts = (change: Change) =>
+  stageFacts({ progress: { payment: "complete" }, sides: "both", purchase: {}, ...change });
+const instructed = { days: { instructed_on: "2026-11-02" } };
+
+/** From when, what is known, and the days that are to be expected. */
+test.each<[string, Change, typeof history | object, string | null, string | null]>([
+  ["instructed", instructed, history, "2026-12-14", null],
+  ["over Christmas", { days: { instructed_on: "2026-11-24" } }, history, "2027-01-08", null],
+  ["not instructed", {}, history, null, null],
+  ["longer than most", { days: { instructed_on: "2026-10-01" } }, history, null, null],
+  ["on its last day", { days: { instructed_on: "2026-10-15" } }, history, TODAY, null],
+  ["history that is thin", instructed, {}, null, null],
+  ["nobody who buys", { ...instructed, purchase: undefined }, history, null, null],
+  [
+    "exchanged",
+    { ...instructed, purchase: { exchanged: "2026-11-20" } },
+    history,
+    null,
+    "2026-11-27",
+  ],
+])("24 %s: exchange and completion are to be expected", (_, change, past, exchange, completion) => {
+  const found = targetsOf(facts(change), past, TODAY);
+  expect([found.exchange?.day ?? null, found.completion?.day ?? null]).toEqual([
+    exchange,
+    completion,
+  ]);
+});
+
+test("24 the basis says how many sales, how long they took, and what that is here", () => {
+  expect(targetsOf(facts(instructed), history, TODAY).exchange?.basis).toBe(
+    "Half of our last 120 sales took 20 to 30 working days from instruction to exchange: here that is 30 November 2026 to 14 December 2026. It is an estimate; no day is set yet.",
+  );
+  const exchanged = facts({ ...instructed, purchase: { exchanged: "2026-11-20" } });
+  expect(targetsOf(exchanged, history, TODAY).completion?.basis).toMatch(
+    /^Half of our last 24 sales took 5 working days from exchange to completion: here that is 27 November 2026\. /,
+  );
+});
