@@ -156,9 +156,12 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "weekly_summary",
     "1 Arch Street, Bath, BA1 1AA: this week, searches",
     [
-      "Nothing has happened this week that needs you",
+      "Nothing new has happened this week: it is where it was.",
+      "Your searches are being made",
+      "2 of 4 searches are back.",
+      "Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already.",
       "Now: Searches, stage 2 of 3. With the search provider for 4 working days. It should be done by Fri 4 December.",
-      "The council answers late this month.” Joan, Tue 24 November",
+      "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",
     ],
   ],
   [

@@ -91,8 +91,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
-  const where = matter && (await readWhere(db, matter, side));
-  const now = where?.find(({ state }) => state === "now");
+  const where = matter && (await readWhere(db, matter, reader));
+  const now = where?.stages.find(({ state }) => state === "now");
   if (!matter || !where || !now) throw new Error("There is nothing to sum up");
   const { first_name } = await db
     .selectFrom("users")
@@ -103,7 +103,8 @@ export async function readSummary(db: Db, reader: NewsReader) {
     first_name,
     property: addressLine(matter.address),
     now,
-    where,
+    where: where.stages,
+    card: where.card,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, ["weekly"]),
   };

@@ -29,7 +29,13 @@ const MATTER = [
   "tags",
 ] as const;
 const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
-const WAITS = ["check_of", "check_since", "check_unconfirmed", "searches_since"] as const;
+const WAITS = [
+  "check_of",
+  "check_since",
+  "check_unconfirmed",
+  "searches_since",
+  "choice_open",
+] as const;
 
 const STAGE_COLUMNS = [
   "created_at",
@@ -135,7 +141,12 @@ export function toStageFacts(row: StageRow): StageFacts {
     },
     purchase: buyers === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
     days: pick(row, STAGE_DAYS),
-    waits: { check: waitingCheck(row), searches_since: row.searches_since },
+    waits: {
+      // Null is a row from before it was kept.
+      choice: row.choice_open === true,
+      check: waitingCheck(row),
+      searches_since: row.searches_since,
+    },
   };
 }
 
@@ -157,7 +168,7 @@ export function readStageRows(db: Db, { after, limit }: { after: string; limit: 
 }
 
 /**
- * Works out anew, as triggers do, the rows that were never told where they are; in the end also those that only a day has
+ * Works out anew, as triggers do, the rows that were never told where they are, or whether their seller is to choose; in the end also those that only a day has
  * moved, by a date that was entered ahead of it.
  *
  * @returns how many: 0 when none is left
@@ -168,9 +179,10 @@ export async function refreshListed(
 ): Promise<number> {
   const { rows } = await sql`
     select refresh_listed_transaction(id)
-    from (select id from listed_transactions where stage is null order by id limit ${limit}) as _`.execute(
-    trx,
-  );
+    from (
+      select id from listed_transactions
+      where stage is null or (choice_open is null and seller_lawyer_group_id is null)
+      order by id limit ${limit}) as _`.execute(trx);
   if (rows.length > 0) return rows.length;
   const { rows: moved } = await sql`
     select refresh_listed_transaction(kept.id)

@@ -43,6 +43,8 @@ export type StageFacts = {
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
+    /** The seller of a home has yet to say whom they would like to act for them, and nobody is assigned. */
+    choice: boolean;
     /** The oldest that is under way. */
     check: {
       person_type: "seller" | "buyer" | "giftor";

@@ -5,6 +5,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readGift } from "#app/domain/purchases/gifts.server.ts";
+import { OWN_CHECK } from "#app/domain/stages/turn.ts";
 import { checkState } from "#app/domain/transactions/customer-progress.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -14,7 +15,6 @@ import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { OWN_CHECK } from "./next-steps.tsx";
 
 export const handle: PageHandle = {
   title: "Your gift",
@@ -74,4 +74,4 @@ export default function Gift() {
 
 /** Whoever gives money has no solicitor here. */
 const NOT_YET =
-  "Not requested yet. When we order it you get a text message with a link from Thirdfort, our ID provider.";
+  "Not requested yet. When we order it, you will get a text message with a link from Thirdfort, our ID provider.";

@@ -79,7 +79,12 @@ describe("24.3 a co-seller", () => {
   test("waits for whoever chooses the solicitor, and may not choose", async () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
-    expect(before.text).toContain("Waiting for Sam Sam chooses who does the legal work");
+    expect(before.text).toMatch(
+      /Nothing for you to do today Waiting for Sam to choose a solicitor Sam has to say who does the legal work of your sale\. With Sam for .* Who has it Sam for/,
+    );
+    expect((await open(sell(), sam)).text).toMatch(
+      /Your turn Choose your solicitor .* With you for .* Who has it you for/,
+    );
     expect(before.text).toContain("Choose your solicitor Waiting for Sam");
     expect(before.html).not.toContain(`${sell()}/solicitor`);
     expect((await open(`${sell()}/solicitor`, visitor)).location).toBe(sell());
@@ -112,6 +117,7 @@ describe("24.3 a co-seller", () => {
     );
     const main = await open(sell(), sam);
     expect(main.text).toContain("Complete your ID check Waiting for Huw Yours is done.");
+    expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
       "With you in this sale Huw , your co-seller Waiting for your co-seller's check.",
     );
