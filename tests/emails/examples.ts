@@ -414,7 +414,7 @@ export const examples: EmailProps = {
     email: "ada@example.test",
     property,
     items: [
-      { kind: "searches", what: "All searches are back", next: "We go through what they say." },
+      { kind: "searches", what: "All searches are back", next: "We will go through what they say." },
       {
         kind: "dates",
         what: "Completion is set for Friday 4 December 2026",
