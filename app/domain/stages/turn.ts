@@ -6,9 +6,9 @@ import {
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import {
-  MATTER_STAGES,
-  STAGE_NAMES,
   type StageFacts,
+  type StageName,
+  stageNumber,
 } from "#app/domain/transactions/stage-facts.ts";
 import { type NextStep, stoppedAt, whereaboutsOf } from "./stages.ts";
 import { type ShownStage, whoHasIt } from "./words.ts";
@@ -86,11 +86,11 @@ const DONE: Record<Side, Words> = {
 /** @param stopped without a stage for whom the matter did not go on with */
 export function stoppedCard(
   side: Side,
-  { day, stage, today }: { day: string; stage: keyof typeof MATTER_STAGES | null; today: string },
+  { day, stage, today }: { day: string; stage: StageName | null; today: string },
 ): Words {
   const when = dayOfWeek(day, today);
   if (side === "buyer") {
-    const within = stage ? `, in ${stageText(stage)}` : "";
+    const within = stage ? `, in stage ${stageNumber(stage)}` : "";
     return {
       turn: "over",
       title: "Your purchase has stopped",
@@ -102,12 +102,6 @@ export function stoppedCard(
     title: "Find a new buyer",
     text: `Your sale stopped on ${when}: your buyer did not go ahead. It stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
   };
-}
-
-/** "stage 4 of 7, contract pack" */
-function stageText(stage: keyof typeof MATTER_STAGES): string {
-  const number = STAGE_NAMES.indexOf(stage) + 1;
-  return `stage ${number} of ${STAGE_NAMES.length}, ${MATTER_STAGES[stage].toLowerCase()}`;
 }
 
 /** What a customer is told of their own check: why it failed is between them and us. */

@@ -117,6 +117,14 @@ export function toListed(row: ListedRow) {
   };
 }
 
+/** Where a matter is, as it is kept (a Place of domain/stages), in a query that has its id in this column. */
+export function selectPlace(id: "transactions.id" | "purchase_intents.transaction_id") {
+  return expressionBuilder<DB, "transactions" | "purchase_intents">()
+    .selectFrom("listed_transactions")
+    .select("listed_transactions.stage")
+    .whereRef("listed_transactions.id", "=", id);
+}
+
 /** What `toStageFacts` takes, in a query of `transactions`. */
 export function selectStageRow() {
   return jsonObjectFrom(

@@ -22,6 +22,12 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
+/** "4 of 7: contract pack" */
+export function stageNumber(stage: StageName): string {
+  const number = STAGE_NAMES.indexOf(stage) + 1;
+  return `${number} of ${STAGE_NAMES.length}: ${MATTER_STAGES[stage].toLowerCase()}`;
+}
+
 /** Days that stages follow from, "2026-11-21" each, as `listed_transactions` keeps them. */
 export const STAGE_DAYS = [
   "instructed_on",

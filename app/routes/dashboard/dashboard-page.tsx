@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { formatPhone } from "#app/domain/fields/phone.ts";
+import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import type { Turn, TurnCard } from "#app/domain/stages/turn.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
@@ -161,15 +162,13 @@ function WhoseTurn({
 
 /** Which of the stages is under way, and the fan of all. */
 function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
-  const at = stages.findIndex(({ state }) => state === "now" || state === "stopped");
-  const stage = stages[at];
+  const stage = stages.find(({ state }) => state === "now" || state === "stopped");
   if (!stage) return null;
   return (
     <>
       <StageFan states={stages.map(({ state }) => state)} />
       <p className="hint">
-        {stage.state === "stopped" ? "Stopped in stage" : "Stage"} {at + 1} of {stages.length}:{" "}
-        {stage.title.toLowerCase()}
+        {stage.state === "stopped" ? "Stopped in stage" : "Stage"} {stageNumber(stage.name)}
       </p>
     </>
   );

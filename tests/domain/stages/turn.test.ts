@@ -474,7 +474,7 @@ const ROWS: Row[] = [
     [
       "over",
       "Your purchase has stopped",
-      "It stopped on Wed 9 December, in stage 4 of 7, contract pack. There is nothing for you to do. If it is taken up again, this page will go on from there.",
+      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If it is taken up again, this page will go on from there.",
       null,
       null,
     ],

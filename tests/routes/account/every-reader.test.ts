@@ -179,7 +179,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         cy: {
           says: [
             /Your purchase did not go ahead/,
-            /It stopped on Mon 2 November, in stage 2 of 7, identity\./,
+            /It stopped on Mon 2 November, in stage 2 of 7: identity\./,
           ],
           never: [/next steps/i, /Your turn/],
         },
