@@ -1,7 +1,6 @@
 import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
 import {
   checkState,
-  type CheckState,
   searchesText,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
@@ -10,6 +9,7 @@ import {
   type StageName,
   stageNumber,
 } from "#app/domain/transactions/stage-facts.ts";
+import { ownCheck } from "./own-check.ts";
 import { type NextStep, stoppedAt, whereaboutsOf } from "./stages.ts";
 import { type ShownStage, whoHasIt } from "./words.ts";
 
@@ -101,31 +101,6 @@ export function stoppedCard(
     turn: "yours",
     title: "Find a new buyer",
     text: `Your sale stopped on ${when}: your buyer did not go ahead. It stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
-  };
-}
-
-/** What a customer is told of their own check: why it failed is between them and us. */
-export const OWN_CHECK: Record<CheckState, string> = {
-  none: "Not requested yet. Once your solicitor is assigned we will order it: you will get a text message with a link from Thirdfort, our ID provider.",
-  sent: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
-  failed: "It could not be completed. We will contact you about what to do next.",
-  stopped: "It was stopped. We will arrange another one if it is needed.",
-  looked_at:
-    "You have done your part. We are looking at the result, and will contact you if we need more.",
-  done: "Yours is done.",
-};
-
-/** Before anything else: nothing goes on without it. */
-export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): Words | null {
-  const state = own ? checkState(own) : "none";
-  if (state === "none" || state === "done") return null;
-  if (state !== "sent") {
-    return { turn: "others", title: "We are looking into your ID check", text: OWN_CHECK[state] };
-  }
-  return {
-    turn: "yours",
-    title: "Look out for a text message",
-    text: "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
   };
 }
 

@@ -124,8 +124,9 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
     case "engagement_letter":
     case "ta_forms":
       return withFirm(facts);
+    // Whoever works with their solicitor already knows them.
     case "introduction":
-      return WITH_US;
+      return facts.has_returned_papers ? { state: "past" } : WITH_US;
     case "searches":
       return isFirst || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":

@@ -139,7 +139,7 @@ function WhoseTurn({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          {note && MAY_READ.includes(turn) ? NOTE : TURNS[turn]}
+          {note && MAY_READ.includes(turn) ? NOTE : <TurnBadge turn={turn} />}
         </>
       }
     >
@@ -182,6 +182,11 @@ function Stages({ stages }: { stages: readonly ShownStage[] }) {
       <StageList stages={stages} />
     </section>
   );
+}
+
+/** Of whom something is wanted, or of nobody. */
+export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
+  return TURNS[turn];
 }
 
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {

@@ -1,4 +1,4 @@
-import { OWN_CHECK } from "#app/domain/stages/turn.ts";
+import { OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   checkState,
   type CheckState,
@@ -33,12 +33,12 @@ const WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Your solicitor will email it to you once they are introduced."
-        : `${law_firm} will email it to you.`,
+        : "It comes by email. Sign it, and send it back.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
-    detail: () =>
-      "Your solicitor will send them. They tell a buyer what is included, and what you know of the home.",
+    detail: ({ law_firm }) =>
+      `${law_firm === null ? "Your solicitor will send them." : "They come by email."} They tell a buyer what is included, and what you know of the home.`,
   },
   introduction: {
     title: "Introduce you to your legal team",

@@ -1,10 +1,10 @@
 import { customerDate, customerMoment, londonDay } from "#app/domain/fields/dates.ts";
 import type { BuyersPlace } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";
+import { ownCheck } from "#app/domain/stages/own-check.ts";
 import {
   alone,
   completionCard,
-  ownCheck,
   type Side,
   stoppedCard,
   type TurnCard,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
-import { completionCard, ownCheck, stoppedCard, type Side } from "#app/domain/stages/turn.ts";
+import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
+import { completionCard, stoppedCard, type Side } from "#app/domain/stages/turn.ts";
 import type { CustomerProgress, PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
@@ -531,4 +532,14 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   ["complete", "fail", "We are looking into your ID check"],
 ])("issue 24 the reader's own check comes first: %s %s", (status, result, title) => {
   expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
+});
+
+test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
+  [null, null, "others", "Your ID check comes later"],
+  ["pending", null, "yours", "Look out for a text message"],
+  ["failed", null, "others", "We are looking into your ID check"],
+  ["complete", "consider", "others", "We are looking into your ID check"],
+  ["complete", "clear", "others", "Your ID check is done"],
+])("issue 24 to a giver, of their own check: %s %s", (status, result, turn, title) => {
+  expect(giverCard(person("Gail", status, result))).toMatchObject({ turn, title });
 });

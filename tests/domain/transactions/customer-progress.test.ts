@@ -132,6 +132,11 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
       ["done", "us", "Able Law", "later"],
     ],
     [
+      "24 nobody introduced them, and their solicitor is at work",
+      { ...firm, pack_sent: true, enquiries_raised: true, has_returned_papers: true },
+      ["past", "later", "done", "later"],
+    ],
+    [
       "24 enquiries are raised",
       { ...introduced, pack_sent: true, enquiries_raised: true },
       ["done", "us", "done", "later"],

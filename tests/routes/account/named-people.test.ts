@@ -191,14 +191,14 @@ describe("24.3 a giver", () => {
     const before = await open(path, visitor);
     expect(before.status).toBe(200);
     expect(before.text).toContain(
-      "Your gift towards 12 Arch Street You help Cy Buyer and Jo Joint",
+      "Your gift towards 12 Arch Street You are helping Cy Buyer and Jo Joint",
     );
-    expect(before.text).toContain("Not requested yet.");
+    expect(before.text).toContain("Nothing for you to do today Your ID check comes later");
     expect(before.text).toContain("Your gift £20,000");
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
-      "Your turn Your ID check Sent to you: a text message",
+      "Your turn Look out for a text message It comes from Thirdfort",
     );
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);

@@ -79,7 +79,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 searches are back/,
     );
     expect(text).toContain(
-      "Sign the engagement letter From Able Law Able Law will email it to you.",
+      "Sign the engagement letter From Able Law It comes by email. Sign it, and send it back.",
     );
   });
 
