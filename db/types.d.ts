@@ -455,6 +455,7 @@ export interface ListedTransactionRules {
   check_of: string | null;
   check_since: Timestamp | null;
   check_unconfirmed: boolean | null;
+  choice_open: boolean | null;
   completed: string | null;
   contract_pack_sent_on: string | null;
   created_at: Timestamp | null;
@@ -501,6 +502,7 @@ export interface ListedTransactions {
   check_of: "seller" | "buyer" | "giftor" | null;
   check_since: Timestamp | null;
   check_unconfirmed: boolean;
+  choice_open: boolean | null;
   completed: string | null;
   contract_pack_sent_on: string | null;
   created_at: Timestamp;

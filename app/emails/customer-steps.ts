@@ -3,7 +3,8 @@
 export const CHOOSE_SOLICITOR =
   "Choose your solicitor, or say that you have no preference: it is the first thing on your dashboard.";
 
-export const SIGN_ENGAGEMENT_LETTER = "Sign the engagement letter that your solicitor sends you.";
+export const SIGN_ENGAGEMENT_LETTER =
+  "Sign the engagement letter that your solicitor will send you.";
 
 export const COMPLETE_ID_CHECK =
   "Complete the ID check. Once your solicitor is assigned, you get a text message about it from our ID provider.";

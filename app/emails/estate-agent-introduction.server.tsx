@@ -30,7 +30,7 @@ export const estate_agent_introduction = defineEmail({
         <>
           When you agree a sale, tell us the buyer and the price. We bring both solicitors together.
         </>
-        <>We order the searches and the ID checks, and let you know when dates are agreed.</>
+        <>We will order the searches and the ID checks, and let you know when dates are agreed.</>
       </Steps>
       <JustAnswer context={context} />
     </>

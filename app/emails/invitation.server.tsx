@@ -42,10 +42,10 @@ function invitation(act: "sell" | "buy", what: string) {
 
 export const invitation_seller = invitation(
   "sell",
-  "We ask a few questions about you and the property, which takes about five minutes. Then we introduce you to a solicitor by email.",
+  "We ask a few questions about you and the property, which takes about five minutes. Then we will introduce you to a solicitor by email.",
 );
 
 export const invitation_buyer = invitation(
   "buy",
-  "We ask a few questions about you and how you will pay, which takes about five minutes. Then we introduce you to a solicitor by email.",
+  "We ask a few questions about you and how you will pay, which takes about five minutes. Then we will introduce you to a solicitor by email.",
 );

@@ -71,14 +71,15 @@ export const start_reminder = defineEmail({
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
-  preview: ({ now }) => whoHasIt(now),
+  preview: ({ now, card }) => (card.turn === "yours" ? card.title : whoHasIt(now)),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
-  Body: ({ first_name, property, where, now, dashboard, unsubscribe, choices }) => (
+  Body: ({ first_name, property, where, now, card, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>
-        {property}. Nothing has happened this week that needs you: it is where it was.
-      </Paragraph>
+      <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
+      <Subtitle>{card.title}</Subtitle>
+      <Paragraph>{card.text}</Paragraph>
+      {card.papers ? <Paragraph>{card.papers}</Paragraph> : null}
       <Where stages={where} />
       {now.notes.map(({ id, note, by }) => (
         <Paragraph key={id}>

@@ -56,7 +56,7 @@ export const payment_received = defineEmail({
       <Subtitle>What happens next</Subtitle>
       <Steps>
         <>{CHOOSE_SOLICITOR}</>
-        <>Look out for an email from us: it introduces you to your solicitor.</>
+        <>Look out for an email from us: it will introduce you to your solicitor.</>
         <>{COMPLETE_ID_CHECK}</>
         <>{SIGN_ENGAGEMENT_LETTER}</>
         <>{FILL_IN_TA_FORMS}</>

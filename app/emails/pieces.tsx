@@ -138,7 +138,13 @@ export function DashboardLink({
   );
 }
 
-const ARCHES = { done: colour.pine, now: colour.amber, next: colour.hair, later: colour.hair };
+const ARCHES: Record<ShownStage["state"], string> = {
+  done: colour.pine,
+  now: colour.amber,
+  next: colour.hair,
+  later: colour.hair,
+  stopped: colour.hair,
+};
 
 /** Where a matter is: seven arches that a screen reader skips, and the stage with who has it and by when in words. */
 export function Where({ stages }: { stages: readonly ShownStage[] }) {

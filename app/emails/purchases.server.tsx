@@ -29,10 +29,10 @@ export const purchase_intent_success = defineEmail({
       <Paragraph>You have told us all we need to begin with your purchase of {property}.</Paragraph>
       <Subtitle>Next steps for us</Subtitle>
       <Steps>
-        <>We introduce you to your legal team by email.</>
-        <>They review the searches and the title.</>
-        <>They raise enquiries with the seller&apos;s solicitor.</>
-        <>They prepare the property report for you.</>
+        <>We will introduce you to your legal team by email.</>
+        <>They will review the searches and the title.</>
+        <>They will raise enquiries with the seller&apos;s solicitor.</>
+        <>They will prepare the property report for you.</>
       </Steps>
       <Subtitle>Next steps for you</Subtitle>
       <Steps>

@@ -34,7 +34,7 @@ function introduction<Ids>(
         <Greeting name={first_names} />
         <Paragraph>
           We would like to introduce your solicitor for the {noun} of {property}. They do the legal
-          work, and write to you soon.
+          work, and will write to you soon.
         </Paragraph>
         <Homes homes={homes} />
         <Facts facts={teamFacts(team)} />
@@ -55,7 +55,7 @@ export const seller_introduction = introduction("sale", readSellerIntroduction, 
 export const buyer_introduction = introduction("purchase", readBuyerIntroduction, [
   SIGN_ENGAGEMENT_LETTER,
   COMPLETE_ID_CHECK_BY_NOW,
-  "Your solicitor reviews the searches and the title, and reports to you.",
+  "Your solicitor will review the searches and the title, and report to you.",
 ]);
 
 /** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */

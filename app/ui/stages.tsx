@@ -24,7 +24,7 @@ export function StageList({
             <p className="stage-text">{stage.text}</p>
             <StageFacts stage={stage} />
             {stage.notes.map((note) => (
-              <div key={note.id} className="stage-note">
+              <div key={note.id} id={`note-${note.id}`} className="stage-note">
                 <p>“{note.note}”</p>
                 <p className="hint">{note.by}</p>
                 {beside?.(note)}
@@ -39,6 +39,15 @@ export function StageList({
 
 function StageFacts({ stage }: { stage: ShownStage }) {
   const { state, day, took, holder, held_for, by_when } = stage;
+  if (state === "stopped") {
+    return (
+      <div className="stage-when">
+        <p>
+          <Badge tone="stop">Stopped</Badge> {day}
+        </p>
+      </div>
+    );
+  }
   if (state === "done") {
     return (
       <div className="stage-when">
@@ -80,7 +89,8 @@ function StageFacts({ stage }: { stage: ShownStage }) {
   return (
     <div className="stage-when">
       <p>
-        <b>{state === "next" ? "Next" : "Later"}</b>, with {holder}
+        <b>{state === "next" ? "Next" : "Later"}</b>
+        {holder ? `, with ${holder}` : null}
       </p>
       {by_when ? (
         <>

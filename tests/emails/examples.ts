@@ -42,7 +42,12 @@ const where = [
       sentence: "It should be done by Fri 4 December.",
     },
     notes: [
-      { id: "n1", note: "The council answers late this month.", by: "Joan, Tue 24 November" },
+      {
+        id: "n1",
+        note: "The council answers late this month.",
+        by: "Joan, your case handler at Fanlight, Tue 24 November",
+        left: "Joan left you a note on Tue 24 November",
+      },
     ],
   }),
   stage({ name: "exchange", title: "Exchange", state: "later" }),
@@ -407,6 +412,15 @@ export const examples: EmailProps = {
     property,
     where,
     now: where[1]!,
+    card: {
+      turn: "papers",
+      title: "Your searches are being made",
+      text: "2 of 4 searches are back.",
+      papers:
+        "Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already. They come by email.",
+      who: "With the search provider for 4 working days. It should be done by Fri 4 December.",
+      note: null,
+    },
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     unsubscribe: "http://localhost:3000/your-emails/off/65a000000000000000000001.weekly.x",
     choices: "http://localhost:3000/your-emails",
@@ -417,7 +431,11 @@ export const examples: EmailProps = {
     email: "ada@example.test",
     property,
     items: [
-      { kind: "searches", what: "All searches are back", next: "We go through what they say." },
+      {
+        kind: "searches",
+        what: "All searches are back",
+        next: "We will go through what they say.",
+      },
       {
         kind: "dates",
         what: "Completion is set for Friday 4 December 2026",

@@ -184,6 +184,6 @@ test("C13 who reads along has no account: no button leads them to a dashboard of
 test("C7 the payment email has what can be done first, in the order of the dashboard", async () => {
   const { text } = await example("payment_received");
   expect(text.replace(/\s+/g, " ")).toMatch(
-    /Choose your solicitor.*introduces you to your solicitor.*ID check.*engagement letter.*TA forms/,
+    /Choose your solicitor.*introduce you to your solicitor.*ID check.*engagement letter.*TA forms/,
   );
 });

@@ -93,6 +93,9 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(message(page, "Note added")).toBeVisible();
     await sam.page.reload();
     await expect(stage(sam.page, "Enquiries")).toContainText("“The loft is asked about”");
+    await expect(sam.page.getByText("A note for you")).toBeVisible();
+    await sam.page.getByRole("link", { name: /left you a note today$/ }).click();
+    await expect(sam.page.locator(".stage-note:target")).toContainText("The loft is asked about");
     await inspect(sam.page);
     await bea.page.reload();
     await expect(bea.page.getByText("The loft is asked about")).toHaveCount(0);

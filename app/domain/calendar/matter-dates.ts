@@ -149,7 +149,7 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
     kind: "tax_return",
     day,
     title: "Tax return due",
-    basis: `Your solicitor sends the return for ${tax}, and pays it, within ${days} days of completion.${border}`,
+    basis: `Your solicitor will send the return for ${tax}, and pay it, within ${days} days of completion.${border}`,
     is_open: day >= today,
   };
 }

@@ -80,7 +80,7 @@ function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
     return {
       kind,
       what,
-      next: "We arrange a new one. Nothing is needed until its text message comes.",
+      next: "We will arrange a new one. Nothing is needed until its text message comes.",
     };
   }
   if (done.length === 0) return null;
@@ -91,7 +91,7 @@ function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
   const next =
     open.length > 0
       ? `We are waiting for ${firstNames(open)}: the link is in a text message from our ID provider.`
-      : "We see to the other checks on your side.";
+      : "We will see to the other checks on your side.";
   return { kind, what: `The ID check of ${firstNames(done)} is complete`, next };
 }
 
@@ -100,22 +100,22 @@ function searchesItem({ progress: { searches } }: NewsFacts): NewsItem | null {
   const kind = "searches";
   if (ordered === 0) return null;
   if (back === 0) {
-    const next = "The search providers have them. We tell you when they are back.";
+    const next = "The search providers have them. We will tell you when they are back.";
     return { kind, what: "The searches are ordered", next };
   }
   if (back < ordered) {
     return {
       kind,
       what: `${back} of ${ordered} searches are back`,
-      next: "We wait for the others.",
+      next: "We are waiting for the others.",
     };
   }
-  return { kind, what: "All searches are back", next: "We go through what they say." };
+  return { kind, what: "All searches are back", next: "We will go through what they say." };
 }
 
 function reportItem({ side, progress }: NewsFacts): NewsItem | null {
   if (side !== "buyer" || progress.report_at === null) return null;
-  const next = "Your solicitor goes through it with you.";
+  const next = "Your solicitor will go through it with you.";
   return { kind: "searches", what: "The property report is ready", next };
 }
 
@@ -124,19 +124,28 @@ const STEPS = {
     day: "contract_pack_sent_on",
     seller: "Your solicitor has sent the contract pack",
     buyer: "Your solicitor has the contract pack",
-    next: "The buyer’s solicitor reads it and asks what it leaves open.",
+    next: {
+      seller: "Your buyer’s solicitor will read it and ask about whatever is not clear.",
+      buyer: "They will read it and ask about whatever is not clear.",
+    },
   },
   enquiries_raised: {
     day: "enquiries_raised_on",
     seller: "Your buyer’s solicitor has raised enquiries",
     buyer: "Your solicitor has raised enquiries",
-    next: "The seller and their solicitor answer them.",
+    next: {
+      seller: "You and your solicitor will answer them.",
+      buyer: "The seller and their solicitor will answer them.",
+    },
   },
   enquiries_answered: {
     day: "enquiries_answered_on",
     seller: "The enquiries are answered",
     buyer: "The enquiries are answered",
-    next: "Both solicitors prepare the exchange of contracts.",
+    next: {
+      seller: "Both solicitors will prepare the exchange of contracts.",
+      buyer: "Both solicitors will prepare the exchange of contracts.",
+    },
   },
 } as const;
 
@@ -144,7 +153,7 @@ function stepItem(name: keyof typeof STEPS, { side, days, today }: NewsFacts): N
   const { day, next, ...what } = STEPS[name];
   const date = days?.[day];
   if (!date || date > today) return null;
-  return { kind: "steps", what: what[side], next };
+  return { kind: "steps", what: what[side], next: next[side] };
 }
 
 const DATES = {
@@ -174,16 +183,18 @@ function dateItem(name: keyof typeof DATES, { side, progress, today }: NewsFacts
 function nextAfter(name: keyof typeof DATES, side: NewsFacts["side"]): string {
   switch (name) {
     case "sale_agreed":
-      return "The solicitors of both sides prepare the exchange of contracts.";
+      return "The solicitors of both sides will prepare the exchange of contracts.";
     case "exchanged":
       return side === "seller"
-        ? "You and your buyer are bound now. Your solicitor prepares completion."
-        : "You and the seller are bound now. Your solicitor asks for the money before completion.";
+        ? "You and your buyer are bound now. Your solicitor will prepare completion."
+        : "You and the seller are bound now. Your solicitor will ask for the money before completion.";
     case "completed":
       return side === "seller"
-        ? "Your solicitor pays off what is owed on the home and sends you the rest."
-        : "The home is yours. Your solicitor pays the tax that is due and registers you as owner.";
+        ? "Your solicitor will pay off what is owed on the home and send you the rest."
+        : "The home is yours. Your solicitor will pay the tax that is due and register you as owner.";
     case "aborted":
-      return "We and the solicitors stop work. If you did not expect this, write to us.";
+      return side === "seller"
+        ? "Your sale stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again."
+        : "There is nothing for you to do. If you did not expect this, write to us.";
   }
 }

@@ -5,8 +5,8 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
-import { describeStages, whoIsChecked } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
@@ -78,25 +78,33 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
     ...person,
     property: addressLine(matter.address),
     items,
-    where: await readWhere(db, matter, side),
+    where: (await readWhere(db, matter, reader))?.stages ?? null,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, [...new Set(items.map(({ kind }) => kind))]),
   };
 }
 
 /** Where a matter is by now, as an email of any kind says it; null to whoever may not know. */
-export async function readWhere(db: Db, matter: Matter, side: NewsReader["side"]) {
-  const { stages, progress } = matter;
+export async function readWhere(db: Db, matter: Matter, { user_id, side }: NewsReader) {
+  const { stages, progress, solicitor } = matter;
   if (!stages) return null;
-  return describeStages({
+  const today = londonDay(new Date());
+  const steps = stepFacts(progress, {
+    side,
     facts: stages.facts,
-    completes_on: progress.dates?.completed ?? null,
-    history: await readStageHistory(db),
-    notes: stages.notes,
-    reader: side,
-    own: whoIsChecked(progress.checks),
-    today: londonDay(new Date()),
+    law_firm: solicitor?.law_firm ?? null,
+    chooser: chooserFor(matter, user_id),
+    today,
   });
+  const completion = progress.dates?.completed ?? null;
+  const history = await readStageHistory(db);
+  return customerStages(stages, { side, steps, completion, history }, today);
+}
+
+/** Who says who acts for the seller, where it is not the reader. */
+function chooserFor(matter: Matter, user_id: string): string | null {
+  if (!("seller_id" in matter) || matter.seller_id === user_id) return null;
+  return matter.sellers[0]?.first_name ?? null;
 }
 
 /** Only what this reader's own dashboard shows. */

@@ -94,8 +94,8 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
 export async function readSummary(db: Db, reader: NewsReader) {
   const { user_id, side } = reader;
   const matter = await readMatter(db, reader);
-  const where = matter && (await readWhere(db, matter, side));
-  const now = where?.find(({ state }) => state === "now");
+  const where = matter && (await readWhere(db, matter, reader));
+  const now = where?.stages.find(({ state }) => state === "now");
   const person = await db
     .selectFrom("users")
     .select("first_name")
@@ -110,7 +110,8 @@ export async function readSummary(db: Db, reader: NewsReader) {
     ...person,
     property: addressLine(matter.address),
     now,
-    where,
+    where: where.stages,
+    card: where.card,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, ["weekly"]),
   };

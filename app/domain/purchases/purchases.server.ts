@@ -18,6 +18,7 @@ import { saleIsOpen } from "#app/domain/sales/open-sales.server.ts";
 import { withPrimary } from "#app/domain/sales/read-sale.server.ts";
 import { ACCEPT_TERMS } from "#app/domain/terms/acceptance.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
+import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
 import { activeElseNewest, purchaseNumber } from "#app/domain/transactions/matter-parts.server.ts";
 import { tellNamed } from "#app/domain/people/named.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -164,6 +165,13 @@ function purchases(db: Db) {
         .or([hasComeSql("completed"), hasComeSql("aborted"), isSoldToOtherSql()])
         .$castTo<boolean>()
         .as("is_over"),
+      // Where the matter is, the active buyer alone is told: it is with them that it goes on.
+      eb
+        .case()
+        .when("purchase_intents.is_active", "=", true)
+        .then(selectPlace("purchase_intents.transaction_id"))
+        .end()
+        .as("place"),
     ]);
 }
 

@@ -10,6 +10,7 @@ import { selectAdditionalSellers, selectPrimary } from "#app/domain/people/parti
 import { lockPerson } from "#app/domain/people/users.server.ts";
 import { isSameHome } from "#app/domain/properties/properties.server.ts";
 import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
+import { selectPlace } from "#app/domain/transactions/listed-transactions.server.ts";
 import { selectEstateAgent } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -87,6 +88,7 @@ export async function listSales(db: Db, seller_id: string) {
         )
         .$castTo<boolean>()
         .as("is_over"),
+      selectPlace("transactions.id").as("place"),
     ])
     .where(sellsSql(seller_id))
     .where((eb) => eb.or([eb("transactions.seller_id", "=", seller_id), saleIsCompleteSql()]))

@@ -9,7 +9,7 @@ import {
 
 /**
  * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
- * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0063).
+ * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0069).
  */
 
 /** Who may have a matter. */
@@ -50,6 +50,7 @@ export const PLACES: Record<Place, string> = {
 /** What has to happen next. */
 export type NextStep =
   | "pay"
+  | "choose_solicitor"
   | "assign_solicitors"
   | "find_buyer"
   | "order_checks"
@@ -114,6 +115,7 @@ type Step = Exclude<NextStep, "complete">;
 
 const STAGE_OF: Record<Step, StageName> = {
   pay: "instructed",
+  choose_solicitor: "instructed",
   assign_solicitors: "instructed",
   find_buyer: "instructed",
   order_checks: "identity",
@@ -154,7 +156,8 @@ function nextStep(facts: StageFacts, known: Days): Step {
   const { progress, waits, purchase, has_solicitor } = facts;
   if (!has_solicitor.seller || !has_solicitor.buyer) {
     if (progress.payment !== "complete") return "pay";
-    // The buyer’s solicitor waits for a buyer; the seller’s for no one but us.
+    if (waits.choice) return "choose_solicitor";
+    // The buyer’s solicitor waits for a buyer; the seller’s, once they have said whom they would like, for no one but us.
     return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
   }
   if (progress.id_checks === "outstanding") return "order_checks";
@@ -172,6 +175,7 @@ function nextStep(facts: StageFacts, known: Days): Step {
 function holderOf(next: Step, { waits }: StageFacts): Holder | null {
   switch (next) {
     case "pay":
+    case "choose_solicitor":
       return "seller";
     case "find_buyer":
       return null;
@@ -202,6 +206,7 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
       return null;
     case "pay":
       return day(facts.created_at);
+    case "choose_solicitor":
     case "assign_solicitors":
       return day(facts.paid_at ?? facts.created_at);
     case "settle_check":
@@ -230,12 +235,13 @@ function latest(days: readonly (string | null)[]): string | null {
   return days.reduce((last, day) => (day && (!last || day > last) ? day : last), null);
 }
 
-export type StageState = "done" | "now" | "next" | "later";
+/** `stopped` is where a matter was when it was called off. */
+export type StageState = "done" | "now" | "next" | "later" | "stopped";
 
 export type Stage = {
   name: StageName;
   state: StageState;
-  /** Of one that is under way: since when. */
+  /** Of one that is under way: since when. Of one in which it stopped: on which day. */
   since: string | null;
   /** Of one that is done: on which day, where it is known. */
   done_on: string | null;
@@ -252,28 +258,56 @@ export type Stage = {
 export function stagesOf(facts: StageFacts, today: string): Stage[] {
   const known = daysOf(facts, today);
   const { place, stage: now } = whereaboutsOf(facts, today);
-  const isDone = doneStages(facts, known, place);
+  const stopped = stoppedAt(facts, today);
+  const isDone = doneStages(facts, { known, place, today });
   const next = now && STAGE_NAMES.slice(STAGE_NAMES.indexOf(now) + 1).find((name) => !isDone(name));
+  const stateOf = (name: StageName): StageState => {
+    if (name === stopped?.stage) return "stopped";
+    if (isDone(name)) return "done";
+    return name === now ? "now" : name === next ? "next" : "later";
+  };
   return STAGE_NAMES.map((name) => {
-    const state = isDone(name) ? "done" : name === now ? "now" : name === next ? "next" : "later";
+    const state = stateOf(name);
     return {
       name,
       state,
-      since: state === "now" ? stageSince(name, facts, known) : null,
+      since: stageSince({ name, state }, facts, known),
       done_on: state === "done" ? known[name] : null,
       counts_from: countsFrom(name, facts, known),
     };
   });
 }
 
-function doneStages(facts: StageFacts, known: Days, place: Place) {
+/** In which stage a matter was when it was called off, and on which day; null for one that goes on. */
+export function stoppedAt(facts: StageFacts, today: string) {
+  const day = facts.purchase?.aborted;
+  if (!facts.purchase || !day || day > today) return null;
+  const before = { ...facts, purchase: { ...facts.purchase, aborted: null } };
+  const { stage, place } = whereaboutsOf(before, day);
+  return place === "completed" ? null : { stage: stage ?? "instructed", day };
+}
+
+/**
+ * Which legal steps are behind a matter: written down, or proved by a later one, since nobody asks about a contract pack
+ * that they have not, and nobody exchanges what is not answered.
+ */
+export function legalSteps(facts: StageFacts, today: string) {
+  const { contract_pack, raised, enquiries, exchange, completion } = daysOf(facts, today);
+  const is_raised = [raised, enquiries, exchange, completion].some((day) => day !== null);
+  return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
+}
+
+function doneStages(
+  facts: StageFacts,
+  { known, place, today }: { known: Days; place: Place; today: string },
+) {
   const { progress, waits, has_solicitor } = facts;
   const exchanged = place === "completed" || place === "completion" || known.exchange !== null;
   const done: Record<StageName, boolean> = {
     instructed: has_solicitor.seller && has_solicitor.buyer,
     identity: progress.id_checks === "complete" && waits.check === null,
     searches: progress.searches === "complete",
-    contract_pack: Boolean(known.contract_pack ?? known.raised ?? known.enquiries),
+    contract_pack: legalSteps(facts, today).pack_sent,
     enquiries: known.enquiries !== null,
     exchange: exchanged,
     completion: place === "completed",
@@ -281,7 +315,13 @@ function doneStages(facts: StageFacts, known: Days, place: Place) {
   return (name: StageName) => done[name] || (exchanged && name !== "completion");
 }
 
-function stageSince(name: StageName, { paid_at, created_at }: StageFacts, known: Days) {
+function stageSince(
+  { name, state }: Pick<Stage, "name" | "state">,
+  { paid_at, created_at, purchase }: StageFacts,
+  known: Days,
+) {
+  if (state === "stopped") return purchase?.aborted ?? null;
+  if (state !== "now") return null;
   if (name === "instructed") return londonDay(paid_at ?? created_at);
   return name === "completion" ? known.exchange : reachedOn(name, known);
 }

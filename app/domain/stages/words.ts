@@ -11,15 +11,29 @@ import {
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { StageHistory, StageRange } from "./range.ts";
-import { type Holder, spanOf, type Stage, stagesOf, whereaboutsOf } from "./stages.ts";
+import {
+  type Holder,
+  spanOf,
+  type Stage,
+  stagesOf,
+  type Whereabouts,
+  whereaboutsOf,
+} from "./stages.ts";
 
 /** The seven stages of a matter in words, for a customer of either side and for staff. */
 
 export type Reader = "seller" | "buyer" | "staff";
 
 /** A note of staff, as `selectStageNotes` reads it. */
-type Note = { id: string; stage: StageName; note: string; first_name: string; created_at: string };
+export type Note = {
+  id: string;
+  stage: StageName;
+  note: string;
+  first_name: string;
+  created_at: string;
+};
 
 export type ShownStage = {
   name: StageName;
@@ -27,25 +41,42 @@ export type ShownStage = {
   state: Stage["state"];
   /** What it is. */
   text: string;
-  /** "Tue 10 November": since when it is under way, or when it was done, where that is known. */
+  /** "Tue 10 November": since when it is under way, or when it was done or stopped, where that is known. */
   day: string | null;
   /** "Took 4 working days", of one that is done. */
   took: string | null;
-  /** Who has it now, or will have it: "your solicitor". */
-  holder: string;
+  /** Who has it now, or will have it: "your solicitor"; null of a matter that has been called off. */
+  holder: string | null;
   /** "for 9 working days" */
   held_for: string | null;
   by_when: ByWhen | null;
-  notes: { id: string; note: string; by: string }[];
+  notes: ShownNote[];
+};
+
+type ShownNote = {
+  id: string;
+  note: string;
+  /** "Rita, your case handler at Fanlight, Thu 26 November" */
+  by: string;
+  /** "Rita left you a note on Thu 26 November" */
+  left: string;
 };
 
 /** By when, what that rests on, and the same as a sentence where there is a day to name. */
 export type ByWhen = { text: string; basis: string; sentence: string | null };
 
+/** Those of the reader's side, as far as it may be their turn. */
+export type OwnSide = {
+  /** Of everyone who is checked: the reader's own first. */
+  checks: readonly PersonsCheck[];
+  /** Who says who acts for the seller, where it is not the reader. */
+  chooser: string | null;
+};
+
 /**
  * Each stage as it is read.
  *
- * @param own who of the reader's side is to prove who they are, by name; null for nobody
+ * @param own the reader's side; null for staff
  */
 export function describeStages({
   facts,
@@ -62,13 +93,15 @@ export function describeStages({
   history: StageHistory;
   notes: readonly Note[];
   reader: Reader;
-  own?: string | null;
+  own?: OwnSide | null;
   today: string;
 }): ShownStage[] {
-  const { holder, since, stage: now } = whereaboutsOf(facts, today);
+  const where = whereaboutsOf(facts, today);
+  const has_stopped = where.place === "aborted";
+  const has_it = own && whoseTurn(where, { reader, own });
   return stagesOf(facts, today).map((stage) => {
     const { name, state, done_on } = stage;
-    const is_now = name === now;
+    const is_now = name === where.stage;
     const day = state === "done" ? done_on : stage.since;
     const span = spanOf(stage);
     return {
@@ -78,29 +111,72 @@ export function describeStages({
       text: TEXTS[name](reader),
       day: day && dayOfWeek(day, today),
       took: span && `Took ${workingDays(span.working_days)}${TOOK_FROM[name] ?? ""}`,
-      holder: holderText(is_now ? holder : USUAL_HOLDER[name], reader, own),
-      held_for: is_now && since && holder ? heldFor(workingDaysBetween(since, today)) : null,
-      by_when: state === "done" ? null : byWhen(stage, { completes_on, history, today }),
+      holder: has_stopped ? null : shownHolder(stage.name, { where, reader, has_it }),
+      held_for: is_now ? heldSince(where, { reader, has_it, today }) : null,
+      by_when:
+        state === "done" || has_stopped ? null : byWhen(stage, { completes_on, history, today }),
       notes: notes
         .filter((note) => note.stage === name)
-        .map(({ id, note, first_name, created_at }) => ({
-          id,
-          note,
-          by: `${first_name}, ${dayOfWeek(londonDay(created_at), today)}`,
-        })),
+        .map((note) => shownNote(note, { reader, today })),
     };
   });
 }
 
+/** Whoever writes to customers beside a stage works on their matter (domain/staff/roles.ts). */
+function shownNote(
+  { id, note, first_name, created_at }: Note,
+  { reader, today }: { reader: Reader; today: string },
+): ShownNote {
+  const written = londonDay(created_at);
+  const day = dayOfWeek(written, today);
+  const author =
+    reader === "staff" ? first_name : `${first_name}, your case handler at ${PRODUCT_NAME}`;
+  const left = written === today ? "today" : `on ${day}`;
+  return { id, note, by: `${author}, ${day}`, left: `${first_name} left you a note ${left}` };
+}
+
+function shownHolder(
+  name: StageName,
+  { where, reader, has_it }: { where: Whereabouts; reader: Reader; has_it: string | null },
+) {
+  if (name !== where.stage) return holderText(USUAL_HOLDER[name], reader);
+  return has_it ?? holderText(where.holder, reader);
+}
+
+/**
+ * Who of the reader's side has what comes next, "you" or by their first names; null where it is not theirs. A check that is
+ * theirs to do is, whoever else has one.
+ */
+function whoseTurn(
+  { stage, next }: Whereabouts,
+  { reader, own: { checks, chooser } }: { reader: Reader; own: OwnSide },
+): string | null {
+  if (next === "choose_solicitor") return reader === "seller" ? (chooser ?? "you") : null;
+  return stage === "identity" ? whoIsChecked(checks) : null;
+}
+
+/** Since when the other side has had its check is not since when the reader has theirs. */
+function heldSince(
+  { holder, since }: Whereabouts,
+  { reader, has_it, today }: { reader: Reader; has_it: string | null; today: string },
+) {
+  if (!holder || !since || (has_it && !isOfSide(holder, reader))) return null;
+  return heldFor(workingDaysBetween(since, today));
+}
+
+function isOfSide(holder: Holder, reader: Reader) {
+  return holder === reader || (holder === "giftor" && reader === "buyer");
+}
+
 /** "With your solicitor for 9 working days. It should be done by Fri 4 December." */
 export function whoHasIt({ holder, held_for, by_when }: ShownStage): string {
-  if (holder === NOBODY) return "A buyer has to be found first.";
+  if (holder === NOBODY) return "Nobody has it until there is a buyer.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
   return [sentence, by_when?.sentence].filter(Boolean).join(" ");
 }
 
 /** Who of the reader's side has a check to do: "you and Bea". */
-export function whoIsChecked([own, ...others]: readonly PersonsCheck[]): string | null {
+function whoIsChecked([own, ...others]: readonly PersonsCheck[]): string | null {
   const waiting = others.filter((person) => checkState(person) === "sent");
   const isOwn = own && checkState(own) === "sent";
   const names = [...(isOwn ? [{ first_name: "you" }] : []), ...waiting];
@@ -128,18 +204,15 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
 const NOBODY = "nobody";
 
 /** Who has it, as the reader calls them; a giver of money is the buyer's own business. */
-export function holderText(holder: Holder | null, reader: Reader, own: string | null): string {
-  if (holder === null) return NOBODY;
-  const isOwnSide = holder === reader || (holder === "giftor" && reader === "buyer");
-  if (isOwnSide) return own ?? "your side";
-  return HAS_IT[holder][reader];
+export function holderText(holder: Holder | null, reader: Reader): string {
+  return holder === null ? NOBODY : HAS_IT[holder][reader];
 }
 
 const HAS_IT: Record<Holder, Record<Reader, string>> = {
   us: { seller: "Fanlight", buyer: "Fanlight", staff: "us" },
-  seller: { seller: "you", buyer: "the seller", staff: "the seller" },
-  buyer: { seller: "your buyer", buyer: "you", staff: "the buyer" },
-  giftor: { seller: "your buyer", buyer: "you", staff: "the giftor" },
+  seller: { seller: "your side", buyer: "the seller", staff: "the seller" },
+  buyer: { seller: "your buyer", buyer: "your side", staff: "the buyer" },
+  giftor: { seller: "your buyer", buyer: "your side", staff: "the giftor" },
   search_provider: {
     seller: "the search provider",
     buyer: "the search provider",
@@ -222,7 +295,7 @@ function byWhen(
       ? `${took} after instruction, as half of our last ${range.sales} sales`
       : `Half of our last ${range.sales} sales took ${took}`;
   if (to < today) {
-    return { text: "Longer than most", basis, sentence: "It takes longer than most." };
+    return { text: "Longer than most", basis, sentence: "This stage is taking longer than most." };
   }
   const last = dayOfWeek(to, today);
   const text = from === to ? last : `${dayOfWeek(from, today)} to ${last}`;

@@ -45,13 +45,17 @@ export type StepFacts = {
   checks: PersonsCheck[];
   /** Who does the legal work of the reader's side; null until they are assigned. */
   law_firm: string | null;
-  /** A seller has said whom they would like, or that it is all the same to them. */
-  has_chosen: boolean;
+  /** Whom a seller would like to act for them: still to be said, said, or nobody asks. */
+  choice: "open" | "made" | "none";
   /** Who says so, where it is not the reader. */
   chooser: string | null;
   is_introduced: boolean;
   searches: { ordered: number; back: number };
   has_report: boolean;
+  /** A later step proves that what the side's solicitor asks of everyone was done: the letter, and a seller's forms. */
+  has_returned_papers: boolean;
+  pack_sent: boolean;
+  enquiries_raised: boolean;
   /** Whatever comes before an exchange of contracts is over by then, if it was done or not. */
   is_exchanged: boolean;
 };
@@ -60,11 +64,14 @@ export type StepFacts = {
 export const NOTHING_YET: StepFacts = {
   checks: [],
   law_firm: null,
-  has_chosen: false,
+  choice: "open",
   chooser: null,
   is_introduced: false,
   searches: { ordered: 0, back: 0 },
   has_report: false,
+  has_returned_papers: false,
+  pack_sent: false,
+  enquiries_raised: false,
   is_exchanged: false,
 };
 
@@ -91,8 +98,8 @@ const LATER = { state: "later" } as const;
 const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 
 /**
- * Where each step of a list stands. Done is only what is written down: we are not told of letters, forms and enquiries,
- * and after an exchange of contracts no one needs them any more.
+ * Where each step of a list stands. Done is what is written down, or what a later step proves: we are not told of letters
+ * and forms, and no contract pack is sent without them. What is neither is not needed any more after an exchange.
  */
 export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
@@ -101,8 +108,8 @@ export function stepStandings(steps: readonly Step[], facts: StepFacts) {
 }
 
 /** Whom staff have assigned without being told, no one has chosen. */
-function mayStillChoose({ law_firm, has_chosen, is_exchanged }: StepFacts) {
-  return has_chosen || (law_firm === null && !is_exchanged);
+function mayStillChoose({ law_firm, choice, is_exchanged }: StepFacts) {
+  return choice === "made" || (choice === "open" && law_firm === null && !is_exchanged);
 }
 
 function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
@@ -117,12 +124,13 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
     case "engagement_letter":
     case "ta_forms":
       return withFirm(facts);
+    // Whoever works with their solicitor already knows them.
     case "introduction":
-      return WITH_US;
+      return facts.has_returned_papers ? { state: "past" } : WITH_US;
     case "searches":
       return isFirst || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":
-      return isFirst ? withFirm(facts) : LATER;
+      return facts.pack_sent ? withFirm(facts) : LATER;
     case "report":
       return isFirst || facts.has_report ? WITH_US : LATER;
   }
@@ -136,7 +144,7 @@ function withFirm({ law_firm }: StepFacts): Standing {
 function isDone(step: Step, facts: StepFacts): boolean {
   switch (step) {
     case "choose_solicitor":
-      return facts.has_chosen;
+      return facts.choice === "made";
     case "id_check":
       return facts.checks.length > 0 && facts.checks.every((each) => checkState(each) === "done");
     case "introduction":
@@ -147,8 +155,9 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.has_report && areAllBack(facts.searches);
     case "engagement_letter":
     case "ta_forms":
+      return facts.has_returned_papers;
     case "enquiries":
-      return false;
+      return facts.enquiries_raised;
   }
 }
 

@@ -29,7 +29,13 @@ const MATTER = [
   "tags",
 ] as const;
 const ORDER = ["payment_type", "stripe_transaction_status", "paid_at"] as const;
-const WAITS = ["check_of", "check_since", "check_unconfirmed", "searches_since"] as const;
+const WAITS = [
+  "check_of",
+  "check_since",
+  "check_unconfirmed",
+  "searches_since",
+  "choice_open",
+] as const;
 
 const STAGE_COLUMNS = [
   "created_at",
@@ -111,6 +117,14 @@ export function toListed(row: ListedRow) {
   };
 }
 
+/** Where a matter is, as it is kept (a Place of domain/stages), in a query that has its id in this column. */
+export function selectPlace(id: "transactions.id" | "purchase_intents.transaction_id") {
+  return expressionBuilder<DB, "transactions" | "purchase_intents">()
+    .selectFrom("listed_transactions")
+    .select("listed_transactions.stage")
+    .whereRef("listed_transactions.id", "=", id);
+}
+
 /** What `toStageFacts` takes, in a query of `transactions`. */
 export function selectStageRow() {
   return jsonObjectFrom(
@@ -135,7 +149,12 @@ export function toStageFacts(row: StageRow): StageFacts {
     },
     purchase: buyers === null ? null : pick(row, ["exchanged", "completed", "aborted"]),
     days: pick(row, STAGE_DAYS),
-    waits: { check: waitingCheck(row), searches_since: row.searches_since },
+    waits: {
+      // Null is a row from before it was kept.
+      choice: row.choice_open === true,
+      check: waitingCheck(row),
+      searches_since: row.searches_since,
+    },
   };
 }
 
@@ -157,7 +176,7 @@ export function readStageRows(db: Db, { after, limit }: { after: string; limit: 
 }
 
 /**
- * Works out anew, as triggers do, the rows that were never told where they are; in the end also those that only a day has
+ * Works out anew, as triggers do, the rows that were never told where they are, or whether their seller is to choose; in the end also those that only a day has
  * moved, by a date that was entered ahead of it.
  *
  * @returns how many: 0 when none is left
@@ -168,9 +187,10 @@ export async function refreshListed(
 ): Promise<number> {
   const { rows } = await sql`
     select refresh_listed_transaction(id)
-    from (select id from listed_transactions where stage is null order by id limit ${limit}) as _`.execute(
-    trx,
-  );
+    from (
+      select id from listed_transactions
+      where stage is null or (choice_open is null and seller_lawyer_group_id is null)
+      order by id limit ${limit}) as _`.execute(trx);
   if (rows.length > 0) return rows.length;
   const { rows: moved } = await sql`
     select refresh_listed_transaction(kept.id)

@@ -22,6 +22,12 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
+/** "4 of 7: contract pack" */
+export function stageNumber(stage: StageName): string {
+  const number = STAGE_NAMES.indexOf(stage) + 1;
+  return `${number} of ${STAGE_NAMES.length}: ${MATTER_STAGES[stage].toLowerCase()}`;
+}
+
 /** Days that stages follow from, "2026-11-21" each, as `listed_transactions` keeps them. */
 export const STAGE_DAYS = [
   "instructed_on",
@@ -43,6 +49,8 @@ export type StageFacts = {
   purchase: Record<"exchanged" | "completed" | "aborted", string | null> | null;
   days: Record<(typeof STAGE_DAYS)[number], string | null>;
   waits: {
+    /** The seller of a home has yet to say whom they would like to act for them, and nobody is assigned. */
+    choice: boolean;
     /** The oldest that is under way. */
     check: {
       person_type: "seller" | "buyer" | "giftor";

@@ -66,7 +66,8 @@ export default function EmailsOff() {
           </Form>
         )}
         <p>
-          <Link to={paths.yourEmails.page()}>Choose which emails you get</Link>: you sign in first.
+          <Link to={paths.yourEmails.page()}>Choose which emails you get</Link>. You will be asked
+          to sign in.
         </p>
       </div>
     </Page>

@@ -69,7 +69,7 @@ function StartCard({
 }
 
 function MatterCard({
-  matter: { id, address, complete, state, dashboard },
+  matter: { id, address, complete, state, where, dashboard },
   view,
   archived = false,
 }: {
@@ -91,6 +91,7 @@ function MatterCard({
         )
       }
     >
+      {where ? <p>{where}</p> : null}
       {complete ? (
         <p>
           <ButtonLink to={dashboard} kind="secondary">

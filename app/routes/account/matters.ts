@@ -1,3 +1,5 @@
+import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
+
 /** Which of a customer's matters /welcome-back shows, and how (F-005 to F-013). */
 
 const VIEWS = ["sales", "purchases"] as const;
@@ -16,6 +18,8 @@ export type MatterSummary = {
   complete: boolean;
   /** How it stands, where there is something to say: `paying` waits for the bank or for us, and not for the customer. */
   state: "needed" | "paying" | "unpaid" | "running" | "over";
+  /** "Stage 3 of 7: searches", of a complete one; null where there is nothing to say, or nobody may know. */
+  where: string | null;
   /** Where a complete one opens (F-021). */
   dashboard: string;
 };
@@ -36,6 +40,15 @@ export function matterState({
   if (complete) return is_over ? "over" : "running";
   if (payment_under_way) return "paying";
   return payment_failed ? "unpaid" : "needed";
+}
+
+/** Where a complete one is, from what is kept of it. */
+export function matterPlace({ complete, place }: { complete: boolean; place: string | null }) {
+  if (!complete) return null;
+  if (place === "completed") return "Completed";
+  if (place === "aborted") return "Stopped";
+  const stage = STAGE_NAMES.find((name) => name === place);
+  return stage ? `Stage ${stageNumber(stage)}` : null;
 }
 
 /** One that is only typed so far. */

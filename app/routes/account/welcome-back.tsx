@@ -31,7 +31,7 @@ import { db, type Db } from "#db/connection.ts";
 import { NEW_MATTER } from "../onboarding/open-step.server.ts";
 import { draftName } from "../onboarding/property-draft.server.ts";
 import { AddNew, MatterCards } from "./matter-cards.tsx";
-import { arrange, chosenView, matterState, type View, type Start } from "./matters.ts";
+import { arrange, chosenView, matterPlace, matterState, type View, type Start } from "./matters.ts";
 import { resumeForm, resumePurchase, resumeSale } from "./resume.server.ts";
 
 export const handle: PageHandle = {
@@ -85,11 +85,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 type Listed = { id: string } & Parameters<typeof matterState>[0] &
+  Parameters<typeof matterPlace>[0] &
   Parameters<typeof addressLine>[0];
 
 function card(listed: Listed) {
   const { id, complete } = listed;
-  return { id, complete, state: matterState(listed), address: addressLine(listed) };
+  const shown = { state: matterState(listed), where: matterPlace(listed) };
+  return { id, complete, ...shown, address: addressLine(listed) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

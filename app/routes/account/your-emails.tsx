@@ -51,13 +51,14 @@ export default function YourEmails() {
     <QuestionPage
       title={TITLE}
       lead="We write when something happens in your sale or purchase. Untick what you do not want."
+      back={paths.welcomeBack()}
       form={form}
     >
       <AppForm form={form}>
         <Checkboxes
           field={fields.wanted}
           legend="Which emails do you want?"
-          hint="Never between 8 in the evening and 8 in the morning, and what happens within ten minutes comes in one."
+          hint="We do not send these between 8pm and 8am. What happens within ten minutes comes in one email."
           options={EMAIL_KINDS.map(({ kind, label, about }) => ({
             value: kind,
             label: (

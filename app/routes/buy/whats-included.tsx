@@ -117,7 +117,7 @@ export default function WhatsIncluded() {
       aside={
         <WhyWeAsk title="What is yours to pay">
           Stamp Duty Land Tax in England or Land Transaction Tax in Wales, disbursements, and any
-          supplementary costs. Your solicitor tells you what they come to.
+          supplementary costs. Your solicitor will tell you what they come to.
         </WhyWeAsk>
       }
     >

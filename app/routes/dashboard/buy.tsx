@@ -3,9 +3,11 @@ import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -15,8 +17,7 @@ import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
-import { stagesView } from "./stages-view.ts";
-import { progressView, wherePurchaseIs } from "./view.ts";
+import { progressView, purchaseCard } from "./view.ts";
 
 export const handle: PageHandle = {
   title: "Your purchase",
@@ -34,14 +35,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const { id: transaction_id, purchase_intent_id: id } = purchase;
     throw await resumePurchase(reader, { ...purchase, id, transaction_id });
   }
-  const progress = progressView(purchase.progress, purchase);
+  const progress = progressView(purchase.progress, { ...purchase, side: "buyer" });
+  const line_1 = purchase.address.line_1;
+  const { facts: steps, completion } = progress;
   const history = await readStageHistory(db);
+  const shown =
+    purchase.stages &&
+    customerStages(
+      purchase.stages,
+      { side: "buyer", steps, completion, history },
+      londonDay(new Date()),
+    );
   return {
     id: purchase.id,
     first_name:
       reader.type === "admin" ? (purchase.buyers[0]?.first_name ?? "") : reader.first_name,
     buyers: firstTwoNames(purchase.buyers),
-    line_1: purchase.address.line_1,
+    line_1,
     address: addressLine(purchase.address),
     agreed_price: formatPounds(purchase.agreed_price_pounds),
     solicitor: purchase.solicitor,
@@ -52,20 +62,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       is_own: reader.type === "customer",
     }),
     progress,
-    stages:
-      purchase.stages &&
-      stagesView(purchase.stages, {
-        reader: "buyer",
-        history,
-        checks: progress.facts.checks,
-        completion: progress.completion,
-      }),
+    stages: shown?.stages ?? null,
+    card: purchaseCard(progress, { place: purchase.place, line_1, card: shown?.card ?? null }),
   };
 }
 
-type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress">;
+type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;
 
-function leadOf({ place, progress: { stage } }: Shown): string {
+function leadOf({ place, progress: { stage }, stages }: Shown): string {
   if (stage === "completed") return "Your purchase is completed.";
   if (stage === "aborted") return "Your purchase did not go ahead.";
   if (place === "sold_to_other") return "This home has been sold.";
@@ -74,7 +78,9 @@ function leadOf({ place, progress: { stage } }: Shown): string {
   }
   if (stage === "exchanged")
     return "Contracts are exchanged. Your purchase is binding, and completion comes next.";
-  return "We have what we need to start your purchase. Here is what happens next.";
+  return stages?.[0]?.state === "done"
+    ? "Here is where your purchase is."
+    : "We have what we need to start your purchase. Here is what happens next.";
 }
 
 export default function BuyerDashboard() {
@@ -100,8 +106,8 @@ export default function BuyerDashboard() {
       progress={progress}
       dates={purchase.dates}
       solicitor={solicitor}
-      where={wherePurchaseIs(progress, purchase)}
-      stages={stages?.stages ?? null}
+      card={purchase.card}
+      stages={stages}
       costs={<p>You pay us {formatPence(0)}.</p>}
     >
       <BuyerNextSteps facts={progress.facts} />

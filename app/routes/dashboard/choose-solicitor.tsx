@@ -48,7 +48,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         label: lawyerGroupLabel(lawyer_group),
         hint: describeGroup(lawyer_group),
       })),
-      { value: NO_PREFERENCE, label: "No preference", hint: "We choose a solicitor for you." },
+      { value: NO_PREFERENCE, label: "No preference", hint: "We will choose a solicitor for you." },
     ],
     chosen: preference ? (preference.lawyer_group_id ?? NO_PREFERENCE) : "",
   };
@@ -101,7 +101,7 @@ export default function ChooseSolicitor() {
   return (
     <QuestionPage
       title="Choose your solicitor"
-      lead="They are all on our panel. You can change your choice until your solicitor is assigned; if the one you choose is not available, we assign another."
+      lead="They are all on our panel. You can change your choice until your solicitor is assigned; if the one you choose is not available, we will assign another."
       form={form}
       back={paths.dashboard.sell(id)}
     >

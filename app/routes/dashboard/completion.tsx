@@ -51,20 +51,7 @@ export function Completion({
       ) : null}
       <Page>
         <div className="split" data-kind="dashboard">
-          <section className="stack" aria-labelledby="after">
-            <h2 id="after">What happens after completion</h2>
-            <ol className="after-completion">
-              {AFTER[noun].map(({ when, what, text }) => (
-                <li key={what}>
-                  <p>{when}</p>
-                  <div>
-                    <h3>{what}</h3>
-                    <p className="hint">{text}</p>
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </section>
+          <Days id="after" title="What comes after" days={AFTER[noun]} />
           {aside}
         </div>
       </Page>
@@ -72,18 +59,81 @@ export function Completion({
   );
 }
 
+type Day = { when: string; what: string; text: string };
+
+/** What there is to do before the day, from the exchange of contracts on. */
+export function BeforeMoving({ noun }: { noun: Noun }) {
+  return <Days id="before" title="Before you move" days={BEFORE[noun]} />;
+}
+
+function Days({ id, title, days }: { id: string; title: string; days: readonly Day[] }) {
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <ol className="moving-days">
+        {days.map(({ when, what, text }) => (
+          <li key={what}>
+            <p>{when}</p>
+            <div>
+              <h3>{what}</h3>
+              <p className="hint">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
 /** No one tells us of these: they say what usually follows, and not that it was done. */
-const AFTER: Record<Noun, { when: string; what: string; text: string }[]> = {
+const BEFORE: Record<Noun, Day[]> = {
   sale: [
     {
+      when: "Now",
+      what: "Book your move",
+      text: "The day is fixed in the contract. Have your post redirected from then on.",
+    },
+    {
+      when: "The day before",
+      what: "Leave what the contract says",
+      text: "Everything on the list of what is included stays. Take all else with you.",
+    },
+    {
       when: "On the day",
-      what: "Read the meters",
-      text: "Gas, electricity and water, with a photograph. Tell the suppliers and the council that you have moved out.",
+      what: "Read the meters, and hand over the keys",
+      text: "Gas, electricity and water, with a photograph of each. Ask your solicitor or your estate agent who takes the keys.",
+    },
+  ],
+  purchase: [
+    {
+      when: "Now",
+      what: "Book your move, and ask about insurance",
+      text: "The day is fixed in the contract. Your solicitor will tell you from when the home has to be insured.",
+    },
+    {
+      when: "Before the day",
+      what: "Send your solicitor the money",
+      text: "They will tell you how much, and by when. Telephone them on a number that you know before you pay: emails with other bank details are a common fraud.",
+    },
+    {
+      when: "On the day",
+      what: "Fetch the keys, and read the meters",
+      text: "Your solicitor or the estate agent will tell you when and where. Photograph the gas, electricity and water meters.",
+    },
+  ],
+};
+
+const AFTER: Record<Noun, Day[]> = {
+  sale: [
+    {
+      when: "First",
+      what: "Tell the council and the suppliers",
+      text: "That you have moved out, and what the meters said. Check that your post is being redirected.",
     },
     {
       when: "In the days after",
       what: "You are sent what is left",
-      text: "Your solicitor repays any mortgage, takes off the costs and sends you the rest, with a statement.",
+      text: "Your solicitor will repay any mortgage, take off the costs and send you the rest, with a statement.",
     },
     {
       when: "From then on",
@@ -93,19 +143,19 @@ const AFTER: Record<Noun, { when: string; what: string; text: string }[]> = {
   ],
   purchase: [
     {
-      when: "On the day",
-      what: "Read the meters",
-      text: "Gas, electricity and water, with a photograph. Tell the suppliers and the council that you have moved in.",
+      when: "First",
+      what: "Tell the council and the suppliers",
+      text: "That you have moved in, and what the meters said.",
     },
     {
       when: "In the days after",
       what: "The tax return is sent",
-      text: "Your solicitor sends the return for Stamp Duty Land Tax, or in Wales for Land Transaction Tax.",
+      text: "Your solicitor will send the return for Stamp Duty Land Tax, or in Wales for Land Transaction Tax.",
     },
     {
       when: "In the weeks after",
       what: "You are entered at HM Land Registry",
-      text: "Your solicitor applies for it. There is nothing left for you to do here: we keep this page for you to look back at.",
+      text: "Your solicitor will apply for it. There is nothing left for you to do here: we keep this page for you to look back at.",
     },
   ],
 };

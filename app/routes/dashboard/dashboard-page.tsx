@@ -1,7 +1,9 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { formatPhone } from "#app/domain/fields/phone.ts";
+import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import type { Turn, TurnCard } from "#app/domain/stages/turn.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -11,10 +13,9 @@ import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 import { StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
-import { Completion } from "./completion.tsx";
+import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
 import { WithYou } from "./with-you.tsx";
-import type { WhereItIs } from "./stages-view.ts";
 import type { Noun, ProgressView } from "./view.ts";
 
 /** The dashboard of a sale or of a purchase that we have all the answers for (F-032). */
@@ -28,7 +29,7 @@ export function DashboardPage({
   progress,
   dates,
   solicitor,
-  where,
+  card,
   stages,
   action,
   costs,
@@ -47,7 +48,7 @@ export function DashboardPage({
   progress: ProgressView;
   dates: DatesView;
   solicitor: Solicitor | null;
-  where: WhereItIs;
+  card: TurnCard;
   /** Null for whoever the matter does not go on with. */
   stages: readonly ShownStage[] | null;
   /** What the reader does about it. */
@@ -80,7 +81,7 @@ export function DashboardPage({
         </SheetPart>
       ) : null}
       <SheetPart title="Your solicitor">
-        <SolicitorDetails solicitor={solicitor} isOver={isCompleted || where.turn === "over"} />
+        <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
       </SheetPart>
       <SheetPart title="Costs so far">
         {costs}
@@ -101,9 +102,10 @@ export function DashboardPage({
     <Page title={title} lead={welcome} back={paths.welcomeBack()}>
       <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
-          <Where where={where} stages={stages} action={action} />
-          {stages && where.turn !== "over" ? <Stages stages={stages} /> : null}
-          {where.turn === "over" ? null : children}
+          <WhoseTurn card={card} stages={stages} action={action} />
+          {card.turn === "ready" ? <BeforeMoving noun={noun} /> : null}
+          {stages && card.turn !== "over" ? <Stages stages={stages} /> : null}
+          {card.turn === "over" ? null : children}
         </div>
         {aside}
       </div>
@@ -111,12 +113,12 @@ export function DashboardPage({
   );
 }
 
-function Where({
-  where: { turn, title, text },
+function WhoseTurn({
+  card: { turn, title, text, papers, who, note },
   stages,
   action,
 }: {
-  where: WhereItIs;
+  card: TurnCard;
   stages: readonly ShownStage[] | null;
   action: ReactNode;
 }) {
@@ -127,7 +129,6 @@ function Where({
         <p>
           <Link to={paths.welcomeBack()}>All your properties</Link>
         </p>
-        {action}
       </Card>
     );
   }
@@ -138,11 +139,22 @@ function Where({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          {TURNS[turn]}
+          {note && MAY_READ.includes(turn) ? NOTE : <TurnBadge turn={turn} />}
         </>
       }
     >
       <p>{text}</p>
+      {papers ? (
+        <p>
+          <strong>{papers}</strong>
+        </p>
+      ) : null}
+      {who ? <p>{who}</p> : null}
+      {note ? (
+        <p>
+          <a href={`#note-${note.id}`}>{note.left}</a>
+        </p>
+      ) : null}
       {action}
     </Card>
   );
@@ -150,13 +162,13 @@ function Where({
 
 /** Which of the stages is under way, and the fan of all. */
 function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
-  const now = stages.findIndex(({ state }) => state === "now");
-  if (now === -1) return null;
+  const stage = stages.find(({ state }) => state === "now" || state === "stopped");
+  if (!stage) return null;
   return (
     <>
       <StageFan states={stages.map(({ state }) => state)} />
       <p className="hint">
-        Stage {now + 1} of {stages.length}: {stages[now]?.title.toLowerCase()}
+        {stage.state === "stopped" ? "Stopped in stage" : "Stage"} {stageNumber(stage.name)}
       </p>
     </>
   );
@@ -172,10 +184,22 @@ function Stages({ stages }: { stages: readonly ShownStage[] }) {
   );
 }
 
-const TURNS = {
+/** Of whom something is wanted, or of nobody. */
+export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
+  return TURNS[turn];
+}
+
+const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
+  papers: <Badge tone="act">Papers to return</Badge>,
+  ready: <Badge tone="act">Get ready to move</Badge>,
+  solicitors: <Badge tone="wait">Nothing to do unless asked</Badge>,
   others: <Badge tone="wait">Nothing for you to do today</Badge>,
 };
+
+/** Where there is nothing else to do there is still a note to read, which may ask for something. */
+const NOTE = <Badge tone="act">A note for you</Badge>;
+const MAY_READ: readonly Turn[] = ["solicitors", "others"];
 
 /** What is looked up: one sheet, whose parts a line divides. */
 function SheetPart({ title, children }: { title: string; children: ReactNode }) {
@@ -206,7 +230,9 @@ function SolicitorDetails({
   isOver: boolean;
 }) {
   if (!solicitor) {
-    return <p>{isOver ? "None is assigned." : "We introduce you to your solicitor by email."}</p>;
+    return (
+      <p>{isOver ? "None is assigned." : "We will introduce you to your solicitor by email."}</p>
+    );
   }
   const { law_firm, first_name, last_name, email, phone_number } = solicitor;
   return (

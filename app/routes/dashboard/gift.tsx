@@ -5,16 +5,15 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readGift } from "#app/domain/purchases/gifts.server.ts";
-import { checkState } from "#app/domain/transactions/customer-progress.ts";
+import { giverCard } from "#app/domain/stages/own-check.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
-import { OWN_CHECK } from "./next-steps.tsx";
+import { TurnBadge } from "./dashboard-page.tsx";
 
 export const handle: PageHandle = {
   title: "Your gift",
@@ -31,17 +30,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     address: addressLine(gift),
     buyers: firstTwoNames(gift.buyers),
     amount: formatPounds(gift.amount_pounds),
-    check: checkState(gift.check),
+    card: giverCard(gift.check),
     is_over: gift.is_over,
   };
 }
 
 export default function Gift() {
-  const { line_1, address, buyers, amount, check, is_over } = useLoaderData<typeof loader>();
+  const { line_1, address, buyers, amount, card, is_over } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your gift towards ${line_1}`}
-      lead={`You help ${buyers} to buy a home.`}
+      lead={`You are helping ${buyers} to buy a home.`}
       width="narrow"
       back={paths.welcomeBack()}
     >
@@ -52,11 +51,11 @@ export default function Gift() {
           </Card>
         ) : (
           <Card
-            title="Your ID check"
-            tone={check === "sent" ? "next" : "plain"}
-            badge={check === "sent" ? <Badge tone="act">Your turn</Badge> : null}
+            title={card.title}
+            tone={card.turn === "yours" ? "next" : "plain"}
+            badge={<TurnBadge turn={card.turn} />}
           >
-            <p>{check === "none" ? NOT_YET : OWN_CHECK[check]}</p>
+            <p>{card.text}</p>
           </Card>
         )}
         <SummaryList
@@ -71,7 +70,3 @@ export default function Gift() {
     </Page>
   );
 }
-
-/** Whoever gives money has no solicitor here. */
-const NOT_YET =
-  "Not requested yet. When we order it you get a text message with a link from Thirdfort, our ID provider.";

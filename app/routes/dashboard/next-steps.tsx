@@ -1,3 +1,4 @@
+import { OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   checkState,
   type CheckState,
@@ -24,20 +25,20 @@ type Words = {
 const WORDS: Record<Step, Words> = {
   choose_solicitor: {
     title: "Choose your solicitor",
-    detail: () => "From our panel. Or say that you have no preference, and we choose.",
+    detail: () => "From our panel. Or say that you have no preference, and we will choose.",
   },
   id_check: { title: "Complete your ID check", detail: checkDetail },
   engagement_letter: {
     title: "Sign the engagement letter",
     detail: ({ law_firm }) =>
       law_firm === null
-        ? "Your solicitor emails it to you when they are introduced."
-        : "Your solicitor emails it to you.",
+        ? "Your solicitor will email it to you once they are introduced."
+        : "It comes by email. Sign it, and send it back.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
-    detail: () =>
-      "Your solicitor sends them. They tell a buyer what is included, and what you know of the home.",
+    detail: ({ law_firm }) =>
+      `${law_firm === null ? "Your solicitor will send them." : "They come by email."} They tell a buyer what is included, and what you know of the home.`,
   },
   introduction: {
     title: "Introduce you to your legal team",
@@ -51,7 +52,7 @@ const WORDS: Record<Step, Words> = {
   },
   enquiries: {
     title: "Raise enquiries",
-    detail: () => "Your solicitor asks the seller's about whatever is not clear.",
+    detail: () => "Your solicitor will ask the seller's about whatever is not clear.",
   },
   report: {
     title: "Prepare the property report",
@@ -59,18 +60,8 @@ const WORDS: Record<Step, Words> = {
   },
 };
 
-/** What a customer is told of their own check: why it failed is between them and us. */
-export const OWN_CHECK: Record<CheckState, string> = {
-  none: "Not requested yet. Once your solicitor is assigned we order it: you get a text message with a link from Thirdfort, our ID provider.",
-  sent: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
-  failed: "It could not be completed. We will contact you about what to do next.",
-  stopped: "It was stopped. We will arrange another one if it is needed.",
-  looked_at: "You have done your part. We look at the result, and contact you if we need more.",
-  done: "Yours is done.",
-};
-
 const ORDERED_NEXT =
-  "We order it next. You will get a text message with a link from Thirdfort, our ID provider.";
+  "We will order it next. You will get a text message with a link from Thirdfort, our ID provider.";
 
 function checkDetail({ checks, law_firm }: StepFacts): string {
   const [own, ...others] = checks;
@@ -100,10 +91,11 @@ function sentence(text: string | null) {
   return text && `${text}.`;
 }
 
-/** Who has what the reader waits for. */
-function holderText(holder: Holder): string {
+/** Who has what the reader waits for. What a firm sends is the reader's, once it has come. */
+function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
-  return holder.kind === "firm" ? `With ${holder.name}` : `Waiting for ${holder.name}`;
+  if (holder.kind === "people") return `Waiting for ${holder.name}`;
+  return step === "enquiries" ? `With ${holder.name}` : `From ${holder.name}`;
 }
 
 function milestones(steps: readonly Step[], facts: StepFacts): Milestone[] {
@@ -113,10 +105,15 @@ function milestones(steps: readonly Step[], facts: StepFacts): Milestone[] {
     if (state === "done" || state === "past") return { title, state };
     const badge =
       standing.state === "waiting" ? (
-        <Badge tone="wait">{holderText(standing.holder)}</Badge>
+        <Badge tone="wait">{holderText(step, standing.holder)}</Badge>
       ) : undefined;
     return { title, state, badge, detail: detail(facts) };
   });
+}
+
+/** Whether there is one that is not behind the reader. */
+export function hasNextSteps(steps: readonly Step[], facts: StepFacts): boolean {
+  return stepStandings(steps, facts).some(({ state }) => state !== "done" && state !== "past");
 }
 
 /** What a seller does after paying (A-015, F-034 to F-036). */
@@ -128,10 +125,10 @@ export function SellerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) 
 export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
   return (
     <>
-      <Card title="Next steps for you">
+      <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps are done"}>
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
-      <Card title="Next steps for us">
+      <Card title={hasNextSteps(STEPS.ours, facts) ? "Next steps for us" : "Our steps are done"}>
         <Milestones items={milestones(STEPS.ours, facts)} />
       </Card>
     </>

@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { longDate } from "#app/domain/fields/dates.ts";
+import { londonDay, longDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import {
   EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
@@ -13,8 +13,9 @@ import {
 } from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
-import type { Stage } from "#app/domain/transactions/customer-progress.ts";
+import { STEPS } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
+import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -25,9 +26,8 @@ import { db } from "#db/connection.ts";
 import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
-import { SellerNextSteps } from "./next-steps.tsx";
-import { stagesView } from "./stages-view.ts";
-import { progressView, whereSaleIs } from "./view.ts";
+import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
+import { progressView, type ProgressView } from "./view.ts";
 
 export const handle: PageHandle = {
   title: "Your sale",
@@ -47,12 +47,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const preference = await readSolicitorPreference(db, sale.id);
   const first_name = sale.sellers[0]?.first_name ?? "";
   const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
+  const chooser = is_theirs ? null : first_name;
   const progress = progressView(sale.progress, {
     ...sale,
+    side: "seller",
     has_chosen: preference !== null,
-    chooser: is_theirs ? null : first_name,
+    chooser,
   });
-  const history = await readStageHistory(db);
+  const { stages, card } = customerStages(
+    sale.stages,
+    {
+      side: "seller",
+      steps: progress.facts,
+      completion: progress.completion,
+      history: await readStageHistory(db),
+      chosen: preference && chosenText(preference.lawyer_group, chooser),
+    },
+    londonDay(new Date()),
+  );
+  const has_stopped = stages.some(({ state }) => state === "stopped");
   return {
     id: sale.id,
     first_name: is_theirs ? first_name : reader.first_name,
@@ -67,40 +80,55 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       id: sale.id,
       is_own: reader.type === "customer",
     }),
-    stages: stagesView(sale.stages, {
-      reader: "seller",
-      history,
-      checks: progress.facts.checks,
-      completion: progress.completion,
-    }),
+    stages,
+    card,
+    has_stopped,
     // Staff look on: the choice is the seller's.
-    may_choose:
-      sale.seller_id === reader.id && sale.solicitor === null && !progress.facts.is_exchanged,
-    preferred: preference && {
-      law_firm: preference.lawyer_group && lawyerGroupLabel(preference.lawyer_group),
-    },
+    choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
 
-/** A purchase of it that did not go ahead leaves the sale open. */
-const LEADS: Record<Stage, string> = {
-  under_way: "We have what we need to start your sale. Here is what happens next.",
-  exchanged: "Contracts are exchanged. Your sale is binding, and completion comes next.",
-  completed: "Your sale is completed.",
-  aborted: "Your buyer did not go ahead, and your sale stays open. Here is what happens next.",
-};
+type Preferred = Parameters<typeof lawyerGroupLabel>[0] | null;
+
+function chosenText(preferred: Preferred, chooser: string | null) {
+  const who = chooser ?? "You";
+  if (preferred) return `${who} chose ${lawyerGroupLabel(preferred)}.`;
+  return `${who} ${chooser === null ? "have" : "has"} no preference.`;
+}
+
+/** Whether a seller may say whom they would like, or say another; null where it is settled. */
+function choosing(
+  { solicitor }: { solicitor: object | null },
+  { facts: { choice, is_exchanged } }: ProgressView,
+) {
+  return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
+}
+
+function leadOf({ progress: { stage }, stages, has_stopped }: Shown): string {
+  if (has_stopped) return "Your buyer did not go ahead, and your sale stays open.";
+  if (stage === "completed") return "Your sale is completed.";
+  if (stage === "exchanged") {
+    return "Contracts are exchanged. Your sale is binding, and completion comes next.";
+  }
+  return stages[0]?.state === "done"
+    ? "Here is where your sale is."
+    : "We have what we need to start your sale. Here is what happens next.";
+}
+
+type Shown = Pick<
+  ReturnType<typeof useLoaderData<typeof loader>>,
+  "progress" | "stages" | "has_stopped"
+>;
 
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
-  const { id, first_name, sellers, line_1, address, costs, solicitor } = sale;
-  const { may_choose, preferred, progress, stages } = sale;
-  const where = whereSaleIs(progress, { preferred, stages });
+  const { id, first_name, sellers, line_1, address, costs, solicitor, progress } = sale;
   return (
     <DashboardPage
       title={`Selling ${line_1}`}
       noun="sale"
       first_name={first_name}
-      lead={LEADS[progress.stage]}
+      lead={leadOf(sale)}
       matter={{ id, address, line_1 }}
       facts={
         <>
@@ -112,9 +140,9 @@ export default function SellerDashboard() {
       progress={progress}
       dates={sale.dates}
       solicitor={solicitor}
-      where={where}
-      stages={stages.stages}
-      action={may_choose ? <Choose id={id} isNow={preferred === null} /> : null}
+      card={sale.card}
+      stages={sale.stages}
+      action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
       costs={
         <>
           {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
@@ -125,10 +153,14 @@ export default function SellerDashboard() {
         </>
       }
     >
-      <section className="stack" aria-labelledby="next-steps">
-        <h2 id="next-steps">Your next steps</h2>
-        <SellerNextSteps facts={progress.facts} />
-      </section>
+      {sale.has_stopped ? null : (
+        <section className="stack" aria-labelledby="next-steps">
+          <h2 id="next-steps">
+            {hasNextSteps(STEPS.seller, progress.facts) ? "Your next steps" : "Your steps are done"}
+          </h2>
+          <SellerNextSteps facts={progress.facts} />
+        </section>
+      )}
     </DashboardPage>
   );
 }

@@ -1,18 +1,24 @@
-import { customerDate, customerMoment, londonDay, longDate } from "#app/domain/fields/dates.ts";
+import { customerDate, customerMoment, londonDay } from "#app/domain/fields/dates.ts";
 import type { BuyersPlace } from "#app/domain/purchases/buyer-dashboard.server.ts";
+import { stepFacts } from "#app/domain/stages/customer-stages.ts";
+import { ownCheck } from "#app/domain/stages/own-check.ts";
 import {
-  checkState,
+  alone,
+  completionCard,
+  type Side,
+  stoppedCard,
+  type TurnCard,
+} from "#app/domain/stages/turn.ts";
+import {
   type CustomerProgress,
   searchesText,
   stageReached,
-  type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
 import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
-import { OWN_CHECK } from "./next-steps.tsx";
-import { type StagesView, whereInStages, type WhereItIs } from "./stages-view.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 export type Noun = "sale" | "purchase";
 
@@ -24,30 +30,31 @@ type Solicitors = { law_firm: string } | null;
 export function progressView(
   progress: CustomerProgress,
   {
+    side,
+    stages,
     solicitor,
-    has_chosen = false,
-    chooser = null,
-  }: { solicitor: Solicitors; has_chosen?: boolean; chooser?: string | null },
+    ...choosing
+  }: {
+    side: Side;
+    /** Null for whoever the matter does not go on with. */
+    stages: { facts: StageFacts } | null;
+    solicitor: Solicitors;
+    has_chosen?: boolean;
+    chooser?: string | null;
+  },
   now = new Date(),
 ) {
-  const { checks, is_introduced, searches, report_at, dates } = progress;
+  const { dates } = progress;
   const today = londonDay(now);
   const stage = stageReached(dates, today);
-  const facts: StepFacts = {
-    checks,
-    law_firm: solicitor?.law_firm ?? null,
-    has_chosen,
-    chooser,
-    is_introduced,
-    searches: { ordered: searches.ordered, back: searches.back },
-    has_report: report_at !== null,
-    is_exchanged: stage === "exchanged" || stage === "completed",
-  };
+  const law_firm = solicitor?.law_firm ?? null;
+  const facts = stages?.facts ?? null;
   return {
     stage,
-    facts,
+    facts: stepFacts(progress, { side, facts, law_firm, today, ...choosing }),
     /** The day itself, or the one that staff have entered for it; null while there is none. */
     completion: dates?.completed ?? null,
+    stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
     rows: [...momentRows(progress), ...dateRows(dates, today)],
   };
 }
@@ -79,73 +86,33 @@ function rowsOf(rows: readonly (readonly [term: string, description: string | nu
 
 const NOTHING_TO_DO = "There is nothing for you to do.";
 
-/** Of a sale. One whose buyer did not go ahead stays open. */
-export function whereSaleIs(
-  { stage, facts, completion }: ProgressView,
-  { preferred, stages }: { preferred: { law_firm: string | null } | null; stages: StagesView },
-): WhereItIs {
-  if (stage === "exchanged") return exchanged(completion);
-  const check = ownCheck(facts);
-  if (check) return check;
-  const where = stage === "under_way" ? whereInStages(stages, "seller") : null;
-  if (where) return where;
-  if (facts.law_firm !== null) {
-    return others(
-      "Your solicitor is at work",
-      `${facts.law_firm} email you the engagement letter and the TA forms. Sign and fill them in when they come.`,
-    );
+/** The card of a purchase, beside the others of its home (C3). */
+export function purchaseCard(
+  { stage, facts, completion, stopped_on }: ProgressView,
+  {
+    place,
+    line_1,
+    card,
+  }: {
+    place: BuyersPlace;
+    line_1: string;
+    /** Of the matter that goes on with it. */
+    card: TurnCard | null;
+  },
+  now = new Date(),
+): TurnCard {
+  if (card && place === "going_on") return card;
+  if (stopped_on !== null) {
+    return alone(stoppedCard("buyer", { day: stopped_on, stage: null, today: londonDay(now) }));
   }
-  if (preferred === null && facts.chooser !== null) {
-    return others(
-      `Waiting for ${facts.chooser}`,
-      `${facts.chooser} chooses who does the legal work of your sale, from our panel.`,
-    );
-  }
-  if (preferred === null) {
-    return {
-      turn: "yours",
-      title: "Choose your solicitor",
-      text: "They do the legal work of your sale. Pick one of our panel, or say that you have no preference.",
-    };
-  }
-  const { law_firm } = preferred;
-  const who = facts.chooser ?? "You";
-  const chosen =
-    law_firm === null
-      ? `${who} ${facts.chooser === null ? "have" : "has"} no preference.`
-      : `${who} chose ${law_firm}.`;
-  return others("We are assigning your solicitor", `${chosen} We introduce you to them by email.`);
-}
-
-/** Of a purchase, beside the others of its home (C3). */
-export function wherePurchaseIs(
-  { stage, facts, completion }: ProgressView,
-  { place, line_1, stages }: { place: BuyersPlace; line_1: string; stages: StagesView | null },
-): WhereItIs {
-  if (stage === "aborted") {
-    return over("This purchase has ended", `${NOTHING_TO_DO} We keep this page for you.`);
-  }
-  if (place !== "going_on" && place !== "waiting") return withoutThem(place, line_1);
-  if (stage === "exchanged") return exchanged(completion);
-  const check = ownCheck(facts);
-  if (check) return check;
-  if (place === "waiting") {
-    return others(
-      "We have your details",
-      "We email you as soon as your purchase goes ahead. Tell us if anything changes until then.",
-    );
-  }
-  const where = stages && whereInStages(stages, "buyer");
-  if (where && facts.is_introduced) return where;
-  if (facts.law_firm === null) {
-    return others("We are assigning your solicitor", "We introduce you to them by email.");
-  }
-  if (!facts.is_introduced) {
-    return others("Your solicitor is assigned", "We introduce you to them by email next.");
-  }
-  return others(
-    "Your solicitor is at work",
-    `${facts.law_firm} email you the engagement letter. Sign it when it comes.`,
+  if (place !== "going_on" && place !== "waiting") return alone(withoutThem(place, line_1));
+  if (stage === "exchanged") return alone(completionCard("buyer", completion));
+  return alone(
+    ownCheck(facts) ?? {
+      turn: "others",
+      title: "We have your details",
+      text: "We will email you as soon as your purchase goes ahead. Tell us if anything changes until then.",
+    },
   );
 }
 
@@ -160,39 +127,16 @@ function withoutThem(place: Exclude<BuyersPlace, "going_on" | "waiting">, line_1
     case "with_other":
       return over(
         "The sale is going ahead with another buyer",
-        `${NOTHING_TO_DO} We keep your details, and email you if it changes. Write to us if you think that this is a mistake.`,
+        `${NOTHING_TO_DO} We keep your details, and will email you if it changes. Write to us if you think that this is a mistake.`,
       );
     case "set_aside":
       return over(
         "Your purchase is on hold",
-        `${NOTHING_TO_DO} We keep your details, and email you when it goes on. Write to us if you think that this is a mistake.`,
+        `${NOTHING_TO_DO} We keep your details, and will email you when it goes on. Write to us if you think that this is a mistake.`,
       );
   }
 }
 
-function exchanged(completion: string | null): WhereItIs {
-  const day = completion
-    ? `The day is ${longDate(completion)}.`
-    : "Your solicitor tells you the day.";
-  return others("Completion comes next", day);
-}
-
-/** Before anything else: nothing continues without it. */
-function ownCheck({ checks: [own] }: ProgressView["facts"]): WhereItIs | null {
-  const state = own ? checkState(own) : "none";
-  if (state === "none" || state === "done") return null;
-  if (state !== "sent") return others("We look into your ID check", OWN_CHECK[state]);
-  return {
-    turn: "yours",
-    title: "Look out for a text message",
-    text: "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we wait for its result.",
-  };
-}
-
-function others(title: string, text: string): WhereItIs {
-  return { turn: "others", title, text };
-}
-
-function over(title: string, text: string): WhereItIs {
-  return { turn: "over", title, text };
+function over(title: string, text: string) {
+  return { turn: "over", title, text } as const;
 }

@@ -109,6 +109,8 @@ function recordActivation(book: Book, matter: Matter, offer: Offer) {
     const [solicitor] = groupEmails(lawyers.buyer);
     const name = "purchase_intent_activated_solicitor";
     if (solicitor) logEmail(book, { name, recipient: solicitor, at, matter });
+    const introduced = record(book, matter, day, "buyer_introduction_email_sent", { offer });
+    logEmail(book, { name: "buyer_introduction", recipient, at: introduced, matter });
   }
   const next = activeOffer(matter);
   if (next && next !== offer)

@@ -20,7 +20,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "instructed",
       reader: "both",
       day: 23,
-      note: "Both firms have confirmed that they act.",
+      note: "Both firms of solicitors have now confirmed that they are acting.",
     },
   ],
   "27 Heslington Road, York YO10 5AR": [
@@ -28,7 +28,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "identity",
       reader: "both",
       day: 8,
-      note: "One check is left. We have sent its link again.",
+      note: "We are waiting for one more ID check, and have sent the link to it again.",
     },
   ],
   "18 Woodbridge Road, Birmingham B13 8EJ": [
@@ -36,7 +36,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "searches",
       reader: "seller",
       day: 2,
-      note: "The council says that it answers within three weeks at the moment.",
+      note: "The council is taking about three weeks to answer at the moment. We will let you know as soon as we hear.",
     },
   ],
   "88 Beech Road, Manchester M21 9EQ": [
@@ -44,7 +44,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "contract_pack",
       reader: "both",
       day: 3,
-      note: "The forms are in, and the draft contract is begun.",
+      note: "The title has come from HM Land Registry, and the draft contract is being prepared.",
     },
   ],
   "11 Crookes Road, Sheffield S10 5BA": [
@@ -52,7 +52,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "enquiries",
       reader: "seller",
       day: 1,
-      note: "Two questions about the loft are open: your solicitor has emailed you.",
+      note: "Please send your solicitor the building regulations certificate for the loft, if you have it. It answers the last two questions.",
     },
   ],
   "9 Claremont Terrace, York YO31 7EJ": [
@@ -60,7 +60,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "exchange",
       reader: "both",
       day: 2,
-      note: "Both sides hope to exchange next week.",
+      note: "Both solicitors are ready, and hope to exchange contracts next week.",
     },
   ],
   "21 Magdalen Road, Exeter EX2 4TA": [
@@ -68,7 +68,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "completion",
       reader: "buyer",
       day: 2,
-      note: "Please have the deposit with your solicitor two working days before.",
+      note: "Please make sure that your solicitor has the rest of the money at least two working days before completion.",
     },
   ],
 };

@@ -91,7 +91,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       "the first of two, of which one is not ordered",
       ["thirdfort_check_completed"],
       { checks: [ada, check("Huw", null)] },
-      [["checks", "The ID check of Ada is complete", /^We see to the other checks/]],
+      [["checks", "The ID check of Ada is complete", /^We will see to the other checks/]],
     ],
     [
       "a check that has to be repeated",
@@ -141,20 +141,26 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       "the contract pack",
       ["contract_pack_sent"],
       { days: { contract_pack_sent_on: TODAY } },
-      [["steps", "Your solicitor has sent the contract pack"]],
+      [
+        [
+          "steps",
+          "Your solicitor has sent the contract pack",
+          /^Your buyer’s solicitor will read it/,
+        ],
+      ],
     ],
     [
       "the contract pack, to a buyer",
       ["contract_pack_sent"],
       { side: "buyer", days: { contract_pack_sent_on: TODAY } },
-      [["steps", "Your solicitor has the contract pack", /asks what it leaves open/]],
+      [["steps", "Your solicitor has the contract pack", /^They will read it and ask/]],
     ],
     [
       "enquiries that were raised and answered",
       ["enquiries_raised", "enquiries_answered"],
       { days: { enquiries_raised_on: "2026-11-20", enquiries_answered_on: TODAY } },
       [
-        ["steps", "Your buyer’s solicitor has raised enquiries"],
+        ["steps", "Your buyer’s solicitor has raised enquiries", /^You and your solicitor will/],
         ["steps", "The enquiries are answered", /exchange of contracts/],
       ],
     ],
@@ -212,6 +218,24 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       "an end",
       ["aborted"],
       { dates: { aborted: "2026-11-25" } },
-      [["steps", "The sale no longer goes ahead, as of Wednesday 25 November 2026"]],
+      [
+        [
+          "steps",
+          "The sale no longer goes ahead, as of Wednesday 25 November 2026",
+          /stays open.*we will take it up again/,
+        ],
+      ],
+    ],
+    [
+      "an end, to the buyer",
+      ["aborted"],
+      { side: "buyer", dates: { aborted: "2026-11-25" } },
+      [
+        [
+          "steps",
+          "The sale no longer goes ahead, as of Wednesday 25 November 2026",
+          /^There is nothing for you to do/,
+        ],
+      ],
     ],
   ];

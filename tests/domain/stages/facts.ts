@@ -36,6 +36,6 @@ export function stageFacts({ progress, waits, days, sides, purchase }: Change): 
     has_solicitor: { seller: sides !== undefined, buyer: sides === "both" },
     purchase: purchase ? { exchanged: null, completed: null, aborted: null, ...purchase } : null,
     days: { ...NO_DAYS, ...days },
-    waits: { check: null, searches_since: null, ...waits },
+    waits: { choice: false, check: null, searches_since: null, ...waits },
   };
 }

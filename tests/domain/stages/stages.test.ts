@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PLACES, spanOf, stagesOf, whereaboutsOf } from "#app/domain/stages/stages.ts";
+import { legalSteps, PLACES, spanOf, stagesOf, whereaboutsOf } from "#app/domain/stages/stages.ts";
 import { stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { type Change, stageFacts } from "./facts.ts";
@@ -31,7 +31,17 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
     { sides: "seller" },
     ["Instructed", "Seller to pay", "seller", "2026-01-01"],
   ],
-  ["paid", { progress: paid }, ["Instructed", "Us: assign", "us", "2026-01-05"]],
+  [
+    "paid, and the seller has not said whom they would like",
+    { progress: paid, waits: { choice: true } },
+    ["Instructed", "Seller to choose", "seller", "2026-01-05"],
+  ],
+  [
+    "unpaid, and nothing is chosen",
+    { waits: { choice: true } },
+    ["Not instructed", "Seller to pay", "seller", "2026-01-01"],
+  ],
+  ["paid, and chosen", { progress: paid }, ["Instructed", "Us: assign", "us", "2026-01-05"]],
   [
     "one side, and nobody to buy",
     { progress: paid, sides: "seller" },
@@ -156,8 +166,8 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   expect([PLACES[place], line, holder, since]).toEqual(expected);
 });
 
-/** "DDNx...": done, now, next, later, in the order of the stages. */
-const LETTERS = { done: "D", now: "N", next: "x", later: "." };
+/** "DDNx...": done, now, next, later, or where it stopped, in the order of the stages. */
+const LETTERS = { done: "D", now: "N", next: "x", later: ".", stopped: "S" };
 
 test.each<[string, Change, string]>([
   ["nothing yet", {}, "Nx....."],
@@ -186,11 +196,45 @@ test.each<[string, Change, string]>([
     { purchase: { completed: "2026-03-01" } },
     "DDDDDDD",
   ],
-  ["aborted", { progress: back, sides: "both", purchase: { aborted: "2026-03-01" } }, "DDD...."],
+  ["aborted", { progress: back, sides: "both", purchase: { aborted: "2026-03-01" } }, "DDDS..."],
+  ["aborted before anything was done", { purchase: { aborted: "2026-03-01" } }, "S......"],
+  [
+    "aborted before the pack that was sent later",
+    {
+      progress: back,
+      sides: "both",
+      days: contract("2026-03-02", null, null),
+      purchase: { aborted: "2026-03-01" },
+    },
+    "DDDS...",
+  ],
+  [
+    "aborted after the exchange",
+    { purchase: { exchanged: "2026-02-01", aborted: "2026-03-01" } },
+    "DDDDDDS",
+  ],
+  [
+    "to be aborted tomorrow",
+    { progress: back, sides: "both", purchase: { aborted: "2026-05-02" } },
+    "DDDNx..",
+  ],
 ])("issue 24 the seven stages: %s", (_name, change, expected) => {
   const stages = stagesOf(stageFacts(change), TODAY);
   expect(stages.map(({ name }) => name)).toEqual(STAGE_NAMES);
   expect(stages.map(({ state }) => LETTERS[state]).join("")).toBe(expected);
+});
+
+test.each<[string, Change, [pack_sent: boolean, enquiries_raised: boolean]]>([
+  ["nothing", {}, [false, false]],
+  ["a pack", { days: contract("2026-02-03", null, null) }, [true, false]],
+  ["a pack that is to be sent", { days: contract("2026-05-02", null, null) }, [false, false]],
+  ["questions", { days: contract(null, "2026-02-03", null) }, [true, true]],
+  ["answers", { days: contract(null, null, "2026-02-03") }, [true, true]],
+  ["an exchange", { purchase: { exchanged: "2026-02-03" } }, [true, true]],
+  ["a completion", { purchase: { completed: "2026-02-03" } }, [true, true]],
+])("issue 24 what proves that a legal step is behind a matter: %s", (_name, change, expected) => {
+  const { pack_sent, enquiries_raised } = legalSteps(stageFacts(change), TODAY);
+  expect([pack_sent, enquiries_raised]).toEqual(expected);
 });
 
 test("issue 24 how long each stage took, in working days, from the day that its history counts from", () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { describeStages, holderText, type Reader } from "#app/domain/stages/words.ts";
+import { describeStages, holderText, type OwnSide, type Reader } from "#app/domain/stages/words.ts";
+import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { HOLDER_NAMES } from "#app/domain/stages/stages.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
@@ -114,7 +116,7 @@ test.each<[Reader, string[]]>([
     "seller",
     [
       "Fanlight",
-      "you and Bea",
+      "your side",
       "your buyer",
       "your buyer",
       "the search provider",
@@ -128,8 +130,8 @@ test.each<[Reader, string[]]>([
     [
       "Fanlight",
       "the seller",
-      "you and Bea",
-      "you and Bea",
+      "your side",
+      "your side",
       "the search provider",
       "the seller’s solicitor",
       "your solicitor",
@@ -152,6 +154,138 @@ test.each<[Reader, string[]]>([
 ])(
   "issue 24 who has it, as the %s reads it: the other side by role, and no giver",
   (reader, said) => {
-    expect(HOLDER_NAMES.map((holder) => holderText(holder, reader, "you and Bea"))).toEqual(said);
+    expect(HOLDER_NAMES.map((holder) => holderText(holder, reader))).toEqual(said);
   },
 );
+
+const check = (
+  first_name: string,
+  status: PersonsCheck["status"],
+  person_type: PersonsCheck["person_type"] = "seller",
+): PersonsCheck => ({ first_name, person_type, status, result: null });
+
+const checking = (person_type: PersonsCheck["person_type"]): Change => ({
+  progress: { ...back, searches: "outstanding" },
+  sides: "both",
+  days: DAYS,
+  waits: { check: { person_type, created_at: "2026-12-14T09:00:00Z", is_unconfirmed: false } },
+});
+const choosing: Change = { progress: { payment: "complete" }, waits: { choice: true } };
+
+test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
+  [
+    "the reader's own check",
+    checking("seller"),
+    "seller",
+    { checks: [check("Ada", "pending")], chooser: null },
+    "you",
+    "for 5 working days",
+  ],
+  [
+    "a co-seller's",
+    checking("seller"),
+    "seller",
+    { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
+    "Bea",
+    "for 5 working days",
+  ],
+  [
+    "the other side's",
+    checking("buyer"),
+    "seller",
+    { checks: [check("Ada", "complete")], chooser: null },
+    "your buyer",
+    "for 5 working days",
+  ],
+  [
+    "the other side's, and the reader has one too: not since then",
+    checking("buyer"),
+    "seller",
+    { checks: [check("Ada", "pending")], chooser: null },
+    "you",
+    null,
+  ],
+  [
+    "a giver's, to the buyer",
+    checking("giftor"),
+    "buyer",
+    {
+      checks: [check("Cy", "complete", "buyer"), check("Gail", "pending", "giftor")],
+      chooser: null,
+    },
+    "Gail",
+    "for 5 working days",
+  ],
+  [
+    "a giver's, to the seller",
+    checking("giftor"),
+    "seller",
+    { checks: [check("Ada", "complete")], chooser: null },
+    "your buyer",
+    "for 5 working days",
+  ],
+  [
+    "a choice",
+    choosing,
+    "seller",
+    { checks: [check("Ada", null)], chooser: null },
+    "you",
+    "for 245 working days",
+  ],
+  [
+    "a co-seller's choice",
+    choosing,
+    "seller",
+    { checks: [check("Bo", null)], chooser: "Ada" },
+    "Ada",
+    "for 245 working days",
+  ],
+  [
+    "the seller's choice, to a buyer",
+    choosing,
+    "buyer",
+    { checks: [check("Cy", null, "buyer")], chooser: null },
+    "the seller",
+    "for 245 working days",
+  ],
+  ["a check, to staff", checking("giftor"), "staff", null, "the giftor", "for 5 working days"],
+])("issue 24 who has it: %s", (_name, change, reader, own, holder, held_for) => {
+  const at = describeAt("2026-12-21", change, { reader, own });
+  const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
+  expect(now).toMatchObject({ holder, held_for });
+});
+
+test("issue 24 a note says who wrote it, and when; staff know their colleagues", () => {
+  const notes = [
+    {
+      id: "1",
+      stage: "contract_pack" as const,
+      note: "It is being typed.",
+      first_name: "Rita",
+      created_at: "2026-12-17T10:00:00Z",
+    },
+  ];
+  const noteTo = (reader: Reader, today: string) =>
+    describeAt(today, atPack, { notes, reader })("contract_pack").notes[0];
+  expect(noteTo("seller", "2026-12-21")).toEqual({
+    id: "1",
+    note: "It is being typed.",
+    by: "Rita, your case handler at Fanlight, Thu 17 December",
+    left: "Rita left you a note on Thu 17 December",
+  });
+  expect(noteTo("buyer", "2026-12-17")?.left).toBe("Rita left you a note today");
+  expect(noteTo("staff", "2026-12-21")?.by).toBe("Rita, Thu 17 December");
+});
+
+test("issue 24 of a matter that was called off nobody has anything, and nothing is due", () => {
+  const at = describeAt("2026-12-21", { ...atPack, purchase: { aborted: "2026-12-18" } });
+  expect(at("contract_pack")).toMatchObject({
+    state: "stopped",
+    day: "Fri 18 December",
+    holder: null,
+    held_for: null,
+    by_when: null,
+  });
+  expect(at("exchange")).toMatchObject({ state: "later", holder: null, by_when: null });
+  expect(at("searches")).toMatchObject({ state: "done", took: "Took 28 working days" });
+});

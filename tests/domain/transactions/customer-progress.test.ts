@@ -43,7 +43,13 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     result,
   });
   const firm = { law_firm: "Able Law" };
-  const exchanged = { ...firm, is_exchanged: true };
+  const exchanged = {
+    ...firm,
+    has_returned_papers: true,
+    pack_sent: true,
+    enquiries_raised: true,
+    is_exchanged: true,
+  };
   type Result = PersonsCheck["result"];
   const of = (status: PersonsCheck["status"], result: Result = null) => ({
     checks: [check("Ada", status, result)],
@@ -59,10 +65,10 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     ["complete, and failed", of("complete", "fail"), ["us", "later"]],
     ["F-035 complete", of("complete"), ["done", "later"]],
     ["clear", { ...firm, ...of("complete", "clear") }, ["done", "Able Law"]],
-    ["exchanged with a failed check", { ...exchanged, ...of("failed") }, ["us", "past"]],
-    ["exchanged with one that is sent", { ...exchanged, ...of("pending") }, ["now", "past"]],
-    ["exchanged with none", { ...exchanged, ...of(null) }, ["past", "past"]],
-    ["exchanged with all", { ...exchanged, ...of("complete") }, ["done", "past"]],
+    ["exchanged with a failed check", { ...exchanged, ...of("failed") }, ["us", "done"]],
+    ["exchanged with one that is sent", { ...exchanged, ...of("pending") }, ["now", "done"]],
+    ["exchanged with none", { ...exchanged, ...of(null) }, ["past", "done"]],
+    ["exchanged with all", { ...exchanged, ...of("complete") }, ["done", "done"]],
   ])("a customer's own: %s", (_, facts, expected) => {
     expect(states("buyer", facts)).toEqual(expected);
   });
@@ -86,11 +92,17 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
 
   test.each<[string, Partial<StepFacts>, string[]]>([
     ["A-015 nobody chosen", {}, ["now", "later", "later", "later"]],
-    ["chosen", { has_chosen: true }, ["done", "later", "later", "later"]],
+    ["chosen", { choice: "made" }, ["done", "later", "later", "later"]],
+    ["nobody asks", { choice: "none" }, ["later", "later", "later"]],
     ["assigned without being asked", firm, ["us", "Able Law", "Able Law"]],
-    ["assigned", { ...firm, has_chosen: true }, ["done", "us", "Able Law", "Able Law"]],
-    ["F-036 exchanged", { ...exchanged, has_chosen: true }, ["done", "past", "past", "past"]],
-    ["exchanged, and nobody chosen", { is_exchanged: true }, ["past", "past", "past"]],
+    ["assigned", { ...firm, choice: "made" }, ["done", "us", "Able Law", "Able Law"]],
+    [
+      "24 the pack is sent, with the forms in it",
+      { ...firm, choice: "made", pack_sent: true, has_returned_papers: true },
+      ["done", "us", "done", "done"],
+    ],
+    ["F-036 exchanged", { ...exchanged, choice: "made" }, ["done", "past", "done", "done"]],
+    ["exchanged, and nobody chosen", exchanged, ["past", "done", "done"]],
   ])("the seller's own: %s", (_, facts, expected) => {
     expect(states("seller", facts)).toEqual(expected);
   });
@@ -112,13 +124,28 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     [
       "F-040 a report of all",
       { ...introduced, has_report: true, ...searches(4) },
-      ["done", "done", "Able Law", "done"],
+      ["done", "done", "later", "done"],
     ],
-    ["exchanged without any of it", exchanged, ["past", "past", "past", "past"]],
+    [
+      "24 the pack is there, to be asked about",
+      { ...introduced, pack_sent: true },
+      ["done", "us", "Able Law", "later"],
+    ],
+    [
+      "24 nobody introduced them, and their solicitor is at work",
+      { ...firm, pack_sent: true, enquiries_raised: true, has_returned_papers: true },
+      ["past", "later", "done", "later"],
+    ],
+    [
+      "24 enquiries are raised",
+      { ...introduced, pack_sent: true, enquiries_raised: true },
+      ["done", "us", "done", "later"],
+    ],
+    ["exchanged without any of it", exchanged, ["past", "past", "done", "past"]],
     [
       "exchanged",
       { ...introduced, ...exchanged, has_report: true, ...searches(4) },
-      ["done", "done", "past", "done"],
+      ["done", "done", "done", "done"],
     ],
   ])("ours for a buyer: %s", (_, facts, expected) => {
     expect(states("ours", facts)).toEqual(expected);

@@ -314,6 +314,22 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       () => changePurchase({ [name]: "2026-03-03" }),
       { stage_facts: { days: { [name]: "2026-03-03" } } },
     ]),
+    ["a seller who has not chosen", async () => {}, { stage_facts: { waits: { choice: true } } }],
+    [
+      "whom the seller would like",
+      () => change({ solicitor_preference: "no_preference" }),
+      { stage_facts: { waits: { choice: false } } },
+    ],
+    [
+      "the solicitor of a seller who was not asked",
+      async () => change({ seller_lawyer_group_id: await insertLawyerGroup(db) }),
+      { stage_facts: { waits: { choice: false } } },
+    ],
+    [
+      "a seller whom nobody asks: a company",
+      () => change({ type: "development" }),
+      { stage_facts: { waits: { choice: false } } },
+    ],
     [
       "a check of a purchase that does not count",
       async () => {
@@ -337,6 +353,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       const found = async (value: string) =>
         (await listTransactions(db, { [name]: value }, { limit: 9 })).items.map(({ id }) => id);
       expect(await found(now)).toEqual([]);
+      await change({ solicitor_preference: "no_preference" });
       await order({ stripe_transaction_status: "succeeded", paid_at: new Date("2026-05-01") });
       expect(await found(now)).toEqual([sale.id]);
       const both = { stage: "instructed", holder: "us" };

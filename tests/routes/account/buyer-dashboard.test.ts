@@ -103,7 +103,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     await insertReport(db, transaction_id, new Date("2026-07-01T09:05:00Z"));
     const reported = await open(path, buyer);
     expect(reported.text).toContain(
-      "Review the searches and the title Done Raise enquiries With Able Law Your solicitor asks",
+      "Review the searches and the title Done Raise enquiries Not started Your solicitor will ask",
     );
     expect(reported.text).toContain("Prepare the property report Done");
     expect(reported.text).toContain("Property report 1 Jul 2026 at 10:05");
@@ -119,7 +119,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const exchanged = await read();
     expect(exchanged).toContain("Welcome, Bea. Contracts are exchanged.");
     expect(exchanged).toContain("Progress Exchanged 2 Nov 2026");
-    expect(exchanged).toContain("Raise enquiries Not needed any more");
+    expect(exchanged).toContain("Raise enquiries Done");
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain("Welcome, Bea. Your purchase is completed.");
@@ -154,7 +154,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
 });
 
 describe("the solicitor", () => {
-  const INTRODUCE = "We introduce you to your solicitor by email.";
+  const INTRODUCE = "We will introduce you to your solicitor by email.";
 
   test("is shown to the active buyer only, and never what staff wrote about it", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");

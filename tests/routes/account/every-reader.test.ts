@@ -78,7 +78,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor .* Choose your solicitor The seven stages .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor .* Choose your solicitor The seven stages .* Who has it you for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started Not requested yet/,
           ],
           never: [/Complete your ID check Now/],
@@ -109,15 +109,15 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Nothing for you to do today Identity checks come next With Fanlight since today/,
+            /Stage 2 of 7: identity Papers to return Identity checks come next .* Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already\. They come by email\. With Fanlight since today/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
-            /Sign the engagement letter With Ashby & Co/,
-            /Complete your ID check With us We order it next/,
+            /Sign the engagement letter From Ashby & Co/,
+            /Complete your ID check With us We will order it next/,
           ],
           never: [/Not needed/],
         },
         bea: {
-          says: [/Introduce you to your legal team Done/, /Sign the engagement letter With Ashby/],
+          says: [/Introduce you to your legal team Done/, /Sign the engagement letter From Ashby/],
         },
         cy: WAITS,
         dee: WAITS,
@@ -168,8 +168,21 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       "Cy does not go ahead",
       async () => setDate("cy", "aborted", "2026-11-02"),
       {
-        sam: { says: [/Your buyer did not go ahead, and your sale stays open/] },
-        cy: { says: [/Your purchase did not go ahead/], never: [/next steps/i] },
+        sam: {
+          says: [
+            /Your buyer did not go ahead, and your sale stays open/,
+            /Stopped in stage 2 of 7: identity Your turn Find a new buyer Your sale stopped on Mon 2 November/,
+            /Identity .* Stopped Mon 2 November/,
+          ],
+          never: [/next steps/i, /Nothing for you to do/],
+        },
+        cy: {
+          says: [
+            /Your purchase did not go ahead/,
+            /It stopped on Mon 2 November, in stage 2 of 7: identity\./,
+          ],
+          never: [/next steps/i, /Your turn/],
+        },
         bea: { says: [/Your purchase is on hold/], never: [/another buyer/, /next steps/i] },
         dee: WAITS,
       },
@@ -185,13 +198,13 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Contracts are exchanged/,
-            /The day is 4 January 2999/,
-            /Fill in the TA forms Not needed any more/,
+            /Get ready to move .* Before you move Now Book your move/,
+            /Fill in the TA forms Done/,
             /Complete your ID check With us/,
           ],
         },
         cy: {
-          says: [/Contracts are exchanged/, /Raise enquiries Not needed any more/],
+          says: [/Contracts are exchanged/, /Raise enquiries Done/],
         },
         bea: GOES_ON_WITHOUT,
         dee: GOES_ON_WITHOUT,
@@ -262,6 +275,10 @@ function isBuyer(reader: Reader): reader is Buyer {
 const pathOf = (reader: Reader) =>
   isBuyer(reader) ? `/dashboard/buy/${matter}` : `/dashboard/sell/${matter}`;
 
+function isProved(happened: (event_name: string) => boolean) {
+  return ["contract_pack_sent", "enquiries_raised", "exchanged"].some(happened);
+}
+
 /** Each sentence that says of something that it has happened, and what has to be on record for it. */
 const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean) => boolean][] = [
   ["Choose your solicitor Done", (happened) => happened("seller_solicitor_preferred")],
@@ -274,10 +291,10 @@ const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean
   ["did not go ahead", (happened) => happened("aborted")],
   ["on hold", (happened) => happened("purchase_intent_deactivated")],
   ["Solicitor assigned", (happened) => happened("buyer_solicitors_assigned")],
-  // Nobody writes these down.
-  ["Sign the engagement letter Done", () => false],
-  ["Fill in the TA forms Done", () => false],
-  ["Raise enquiries Done", () => false],
+  // Nobody writes these down, but none of the others comes before them.
+  ["Sign the engagement letter Done", isProved],
+  ["Fill in the TA forms Done", isProved],
+  ["Raise enquiries Done", isProved],
 ];
 
 async function activate(buyer: Buyer) {

@@ -20,6 +20,13 @@ export async function findSale(db: Db, seller_id: string, stage: Stage = {}): Pr
   if (stage.complete) {
     const event_name = "referral_code_applied";
     await recordEvent(db, { transaction_id: id, event_name, author: "seller" });
+    await db
+      .insertInto("orders")
+      .values({
+        ...{ transaction_id: id, payment_type: "stripe_direct", total_amount_pence: 0 },
+        stripe_transaction_status: "succeeded",
+      })
+      .execute();
   }
   await db
     .updateTable("transactions")

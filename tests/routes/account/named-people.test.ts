@@ -79,7 +79,12 @@ describe("24.3 a co-seller", () => {
   test("waits for whoever chooses the solicitor, and may not choose", async () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
-    expect(before.text).toContain("Waiting for Sam Sam chooses who does the legal work");
+    expect(before.text).toMatch(
+      /Nothing for you to do today Waiting for Sam to choose a solicitor Sam has to say who does the legal work of your sale\. With Sam for .* Who has it Sam for/,
+    );
+    expect((await open(sell(), sam)).text).toMatch(
+      /Your turn Choose your solicitor .* With you for .* Who has it you for/,
+    );
     expect(before.text).toContain("Choose your solicitor Waiting for Sam");
     expect(before.html).not.toContain(`${sell()}/solicitor`);
     expect((await open(`${sell()}/solicitor`, visitor)).location).toBe(sell());
@@ -112,6 +117,7 @@ describe("24.3 a co-seller", () => {
     );
     const main = await open(sell(), sam);
     expect(main.text).toContain("Complete your ID check Waiting for Huw Yours is done.");
+    expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
       "With you in this sale Huw , your co-seller Waiting for your co-seller's check.",
     );
@@ -185,14 +191,14 @@ describe("24.3 a giver", () => {
     const before = await open(path, visitor);
     expect(before.status).toBe(200);
     expect(before.text).toContain(
-      "Your gift towards 12 Arch Street You help Cy Buyer and Jo Joint",
+      "Your gift towards 12 Arch Street You are helping Cy Buyer and Jo Joint",
     );
-    expect(before.text).toContain("Not requested yet.");
+    expect(before.text).toContain("Nothing for you to do today Your ID check comes later");
     expect(before.text).toContain("Your gift £20,000");
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
-      "Your turn Your ID check Sent to you: a text message",
+      "Your turn Look out for a text message It comes from Thirdfort",
     );
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);

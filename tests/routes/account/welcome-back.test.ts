@@ -2,7 +2,12 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { describe, expect, test } from "vitest";
 import { action } from "#app/routes/account/welcome-back.tsx";
-import { arrange, chosenView, type MatterSummary } from "#app/routes/account/matters.ts";
+import {
+  arrange,
+  chosenView,
+  matterPlace,
+  type MatterSummary,
+} from "#app/routes/account/matters.ts";
 import * as buy from "#app/routes/buy/welcome.tsx";
 import * as sell from "#app/routes/sell/welcome.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
@@ -207,12 +212,44 @@ test.each([
   },
 );
 
+describe("24 where a matter is, in the list of them", () => {
+  test.each([
+    ["searches", true, "Stage 3 of 7: searches"],
+    ["completed", true, "Completed"],
+    ["aborted", true, "Stopped"],
+    ["not_instructed", true, null],
+    [null, true, null],
+    ["searches", false, null],
+  ])("%s, complete: %s", (place, complete, said) => {
+    expect(matterPlace({ complete, place })).toBe(said);
+  });
+
+  test("a seller and the active buyer read it, and nobody else who would buy", async () => {
+    const sam = await signIn(db);
+    const sale = await findSale(db, sam.id, { terms: true, complete: true });
+    const { property_id } = await db
+      .selectFrom("transactions")
+      .select("property_id")
+      .where("id", "=", sale)
+      .executeTakeFirstOrThrow();
+    const [bea, cy] = [await signIn(db), await signIn(db)];
+    await insertPurchase(db, { id: sale, property_id }, bea.id, true);
+    await insertPurchase(db, { id: sale, property_id }, cy.id, false);
+    const read = async (view: string, reader: typeof sam) =>
+      (await open(`/welcome-back?view=${view}`, reader)).text;
+    expect(await read("sales", sam)).toContain("YO1 7HZ Stage 1 of 7: instructed Open");
+    expect(await read("purchases", bea)).toContain("Stage 1 of 7: instructed");
+    expect(await read("purchases", cy)).not.toContain("Stage");
+  });
+});
+
 describe("F-011 F-012 AMB-F01 the archived toggle", () => {
   const matter = (id: string): MatterSummary => ({
     id,
     address: id,
     complete: true,
     state: "running",
+    where: null,
     dashboard: id,
   });
   const customer = { isAdmin: false, archivedShown: false };

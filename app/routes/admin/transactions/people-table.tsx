@@ -33,7 +33,11 @@ export function PeopleTable<Person extends Row>({
           ...columns,
           { key: "email", title: "Email", cell: ({ email }) => contactOrDash("email", email) },
           { key: "phone", title: "Phone", cell: ({ phone }) => contactOrDash("phone", phone) },
-          { key: "signed-in", title: "Last signed in", cell: ({ email, told }) => textOrDash(email && told.signed_in) },
+          {
+            key: "signed-in",
+            title: "Last signed in",
+            cell: ({ email, told }) => textOrDash(email && told.signed_in),
+          },
           { key: "address", title: "Address", cell: ({ address }) => textOrDash(address) },
           {
             key: "correct",

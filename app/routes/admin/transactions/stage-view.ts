@@ -48,6 +48,8 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
       return "Nothing left to do";
     case "pay":
       return "Seller to pay";
+    case "choose_solicitor":
+      return "Seller to choose";
     case "find_buyer":
       return "No buyer yet";
     case "complete":
@@ -97,6 +99,7 @@ export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
 
 const STEPS: Record<NextStep, string> = {
   pay: "Chase the seller for the payment",
+  choose_solicitor: "Remind the seller to choose, or assign the solicitors",
   assign_solicitors: "Assign the solicitors",
   find_buyer: "Ask the seller about a buyer",
   order_checks: "Order the identity checks",

@@ -184,6 +184,7 @@ const NEXT: Record<
   { label: string; to: (id: string) => string }
 > = {
   pay: { label: "See the order", to: admin.transactionTab.orders },
+  choose_solicitor: { label: "Assign solicitors", to: admin.assignSolicitors },
   assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
   find_buyer: { label: "See the buyers", to: admin.transactionTab.buyers },
   order_checks: { label: "Order checks", to: admin.transactionTab.thirdfort },

@@ -1,0 +1,92 @@
+import {
+  type CustomerProgress,
+  stageReached,
+  type StepFacts,
+} from "#app/domain/transactions/customer-progress.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import type { StageHistory } from "./range.ts";
+import { legalSteps } from "./stages.ts";
+import { type Side, turnCard } from "./turn.ts";
+import { describeStages, type Note } from "./words.ts";
+
+/** Where a matter is, for a customer on it: on their page, and in what they are emailed. */
+
+/**
+ * What the list of a reader's steps and their card follow from.
+ *
+ * @param today "2026-11-21", as London has it
+ */
+export function stepFacts(
+  { checks, is_introduced, searches, report_at, dates }: CustomerProgress,
+  {
+    side,
+    facts,
+    law_firm,
+    has_chosen = false,
+    chooser = null,
+    today,
+  }: {
+    side: Side;
+    /** Null for whoever the matter does not go on with. */
+    facts: StageFacts | null;
+    law_firm: string | null;
+    has_chosen?: boolean;
+    chooser?: string | null;
+    today: string;
+  },
+): StepFacts {
+  const stage = stageReached(dates, today);
+  const is_exchanged = stage === "exchanged" || stage === "completed";
+  const legal = facts && legalSteps(facts, today);
+  const pack_sent = is_exchanged || legal?.pack_sent === true;
+  const enquiries_raised = is_exchanged || legal?.enquiries_raised === true;
+  return {
+    checks,
+    law_firm,
+    choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
+    chooser,
+    is_introduced,
+    searches: { ordered: searches.ordered, back: searches.back },
+    has_report: report_at !== null,
+    // A buyer's solicitor asks nothing for whom they do not act for.
+    has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
+    pack_sent,
+    enquiries_raised,
+    is_exchanged,
+  };
+}
+
+/**
+ * The seven stages of a matter, and whose turn it is.
+ *
+ * @param completion the day for it, "2026-12-04"; null until it is known
+ * @param chosen "You chose Ashby & Co."
+ */
+export function customerStages(
+  { facts, notes }: { facts: StageFacts; notes: readonly Note[] },
+  {
+    side,
+    steps,
+    completion,
+    history,
+    chosen = null,
+  }: {
+    side: Side;
+    steps: StepFacts;
+    completion: string | null;
+    history: StageHistory;
+    chosen?: string | null;
+  },
+  today: string,
+) {
+  const stages = describeStages({
+    facts,
+    completes_on: completion,
+    history,
+    notes,
+    reader: side,
+    own: steps,
+    today,
+  });
+  return { stages, card: turnCard({ facts, stages, side, steps, completion, chosen }, today) };
+}

@@ -1,0 +1,50 @@
+import {
+  checkState,
+  type CheckState,
+  type PersonsCheck,
+  type StepFacts,
+} from "#app/domain/transactions/customer-progress.ts";
+
+/** A person's own ID check, in words for them. */
+
+type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string };
+
+/** What a customer is told of their own check: why it failed is between them and us. */
+export const OWN_CHECK: Record<CheckState, string> = {
+  none: "Not requested yet. Once your solicitor is assigned we will order it: you will get a text message with a link from Thirdfort, our ID provider.",
+  sent: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
+  failed: "It could not be completed. We will contact you about what to do next.",
+  stopped: "It was stopped. We will arrange another one if it is needed.",
+  looked_at:
+    "You have done your part. We are looking at the result, and will contact you if we need more.",
+  done: "Yours is done.",
+};
+
+/** Before anything else: nothing goes on without it. */
+export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
+  const state = own ? checkState(own) : "none";
+  if (state === "none" || state === "done") return null;
+  if (state !== "sent") {
+    return { turn: "others", title: "We are looking into your ID check", text: OWN_CHECK[state] };
+  }
+  return {
+    turn: "yours",
+    title: "Look out for a text message",
+    text: "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
+  };
+}
+
+/** The card of whoever gives a buyer money: their own check is all that is theirs. */
+export function giverCard(check: PersonsCheck): OwnCheckCard {
+  const own = ownCheck({ checks: [check] });
+  if (own) return own;
+  if (checkState(check) === "done") {
+    const text = "There is nothing for you to do. We keep this page for you.";
+    return { turn: "others", title: "Your ID check is done", text };
+  }
+  return {
+    turn: "others",
+    title: "Your ID check comes later",
+    text: "When we order it, you will get a text message with a link from Thirdfort, our ID provider.",
+  };
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
+import { completionCard, stoppedCard } from "#app/domain/stages/turn.ts";
+import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import { at, cardOf, person, ROWS, TODAY } from "./turns.ts";
+
+describe("issue 24 whose turn it is, what to do, who has it and by when", () => {
+  test.each(ROWS)("%s (%s)", (_name, side, change, more, said) => {
+    const { turn, title, text, papers, who } = cardOf(side, change, more).card;
+    expect([turn, title, text, papers, who]).toEqual(said);
+  });
+
+  test.each(ROWS)("the card and the list of stages name one holder: %s (%s)", (...row) => {
+    const [name, side, change, more] = row;
+    const { card, stages } = cardOf(side, change, more);
+    const now = stages.find(({ state }) => state === "now");
+    if (!card.who || !now || now.holder === "nobody") return;
+    expect(card.who.startsWith(`With ${now.holder}`), name).toBe(true);
+  });
+
+  test("a note on the stage that is under way is named, and on no other", () => {
+    const questions = at("2026-12-07", "2026-12-09", null);
+    expect(cardOf("seller", questions, { note: "enquiries" }).card.note).toEqual({
+      id: "n1",
+      left: "Rita left you a note on Thu 10 December",
+    });
+    expect(cardOf("seller", questions, { note: "identity" }).card.note).toBeNull();
+  });
+});
+
+test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
+  const stopped = stoppedCard("buyer", { day: "2026-12-09", stage: null, today: TODAY });
+  expect(stopped.text).toBe(
+    "It stopped on Wed 9 December. There is nothing for you to do. If it is taken up again, this page will go on from there.",
+  );
+  expect(completionCard("buyer", null).text).toBe(
+    "Your solicitor will tell you the day. On that day the home is paid for, and you get the keys.",
+  );
+});
+
+test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
+  [null, null, null],
+  ["complete", "clear", null],
+  ["pending", null, "Look out for a text message"],
+  ["failed", null, "We are looking into your ID check"],
+  ["aborted", null, "We are looking into your ID check"],
+  ["complete", "fail", "We are looking into your ID check"],
+])("issue 24 the reader's own check comes first: %s %s", (status, result, title) => {
+  expect(ownCheck({ checks: [person("Ada", status, result)] })?.title ?? null).toBe(title);
+});
+
+test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
+  [null, null, "others", "Your ID check comes later"],
+  ["pending", null, "yours", "Look out for a text message"],
+  ["failed", null, "others", "We are looking into your ID check"],
+  ["complete", "consider", "others", "We are looking into your ID check"],
+  ["complete", "clear", "others", "Your ID check is done"],
+])("issue 24 to a giver, of their own check: %s %s", (status, result, turn, title) => {
+  expect(giverCard(person("Gail", status, result))).toMatchObject({ turn, title });
+});

@@ -1,0 +1,494 @@
+import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
+import type { Side } from "#app/domain/stages/turn.ts";
+import type { CustomerProgress, PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import { type Change, stageFacts } from "./facts.ts";
+
+/** Each state of a matter, its reader, and what their card says. */
+
+/** A Monday. */
+export const TODAY = "2026-12-14";
+const HISTORY = {
+  instructed: { sales: 40, from_days: 3, to_days: 8 },
+  searches: { sales: 40, from_days: 9, to_days: 17 },
+  enquiries: { sales: 120, from_days: 9, to_days: 24 },
+};
+
+const paid = { payment: "complete" } as const;
+const checked = { ...paid, id_checks: "complete" } as const;
+const back = { ...checked, searches: "complete" } as const;
+const days = {
+  instructed_on: "2026-11-02",
+  identity_on: "2026-11-09",
+  searches_ordered_on: "2026-11-30",
+  searches_on: "2026-12-04",
+};
+const legal = (pack: string | null, raised: string | null, answered: string | null) => ({
+  ...days,
+  contract_pack_sent_on: pack,
+  enquiries_raised_on: raised,
+  enquiries_answered_on: answered,
+});
+const waiting = (person_type: PersonsCheck["person_type"]) => ({
+  check: { person_type, created_at: "2026-12-09T10:00:00Z", is_unconfirmed: false },
+});
+export const person = (
+  first_name: string,
+  status: PersonsCheck["status"],
+  result: PersonsCheck["result"] = null,
+): PersonsCheck => ({ first_name, person_type: "seller", status, result });
+
+type More = {
+  checks?: PersonsCheck[];
+  law_firm?: string | null;
+  chooser?: string;
+  chosen?: string;
+  completion?: string;
+  searches?: { ordered: number; back: number };
+  note?: "enquiries" | "identity";
+};
+
+export function cardOf(side: Side, change: Change, more: More = {}) {
+  const { checks = [], law_firm = "Able Law", chooser = null, chosen = null, completion } = more;
+  const facts = stageFacts(change);
+  const progress: CustomerProgress = {
+    checks,
+    assigned_at: null,
+    is_introduced: true,
+    searches: { ordered: 0, back: 0, ...more.searches, ordered_at: null },
+    report_at: null,
+    dates: facts.purchase && {
+      sale_agreed: null,
+      ...facts.purchase,
+      completed: completion ?? facts.purchase.completed,
+    },
+  };
+  const notes = more.note
+    ? [
+        {
+          id: "n1",
+          stage: more.note,
+          note: "Please look for the certificate.",
+          first_name: "Rita",
+          created_at: "2026-12-10T10:00:00Z",
+        },
+      ]
+    : [];
+  const steps = stepFacts(progress, { side, facts, law_firm, chooser, today: TODAY });
+  const { card, stages } = customerStages(
+    { facts, notes },
+    { side, steps, completion: completion ?? null, history: HISTORY, chosen },
+    TODAY,
+  );
+  return { card, stages, steps };
+}
+
+const LETTER =
+  "Sign and return the engagement letter from Able Law, if you have not already. It comes by email.";
+const LETTER_AND_FORMS =
+  "Sign and return the engagement letter and the TA forms from Able Law, if you have not already. They come by email.";
+
+type Row = [
+  name: string,
+  side: Side,
+  change: Change,
+  more: More,
+  said: [turn: string, title: string, text: string, papers: string | null, who: string | null],
+];
+
+const choosing: Change = { progress: paid, waits: { choice: true } };
+const open: Change = { progress: paid, purchase: {} };
+const instructed: Change = { progress: paid, sides: "both", purchase: {}, days };
+const checking = (person_type: PersonsCheck["person_type"]): Change => ({
+  ...instructed,
+  progress: checked,
+  waits: waiting(person_type),
+});
+const searching: Change = {
+  ...instructed,
+  progress: { ...checked, searches: "in_progress" },
+  waits: { searches_since: "2026-11-30T10:00:00Z" },
+};
+export const at = (
+  pack: string | null,
+  raised: string | null,
+  answered: string | null,
+): Change => ({
+  ...instructed,
+  progress: back,
+  days: legal(pack, raised, answered),
+});
+const exchanged: Change = { ...at(null, null, null), purchase: { exchanged: "2026-12-09" } };
+
+export const ROWS: Row[] = [
+  [
+    "1 a seller who has not chosen",
+    "seller",
+    choosing,
+    { law_firm: null },
+    [
+      "yours",
+      "Choose your solicitor",
+      "They do the legal work of your sale. Pick one of our panel, or say that you have no preference.",
+      null,
+      "With you for 240 working days. This stage is taking longer than most.",
+    ],
+  ],
+  [
+    "1 their co-seller",
+    "seller",
+    choosing,
+    { law_firm: null, chooser: "Ada" },
+    [
+      "others",
+      "Waiting for Ada to choose a solicitor",
+      "Ada has to say who does the legal work of your sale.",
+      null,
+      "With Ada for 240 working days. This stage is taking longer than most.",
+    ],
+  ],
+  [
+    "1 their buyer",
+    "buyer",
+    { ...choosing, purchase: {} },
+    { law_firm: null },
+    [
+      "others",
+      "The seller is choosing their solicitor",
+      "We will then assign yours, and introduce you to them by email.",
+      null,
+      "With the seller for 240 working days. This stage is taking longer than most.",
+    ],
+  ],
+  [
+    "1 a company that has an invoice to pay",
+    "seller",
+    {},
+    { law_firm: null },
+    [
+      "others",
+      "Waiting for payment",
+      "Your sale begins once it is paid for.",
+      null,
+      "With your side for 242 working days.",
+    ],
+  ],
+  [
+    "1 chosen",
+    "seller",
+    open,
+    { law_firm: null, chosen: "You chose Able Law." },
+    [
+      "others",
+      "We are assigning your solicitor",
+      "You chose Able Law. We will introduce you to them by email.",
+      null,
+      "With Fanlight for 240 working days. This stage is taking longer than most.",
+    ],
+  ],
+  [
+    "1 the other side's solicitor is to be assigned",
+    "seller",
+    { ...open, sides: "seller" },
+    {},
+    [
+      "papers",
+      "We are assigning your buyer’s solicitor",
+      "Yours is Able Law.",
+      LETTER_AND_FORMS,
+      "With Fanlight for 240 working days. This stage is taking longer than most.",
+    ],
+  ],
+  [
+    "1 nobody buys yet",
+    "seller",
+    { progress: paid, sides: "seller" },
+    {},
+    [
+      "papers",
+      "Your sale is waiting for a buyer",
+      "Your solicitor is in place. Once your buyer has signed up with us, it goes on.",
+      LETTER_AND_FORMS,
+      "Nobody has it until there is a buyer.",
+    ],
+  ],
+  [
+    "2 checks are to be ordered",
+    "buyer",
+    instructed,
+    {},
+    [
+      "papers",
+      "Identity checks come next",
+      "We will order them: everybody gets a text message with a link from Thirdfort, our ID provider.",
+      LETTER,
+      "With Fanlight for 30 working days.",
+    ],
+  ],
+  [
+    "2 the reader's own check",
+    "seller",
+    checking("seller"),
+    { checks: [person("Ada", "pending")] },
+    [
+      "yours",
+      "Look out for a text message",
+      "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
+      null,
+      "With you for 3 working days.",
+    ],
+  ],
+  [
+    "2 the reader's own, while it is looked at",
+    "seller",
+    { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
+    { checks: [person("Ada", "complete", "consider")] },
+    [
+      "papers",
+      "We are looking into your ID check",
+      "You have done your part. We are looking at the result, and will contact you if we need more.",
+      LETTER_AND_FORMS,
+      "With Fanlight for 30 working days.",
+    ],
+  ],
+  [
+    "2 a co-seller's check",
+    "seller",
+    checking("seller"),
+    { checks: [person("Ada", "complete"), person("Bea", "pending")] },
+    [
+      "papers",
+      "Waiting for Bea to do an ID check",
+      "The link is in a text message from Thirdfort, our ID provider.",
+      LETTER_AND_FORMS,
+      "With Bea for 3 working days.",
+    ],
+  ],
+  [
+    "2 a giver's check",
+    "buyer",
+    checking("giftor"),
+    { checks: [person("Cy", "complete"), { ...person("Gail", "pending"), person_type: "giftor" }] },
+    [
+      "papers",
+      "Waiting for Gail to do an ID check",
+      "The link is in a text message from Thirdfort, our ID provider.",
+      LETTER,
+      "With Gail for 3 working days.",
+    ],
+  ],
+  [
+    "2 the other side's check",
+    "seller",
+    checking("giftor"),
+    { checks: [person("Ada", "complete")] },
+    [
+      "papers",
+      "Waiting for your buyer to do an ID check",
+      "It goes on once everybody has proved who they are.",
+      LETTER_AND_FORMS,
+      "With your buyer for 3 working days.",
+    ],
+  ],
+  [
+    "2 another's check failed, or is missing",
+    "buyer",
+    { ...instructed, progress: { ...paid, id_checks: "in_progress" } },
+    { checks: [person("Cy", "complete")] },
+    [
+      "papers",
+      "We are seeing to the identity checks",
+      "Not all of them are complete. We will contact you if we need anything from you.",
+      LETTER,
+      "With Fanlight for 30 working days.",
+    ],
+  ],
+  [
+    "3 searches are to be ordered",
+    "seller",
+    { ...instructed, progress: checked },
+    {},
+    [
+      "papers",
+      "Your searches come next",
+      "We will order them from the council, the water company and other offices.",
+      LETTER_AND_FORMS,
+      "With Fanlight for 25 working days. It should be done by Wed 23 December.",
+    ],
+  ],
+  [
+    "3 searches are under way",
+    "buyer",
+    searching,
+    { searches: { ordered: 4, back: 2 } },
+    [
+      "papers",
+      "The searches are being made",
+      "2 of 4 searches are back.",
+      LETTER,
+      "With the search provider for 10 working days. It should be done by Wed 23 December.",
+    ],
+  ],
+  [
+    "4 the pack, to a seller",
+    "seller",
+    at(null, null, null),
+    {},
+    [
+      "papers",
+      "Your solicitor is preparing the contract pack",
+      "They will send it to your buyer’s solicitor.",
+      LETTER_AND_FORMS,
+      "With your solicitor for 6 working days.",
+    ],
+  ],
+  [
+    "4 the pack, to a buyer",
+    "buyer",
+    at(null, null, null),
+    {},
+    [
+      "papers",
+      "The seller’s solicitor is preparing the contract pack",
+      "They will send it to your solicitor.",
+      LETTER,
+      "With the seller’s solicitor for 6 working days.",
+    ],
+  ],
+  [
+    "5 the pack is read: a seller's papers are back, since they are in it",
+    "seller",
+    at("2026-12-07", null, null),
+    {},
+    [
+      "solicitors",
+      "Your buyer’s solicitor is reading the contract pack",
+      "They will ask your solicitor about whatever is not clear.",
+      null,
+      "With your buyer’s solicitor for 5 working days.",
+    ],
+  ],
+  [
+    "5 the pack is read: a buyer's letter may be out",
+    "buyer",
+    at("2026-12-07", null, null),
+    {},
+    [
+      "papers",
+      "Your solicitor is reading the contract pack",
+      "They will ask the seller’s solicitor about whatever is not clear.",
+      LETTER,
+      "With your solicitor for 5 working days.",
+    ],
+  ],
+  [
+    "5 questions, to a seller",
+    "seller",
+    at("2026-12-07", "2026-12-09", null),
+    {},
+    [
+      "solicitors",
+      "Your solicitor is answering your buyer’s questions",
+      "They will ask you for what only you can answer.",
+      null,
+      "With your solicitor for 3 working days. It should be done by Fri 15 January 2027.",
+    ],
+  ],
+  [
+    "5 questions, to a buyer",
+    "buyer",
+    at("2026-12-07", "2026-12-09", null),
+    {},
+    [
+      "solicitors",
+      "The seller is answering your solicitor’s questions",
+      "Your solicitor will tell you what the answers mean for you.",
+      null,
+      "With the seller’s solicitor for 3 working days. It should be done by Fri 15 January 2027.",
+    ],
+  ],
+  ...(["seller", "buyer"] as const).map((side): Row => [
+    "6 exchange",
+    side,
+    at("2026-12-07", "2026-12-09", "2026-12-11"),
+    {},
+    [
+      "solicitors",
+      "Exchange of contracts comes next",
+      "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+      null,
+      "With both solicitors for 1 working day.",
+    ],
+  ]),
+  [
+    "7 the day is not known",
+    "seller",
+    exchanged,
+    {},
+    [
+      "ready",
+      "Completion comes next",
+      "Your solicitor will tell you the day. On that day you are paid, and hand over the keys.",
+      null,
+      "With both solicitors for 3 working days.",
+    ],
+  ],
+  [
+    "7 the day is known",
+    "buyer",
+    exchanged,
+    { completion: "2026-12-18" },
+    [
+      "ready",
+      "Completion is on Friday 18 December 2026",
+      "On that day the home is paid for, and you get the keys.",
+      null,
+      "With both solicitors for 3 working days.",
+    ],
+  ],
+  [
+    "7 a check that is still to do comes first",
+    "buyer",
+    exchanged,
+    { checks: [person("Cy", "pending")] },
+    [
+      "yours",
+      "Look out for a text message",
+      "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
+      null,
+      "With both solicitors for 3 working days.",
+    ],
+  ],
+  [
+    "called off, to a seller",
+    "seller",
+    { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
+    {},
+    [
+      "yours",
+      "Find a new buyer",
+      "Your sale stopped on Wed 9 December: your buyer did not go ahead. It stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
+      null,
+      null,
+    ],
+  ],
+  [
+    "called off, to a buyer",
+    "buyer",
+    { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
+    {},
+    [
+      "over",
+      "Your purchase has stopped",
+      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If it is taken up again, this page will go on from there.",
+      null,
+      null,
+    ],
+  ],
+  [
+    "completed",
+    "seller",
+    { purchase: { exchanged: "2026-12-01", completed: "2026-12-11" } },
+    {},
+    ["over", "Your sale is completed", "There is nothing for you to do.", null, null],
+  ],
+];
