@@ -72,6 +72,17 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
   );
 }
 
+/** The rows that lists read, of the older half of the matters and of the newer. */
+async function listedByHalves(session: PoolClient): Promise<string[]> {
+  const { rows } = await session.query<{ middle: string }>(`
+    select percentile_disc(0.5) within group (order by id) as middle from transactions`);
+  return ["<", ">="].map(
+    (side) => `
+      insert into listed_transactions
+      select * from listed_transaction_rules where id ${side} '${rows[0]?.middle}'`,
+  );
+}
+
 /** What triggers would have kept: the words of the search, what lists show of matters, the numbers. */
 async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
   const words = (session: PoolClient, kinds: string) =>
@@ -83,7 +94,7 @@ async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
     words(one, "= 'transaction'"),
     words(other, "= 'user'").then(() => words(other, "not in ('transaction', 'user')")),
   ]);
-  await one.query("insert into listed_transactions select * from listed_transaction_rules");
+  await share([one, other], await listedByHalves(one));
   await one.query(`
     insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
     select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);
