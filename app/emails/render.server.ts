@@ -14,15 +14,16 @@ export type RenderedEmail = {
   unsubscribe?: string;
 };
 
+const importLetter = () => Promise.all([import("./index.server.ts"), import("./letter.tsx")]);
+let loading: ReturnType<typeof importLetter> | undefined;
+
 /** Writes an email. Its links begin with APP_URL, and it loads nothing from anywhere. */
 export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],
 ): Promise<RenderedEmail> {
-  const [{ emails }, { writeLetter }] = await Promise.all([
-    import("./index.server.ts"),
-    import("./letter.tsx"),
-  ]);
+  loading ??= importLetter();
+  const [{ emails }, { writeLetter }] = await loading;
   const context = {
     home: siteUrl(paths.home()),
     sign_up: siteUrl(paths.signUp()),
