@@ -25,6 +25,7 @@ import { readSamples } from "./scale/samples.ts";
  *
  * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again: to load a million
  * matters takes ten to thirty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
+ * `--only "Transactions: stage"` asks those questions alone, and leaves out the night and the Friday.
  * `--sending 60` has a worker send Friday's summaries for so many seconds, too.
  * `--shared-buffers 4GB` gives PostgreSQL the memory of a real server, instead of its own 128 MB.
  */
@@ -78,18 +79,19 @@ async function measureSize(matters: number, rows: { question: Question; figures:
   try {
     const samples = await readSamples(db, Number(values.samples));
     for (const { question, figures } of rows) figures.push(await measure(db, question, samples));
+    console.log(
+      `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}`,
+    );
+    if (values.only) return;
     const checking = await timed(() => mendListCounts(db));
     const folding = await timed(() => foldListCounts(db));
-    console.log(
-      `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}; ` +
-        `counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`,
-    );
+    console.log(`Counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`);
     console.log(await measureNight(db));
     console.log(await measureFriday(db, url));
   } finally {
     await db.destroy();
+    if (!values.keep) await dropDatabase(url);
   }
-  if (!values.keep) await dropDatabase(url);
 }
 
 /** The first run of an office writes all spans, each later one only compares them. */

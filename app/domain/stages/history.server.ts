@@ -17,7 +17,8 @@ import { spanOf, stagesOf, whereaboutsOf } from "./stages.ts";
 /** Fewer say nothing of the next one. */
 const MIN_SALES = 20;
 const MAX_SALES = 120;
-const BATCH = 1_000;
+/** Where all of them are due, their rows are locked for as long as these take: some tenths of a second. */
+const BATCH = 250;
 /** As long as the job may not have run. */
 const DAYS_LOOKED_BACK = 14;
 
