@@ -24,7 +24,7 @@ import { readSamples } from "./scale/samples.ts";
  * database, in offices of several sizes. The largest is to feel like the smallest.
  *
  * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again: to load a million
- * matters takes ten to thirty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
+ * matters takes fifteen to forty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
  * `--only "Transactions: stage"` asks those questions alone, and leaves out the night and the Friday.
  * `--sending 60` has a worker send Friday's summaries for so many seconds, too.
  * `--shared-buffers 4GB` gives PostgreSQL the memory of a real server, instead of its own 128 MB.
@@ -44,7 +44,7 @@ const { values } = parseArgs({
 const sizes = values.sizes.split(",").map(Number);
 const asked = questions.filter(({ name }) => name.includes(values.only));
 
-const MEGABYTES_PER_MATTER = 0.018;
+const MEGABYTES_PER_MATTER = 0.023;
 
 process.env.DATA_DIR = ".data/bench-scale";
 const folder = dataFolder();
