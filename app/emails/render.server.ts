@@ -14,15 +14,23 @@ export type RenderedEmail = {
   unsubscribe?: string;
 };
 
+async function importParts() {
+  const [{ emails }, { writeLetter }] = await Promise.all([
+    import("./index.server.ts"),
+    import("./letter.tsx"),
+  ]);
+  return { emails, writeLetter };
+}
+
+let loading: ReturnType<typeof importParts> | undefined;
+
 /** Writes an email. Its links begin with APP_URL, and it loads nothing from anywhere. */
 export async function renderEmail<Name extends EmailName>(
   name: Name,
   props: EmailProps[Name],
 ): Promise<RenderedEmail> {
-  const [{ emails }, { writeLetter }] = await Promise.all([
-    import("./index.server.ts"),
-    import("./letter.tsx"),
-  ]);
+  loading ??= importParts();
+  const { emails, writeLetter } = await loading;
   const context = {
     home: siteUrl(paths.home()),
     sign_up: siteUrl(paths.signUp()),

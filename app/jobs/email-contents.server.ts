@@ -32,8 +32,15 @@ export async function writeFiles<Name extends QueuedEmailName>(
   return (await email.files?.(contents)) ?? [];
 }
 
-/** Loaded when the first one is sent: the worker starts without the libraries that draw emails. */
+const importEmails = () => import("#app/emails/index.server.ts");
+let loading: ReturnType<typeof importEmails> | undefined;
+
+/**
+ * Loaded when the first one is sent: the worker starts without the libraries that draw emails. Asked for once, since tsx takes
+ * a millisecond for each time.
+ */
 async function loadEmail<Name extends QueuedEmailName>(name: Name) {
-  const { queuedEmails } = await import("#app/emails/index.server.ts");
+  loading ??= importEmails();
+  const { queuedEmails } = await loading;
   return queuedEmails[name];
 }

@@ -13,7 +13,10 @@ import { logger, taskList } from "./tasks.server.ts";
 import { crontab } from "./timed-jobs.ts";
 
 export type WorkerOptions = {
-  /** Jobs at once. Few: a job mostly waits for another customer's server. */
+  /**
+   * Jobs at once: a job mostly waits for somebody else's server. Eight send the 100,000 summaries of a Friday within the hour, and
+   * leave two of the ten connections that they share to pages.
+   */
   concurrency: number;
   /** How often to look for jobs that have become due; new ones are announced by the database. */
   pollMs: number;
@@ -32,7 +35,7 @@ export type WorkerOptions = {
 };
 
 const usual: WorkerOptions = {
-  concurrency: 4,
+  concurrency: 8,
   pollMs: 2_000,
   heartbeatMs: 15_000,
   sweepMs: 60_000,

@@ -50,12 +50,12 @@ export async function enqueueMany<Name extends JobName>(
   job: Name,
   payloads: readonly JobPayload<Name>[],
 ): Promise<void> {
+  if (payloads.length === 0) return;
   const specs = payloads.map((payload) => JSON.stringify(payload));
+  // One call: graphile-worker looks for the kind of job, and tells its workers, once a call.
   await sql`
-    select graphile_worker.add_job(
-      ${job},
-      payload::json,
-      max_attempts => ${MAX_ATTEMPTS},
-      priority => ${IDLE_PRIORITY})
-    from unnest(${specs}::text[]) as spec (payload)`.execute(trx);
+    select from graphile_worker.add_jobs((
+      select array_agg(
+        (${job}, payload::json, null, null, ${sql.lit(MAX_ATTEMPTS)}, null, ${sql.lit(IDLE_PRIORITY)}, null)::graphile_worker.job_spec)
+      from unnest(${specs}::text[]) as spec (payload)))`.execute(trx);
 }

@@ -3,6 +3,8 @@ import { dirname } from "node:path";
 import { parseArgs } from "node:util";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { foldListCounts, mendListCounts } from "#app/domain/paging/list-counts.server.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { keepStages } from "#app/domain/stages/history.server.ts";
 import type { Db } from "#db/connection.ts";
 import { dataFolder, socketUrl } from "#db/embedded/location.ts";
 import { ensureServer, stopServer } from "#db/embedded/server.ts";
@@ -12,6 +14,7 @@ import { createPool } from "#db/pool.ts";
 import { nameOfDatabase } from "#db/url.ts";
 import type { DB } from "#db/types.d.ts";
 import { type Figures, measure, table } from "./scale/figures.ts";
+import { queueFriday, sendFriday, takeFridayBack } from "./scale/fridays.ts";
 import { loadOffice } from "./scale/load.ts";
 import { type Question, questions } from "./scale/questions.ts";
 import { readSamples } from "./scale/samples.ts";
@@ -21,7 +24,9 @@ import { readSamples } from "./scale/samples.ts";
  * database, in offices of several sizes. The largest is to feel like the smallest.
  *
  * With `--keep` the loaded offices stay in .data/bench-scale, and the next `--keep` asks them again: to load a million
- * matters takes ten to thirty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
+ * matters takes fifteen to forty minutes. Newer migrations are run on them. Once the rows that are loaded are others, delete the folder.
+ * `--only "Transactions: stage"` asks those questions alone, and leaves out the night and the Friday.
+ * `--sending 60` has a worker send Friday's summaries for so many seconds, too.
  * `--shared-buffers 4GB` gives PostgreSQL the memory of a real server, instead of its own 128 MB.
  */
 
@@ -32,13 +37,14 @@ const { values } = parseArgs({
     samples: { type: "string", default: "200" },
     only: { type: "string", default: "" },
     keep: { type: "boolean", default: false },
+    sending: { type: "string", default: "0" },
     "shared-buffers": { type: "string", default: "128MB" },
   },
 });
 const sizes = values.sizes.split(",").map(Number);
 const asked = questions.filter(({ name }) => name.includes(values.only));
 
-const MEGABYTES_PER_MATTER = 0.018;
+const MEGABYTES_PER_MATTER = 0.023;
 
 process.env.DATA_DIR = ".data/bench-scale";
 const folder = dataFolder();
@@ -73,16 +79,50 @@ async function measureSize(matters: number, rows: { question: Question; figures:
   try {
     const samples = await readSamples(db, Number(values.samples));
     for (const { question, figures } of rows) figures.push(await measure(db, question, samples));
+    console.log(
+      `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}`,
+    );
+    if (values.only) return;
     const checking = await timed(() => mendListCounts(db));
     const folding = await timed(() => foldListCounts(db));
-    console.log(
-      `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}; ` +
-        `counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`,
-    );
+    console.log(`Counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`);
+    console.log(await measureNight(db));
+    console.log(await measureFriday(db, url));
   } finally {
     await db.destroy();
+    if (!values.keep) await dropDatabase(url);
   }
-  if (!values.keep) await dropDatabase(url);
+}
+
+/** The first run of an office writes all spans, each later one only compares them. */
+async function measureNight(db: Db): Promise<string> {
+  const today = londonDay(new Date());
+  const began = performance.now();
+  const { matters, refreshed, spans, different } = await keepStages(db, today);
+  const ms = performance.now() - began;
+  const megabytes = (process.memoryUsage().rss / 1_000_000).toFixed(0);
+  return (
+    `Stages kept in ${seconds(ms)} s, this process held ${megabytes} MB: of ${matters} matters ${different.length} different, ` +
+    `${refreshed} brought up to the day, ${spans} spans new`
+  );
+}
+
+async function measureFriday(db: Db, url: string): Promise<string> {
+  await takeFridayBack(db);
+  try {
+    const { emails, matters, ms } = await queueFriday(db);
+    const queued = `Friday: ${emails} summaries of ${matters} matters queued in ${seconds(ms)} s`;
+    const time = Number(values.sending);
+    if (!time) return queued;
+    const { perSecond, cpuMs, transactions, others } = await sendFriday(db, url, time);
+    const [middle, last] = [others[Math.floor(others.length / 2)], others.at(-1)];
+    return (
+      `${queued}; one worker sends ${perSecond.toFixed(1)} a second, for ${cpuMs.toFixed(1)} ms of CPU and ${transactions.toFixed(1)} ` +
+      `transactions each; other emails left after ${middle?.toFixed(0)} ms (middle) and ${last?.toFixed(0)} ms (last)`
+    );
+  } finally {
+    await takeFridayBack(db);
+  }
 }
 
 /** A name of its own until it is whole: what was interrupted is not taken for an office. */

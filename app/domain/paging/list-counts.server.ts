@@ -13,7 +13,7 @@ import { inTransaction, type Db } from "#db/connection.ts";
  */
 export async function readListCount(
   db: Db,
-  list: "transactions" | "feed" | "users" | "referrals",
+  list: "transactions" | "feed" | "stages" | "users" | "referrals",
   filters: readonly RawBuilder<string>[],
 ): Promise<number> {
   const { total } = await db

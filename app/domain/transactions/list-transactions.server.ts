@@ -44,8 +44,8 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
 }
 
 /**
- * How many matters there are in all (the old totalFilteredItems, J-026). The matters of a group, of a stage and of whoever has them are
- * counted one by one, up to a bound; of every other filter the number is kept.
+ * How many matters there are in all (the old totalFilteredItems, J-026). Those of a group, and of a stage or holder with
+ * another filter, are counted one by one, up to a bound; of every other filter the number is kept.
  *
  * @returns `more` when there are more than were counted.
  */
@@ -54,8 +54,14 @@ export async function countTransactions(
   filter: TransactionFilter,
 ): Promise<{ total: number; more: boolean }> {
   const { paid, estate_agent_id = null, lawyer_group_id = null, group_id, stage, holder } = filter;
-  if (group_id || stage || holder !== undefined) {
+  const isAtStage = stage !== undefined || holder !== undefined;
+  const isOfOthers = paid !== undefined || estate_agent_id !== null || lawyer_group_id !== null;
+  if (group_id !== undefined || holder === null || (isAtStage && isOfOthers)) {
     return countUpToMax(db, newest(db, filter, { limit: MAX_COUNTED + 1 }).as("found"));
+  }
+  if (isAtStage) {
+    const filter = sql<string>`stage_filter(${stage ?? null}, ${holder ?? null})`;
+    return { total: await readListCount(db, "stages", [filter]), more: false };
   }
   const filters = (paid === undefined ? [true, false] : [paid]).map(
     (is) => sql<string>`transaction_filter(${is}, ${estate_agent_id}, ${lawyer_group_id})`,

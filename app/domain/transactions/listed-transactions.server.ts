@@ -175,34 +175,9 @@ export function readStageRows(db: Db, { after, limit }: { after: string; limit: 
     .execute();
 }
 
-/**
- * Works out anew, as triggers do, the rows that were never told where they are, or whether their seller is to choose; in the end also those that only a day has
- * moved, by a date that was entered ahead of it.
- *
- * @returns how many: 0 when none is left
- */
-export async function refreshListed(
-  trx: Db,
-  { today, limit }: { today: string; limit: number },
-): Promise<number> {
-  const { rows } = await sql`
+/** Works out anew, as triggers do, the rows of these matters, in the order in which triggers lock them. */
+export async function refreshListed(trx: Db, ids: readonly string[]): Promise<void> {
+  await sql`
     select refresh_listed_transaction(id)
-    from (
-      select id from listed_transactions
-      where stage is null or (choice_open is null and seller_lawyer_group_id is null)
-      order by id limit ${limit}) as _`.execute(trx);
-  if (rows.length > 0) return rows.length;
-  const { rows: moved } = await sql`
-    select refresh_listed_transaction(kept.id)
-    from listed_transactions as kept
-    join listed_transaction_rules as rules using (id)
-    where exists (
-      select from unnest(array[kept.exchanged, kept.completed, kept.aborted, kept.contract_pack_sent_on,
-        kept.enquiries_raised_on, kept.enquiries_answered_on]) as day
-      where day between ${today}::date - ${sql.lit(DAYS_LOOKED_BACK)} and ${today}::date)
-      and (kept.stage, kept.holder) is distinct from (rules.stage, rules.holder)`.execute(trx);
-  return moved.length;
+    from (select id from unnest(${ids}::text[]) as matter (id) order by id) as _`.execute(trx);
 }
-
-/** As long as the job may not have run. */
-const DAYS_LOOKED_BACK = 14;

@@ -32,6 +32,16 @@ select scale.id('purchase event', buyer, at), transaction_id, scale.id('purchase
   'buyer', true, 'buyer', scale.id('buyer', buyer, at), at
 from scale.purchases;
 
+-- What the stages follow from: solicitors of both sides, and the checks of those who have them.
+insert into events (id, transaction_id, event_name, type, milestone, author, author_id, date_time)
+select scale.id('assigned event', n, at), id, 'seller_solicitors_assigned', 'seller', true, 'admin',
+  scale.id('staff', 1 + scale.roll(n, 47, 50), scale.opened()), at + interval '9 days'
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
+
+insert into events (id, transaction_id, event_name, type, milestone, author, date_time)
+select scale.id('check event', n, at), id, 'thirdfort_check_completed', 'seller', true, 'system', at + interval '15 days'
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null and scale.roll(n, 25, 10) < 7;
+
 insert into search_orders (id, transaction_id, ordered_on, answer, is_reorder, reference, building_number, ordered_by, created_at)
 select scale.id('search order', n, at), id, (at + interval '8 days')::date, 'accepted', false, 'R' || n, '1',
   scale.id('staff', 1 + scale.roll(n, 35, 50), scale.opened()), at + interval '8 days'
@@ -71,6 +81,25 @@ select scale.id('check', n, at), id, 'check-' || n,
   'seller', scale.first_name(seller), scale.last_name(seller),
   lower(scale.first_name(seller) || '.' || scale.last_name(seller)) || '.' || seller || '@example.test', '+447400123456', at, at
 from scale.decided join scale.assigned using (n) where seller_lawyers is not null;
+
+-- The others of a matter whose seller is checked are checked too: who sells or buys with somebody, the buyer who counts, who gives.
+insert into checks (id, transaction_id, thirdfort_id, status, person_type, first_name, last_name, email, phone_number, created_at, updated_at)
+select scale.id('check of seller', n, at), id, 'also-seller-check-' || n, 'complete', 'seller',
+  scale.first_name(n * 13), scale.last_name(n), 'also.' || n || '@example.test', '+447400123456', at, at
+from scale.decided join scale.assigned using (n) where seller_lawyers is not null and scale.roll(n, 19, 10) < 4;
+
+insert into checks (id, transaction_id, purchase_intent_id, thirdfort_id, status, person_type, first_name, last_name, email,
+  phone_number, created_at, updated_at)
+select scale.id(who || ' check', buyer, at), transaction_id, scale.id('purchase', buyer, at), who || '-check-' || buyer,
+  case when scale.roll(buyer, 48, 20) = 0 then 'pending' else 'complete' end, type, scale.first_name(first), scale.last_name(-buyer),
+  email, '+447400123456', at, at
+from scale.purchases join scale.assigned using (n), lateral (values
+    ('buyer', 'buyer', -buyer,
+      lower(scale.first_name(-buyer) || '.' || scale.last_name(-buyer)) || '.' || buyer || '@buyers.example', true),
+    ('also-buyer', 'buyer', buyer * 17, 'also.' || buyer || '@buyers.example', scale.roll(buyer, 18, 10) < 4),
+    ('giftor', 'giftor', buyer * 19, 'giftor.' || buyer || '@buyers.example', scale.roll(buyer, 20, 10) = 0)
+  ) as person (who, type, first, email, there)
+where seller_lawyers is not null and is_active and there;
 
 insert into email_log (id, name, recipient, transaction_id, status, created_at, sent_at)
 select scale.id('email', n * 2 + k, at), case k when 0 then 'payment_received' else 'estate_agent_introduction' end,

@@ -72,18 +72,38 @@ async function share(sessions: readonly PoolClient[], statements: readonly strin
   );
 }
 
+/** The older half of the matters and the newer, as conditions on a column with their ids. */
+async function halves(session: PoolClient) {
+  const { rows } = await session.query<{ middle: string }>(`
+    select percentile_disc(0.5) within group (order by id) as middle from transactions`);
+  return (column: string) => ["<", ">="].map((side) => `${column} ${side} '${rows[0]?.middle}'`);
+}
+
 /** What triggers would have kept: the words of the search, what lists show of matters, the numbers. */
-async function fillKept([one, other]: readonly [PoolClient, PoolClient]) {
-  const words = (session: PoolClient, kinds: string) =>
-    session.query(`
-      insert into search_words
-      select kind, term, record_id from search_texts, unnest(search_terms(said)) as term
-      where kind ${kinds}`);
-  await Promise.all([
-    words(one, "= 'transaction'"),
-    words(other, "= 'user'").then(() => words(other, "not in ('transaction', 'user')")),
-  ]);
-  await one.query("insert into listed_transactions select * from listed_transaction_rules");
+async function fillKept(sessions: readonly [PoolClient, PoolClient]) {
+  const [one] = sessions;
+  const halvesOf = await halves(one);
+  const words = [
+    ...halvesOf("record_id").map((half) => `kind = 'transaction' and ${half}`),
+    "kind = 'user'",
+    "kind not in ('transaction', 'user')",
+  ];
+  await share(
+    sessions,
+    words.map(
+      (which) => `
+        insert into search_words
+        select kind, term, record_id from search_texts, unnest(search_terms(said)) as term
+        where ${which}`,
+    ),
+  );
+  await share(
+    sessions,
+    halvesOf("id").map(
+      (half) =>
+        `insert into listed_transactions select * from listed_transaction_rules where ${half}`,
+    ),
+  );
   await one.query(`
     insert into referrals (kind, transaction_id, purchase_intent_id, sort_name)
     select kind, transaction_id, purchase_intent_id, sort_name from referral_rules`);

@@ -59,11 +59,15 @@ from scale.purchases;
 
 insert into purchase_intents (id, transaction_id, property_id, buyer_id, is_active, agreed_price_pounds, ownership_type,
   mortgage_required_for_purchase, purchase_dependent_on_sale, first_time_buyer, is_using_foreign_currency,
-  requires_mortgage_referral, gifts, terms_accepted_at, terms_version, sale_agreed, exchanged, completed, created_at, updated_at)
+  requires_mortgage_referral, gifts, terms_accepted_at, terms_version, sale_agreed, contract_pack_sent_on, enquiries_raised_on,
+  enquiries_answered_on, exchanged, completed, created_at, updated_at)
 select scale.id('purchase', buyer, at), transaction_id, home, scale.id('buyer', buyer, at), is_active,
   100000 + scale.roll(n, 15, 900) * 990, case when scale.roll(buyer, 18, 10) < 4 then 'Joint' else 'Sole' end,
   'no', 'no', 'yes', case when scale.roll(buyer, 31, 100) < 5 then 'yes' else 'no' end,
   case when scale.roll(buyer, 32, 100) < 20 then 'yes' else 'no' end, 'no', at, '1', case when is_active then at::date end,
+  case when is_active and n < scale.matters() * 0.96 then (at + interval '40 days')::date end,
+  case when is_active and n < scale.matters() * 0.95 then (at + interval '50 days')::date end,
+  case when is_active and n < scale.matters() * 0.93 then (at + interval '70 days')::date end,
   case when is_active and n < scale.matters() * 0.9 then (at + interval '90 days')::date end,
   case when is_active and n < scale.matters() * 0.85 then (at + interval '110 days')::date end, at, at
 from scale.purchases;

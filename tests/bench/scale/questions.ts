@@ -86,8 +86,8 @@ const agent: Narrow = (sample) => ({ estate_agent_id: sample.agent });
 const lawyers: Narrow = (sample) => ({ lawyer_group_id: sample.lawyers });
 const group: Narrow = (sample) => ({ group_id: sample.group });
 
-const atStage: Narrow = () => ({ stage: "searches" });
-const withUs: Narrow = () => ({ holder: "us" });
+const stage: Narrow = (sample) => ({ stage: sample.stage });
+const holder: Narrow = (sample) => ({ holder: sample.holder });
 
 const both =
   (...filters: Narrow[]): Narrow =>
@@ -102,9 +102,14 @@ const narrowed: Record<string, Narrow> = {
   agent,
   lawyers,
   group,
-  stage: atStage,
-  "who has it": withUs,
-  "stage, who has it": both(atStage, withUs),
+  stage,
+  "who has it": holder,
+  "stage, who has it": both(stage, holder),
+  "stage, agent": both(stage, agent),
+  "stage, lawyers": both(stage, lawyers),
+  "stage, unpaid": both(stage, unpaid),
+  "who has it, agent": both(holder, agent),
+  "who has it, lawyers": both(holder, lawyers),
   "agent, paid": both(agent, paid),
   "agent, unpaid": both(agent, unpaid),
   "lawyers, paid": both(lawyers, paid),

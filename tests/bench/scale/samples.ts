@@ -7,6 +7,9 @@ export type Sample = {
   lawyers: string;
   group: string;
   brand: string;
+  /** Each stage as often as another, and whoever may have a matter. */
+  stage: string;
+  holder: string;
   matter: string;
   /** Of the older half: a page after it is deep in every list. */
   oldMatter: string;
@@ -30,6 +33,8 @@ const columns = {
   lawyers: sql`select seller_lawyer_group_id from transactions where seller_lawyer_group_id is not null`,
   group: sql`select id from transaction_groups`,
   brand: sql`select id from brands`,
+  stage: sql`select distinct stage from listed_transactions`,
+  holder: sql`select distinct holder from listed_transactions where holder is not null`,
   matter: sql`select id from transactions`,
   oldMatter: sql`select id from transactions
     where created_at < (select min(created_at) + (max(created_at) - min(created_at)) / 2 from transactions)`,
@@ -70,6 +75,8 @@ export async function readSamples(db: Db, count: number): Promise<Sample[]> {
     lawyers: pick("lawyers", turn),
     group: pick("group", turn),
     brand: pick("brand", turn),
+    stage: pick("stage", turn),
+    holder: pick("holder", turn),
     matter: pick("matter", turn),
     oldMatter: pick("oldMatter", turn),
     user: pick("user", turn),

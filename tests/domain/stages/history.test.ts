@@ -22,6 +22,32 @@ test("issue 24 in the demonstration data what is kept of each matter is what its
   expect(kept.spans).toBeGreaterThan(20);
   // What is kept already is not written again.
   expect(await keepStages(db, day)).toEqual({ ...kept, refreshed: 0, spans: 0 });
+  const { rows: touched } = await sql`select from stage_spans where xmax <> 0`.execute(db);
+  expect(touched).toEqual([]);
+});
+
+test("issue 24 a span that was changed is put right, and one that is not so is taken away", async () => {
+  const today = new Date();
+  await seed(db, { today });
+  const day = today.toISOString().slice(0, 10);
+  await keepStages(db, day);
+  const spans = () =>
+    db.selectFrom("stage_spans").selectAll().orderBy("transaction_id").orderBy("stage").execute();
+  const kept = await spans();
+  const [one] = kept;
+  await db
+    .updateTable("stage_spans")
+    .set({ working_days: 999 })
+    .where("transaction_id", "=", one!.transaction_id)
+    .where("stage", "=", one!.stage)
+    .execute();
+  await sql`
+    insert into stage_spans (transaction_id, stage, began_on, ended_on, working_days)
+    select id, 'enquiries', '2019-01-01', '2019-01-02', 1 from listed_transactions
+    where stage = 'not_instructed' limit 1`.execute(db);
+  expect(await spans()).toHaveLength(kept.length + 1);
+  expect(await keepStages(db, day)).toMatchObject({ spans: 1, different: [] });
+  expect(await spans()).toEqual(kept);
 });
 
 test("issue 24 a matter whose kept stage is not what its facts say is named", async () => {

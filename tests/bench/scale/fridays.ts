@@ -1,0 +1,157 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { z } from "zod";
+import { queueSummaries } from "#app/domain/news/weekly.server.ts";
+import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** A Friday of the office: a summary of each matter that is under way is queued, and a worker sends them. */
+
+/** After the last day of the office, at nine in London. */
+const FRIDAY = new Date("2026-11-06T09:00:00Z");
+
+const ANSWER_MS = 150;
+const FIRST_SECONDS = 10;
+const PROBE_EVERY_MS = 2_000;
+const MAX_PROBE_MS = 60_000;
+const CLOCK_TICK_MS = 10;
+
+/** @returns how many emails of how many matters were queued, and the ms that went by */
+export async function queueFriday(db: Db) {
+  const began = performance.now();
+  const emails = await queueSummaries(db, FRIDAY);
+  const ms = performance.now() - began;
+  const { rows } = await sql<{ matters: number }>`
+    select count(distinct transaction_id)::integer as matters from email_log where name = 'weekly_summary'`.execute(
+    db,
+  );
+  return { emails, matters: rows[0]?.matters ?? 0, ms };
+}
+
+/** The office as it was before its Friday. */
+export async function takeFridayBack(db: Db): Promise<void> {
+  await sql`delete from email_log where name in ('weekly_summary', 'erasure_begun')`.execute(db);
+  await sql`truncate graphile_worker._private_jobs`.execute(db);
+}
+
+/**
+ * Lets one worker of its own send what is queued, to a Postmark that answers after 150 ms, and queues another email every two
+ * seconds.
+ *
+ * @returns emails a second; the worker's CPU and the transactions of the database an email; how long each of the others took from its
+ *   commit until Postmark had it, in ms, the shortest first
+ */
+export async function sendFriday(db: Db, url: string, seconds: number) {
+  const postmark = await startPostmark();
+  const worker = startWorker(url, postmark.url);
+  try {
+    await postmark.took(1);
+    await pause(FIRST_SECONDS * 1_000);
+    const before = { sent: postmark.count(), ...(await work(db, worker)), at: performance.now() };
+    const others: number[] = [];
+    while (performance.now() - before.at < seconds * 1_000) {
+      others.push(await probe(db, postmark, others.length));
+      await pause(PROBE_EVERY_MS);
+    }
+    const after = { sent: postmark.count(), ...(await work(db, worker)), at: performance.now() };
+    const sent = after.sent - before.sent;
+    return {
+      perSecond: (sent * 1_000) / (after.at - before.at),
+      cpuMs: (after.cpuMs - before.cpuMs) / sent,
+      transactions: (after.transactions - before.transactions) / sent,
+      others: others.sort((one, other) => one - other),
+    };
+  } finally {
+    worker.kill("SIGTERM");
+    if (worker.exitCode === null) await once(worker, "exit");
+    await postmark.close();
+  }
+}
+
+type Postmark = Awaited<ReturnType<typeof startPostmark>>;
+
+async function probe(db: Db, postmark: Postmark, turn: number): Promise<number> {
+  const recipient = `waits.${turn}@example.test`;
+  await queueEmail(db, { name: "erasure_begun", recipient, props: {} });
+  const queued = performance.now();
+  while (!postmark.has(recipient)) {
+    if (performance.now() - queued > MAX_PROBE_MS) throw new Error("An email is held up");
+    await pause(5);
+  }
+  return performance.now() - queued;
+}
+
+function startWorker(DATABASE_URL: string, POSTMARK_API_URL: string): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", "app/jobs/serve.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DOUBLES: "true",
+      SESSION_SECRET: "the secret of a worker that is only measured",
+      WORKER: "only",
+      DATABASE_URL,
+      POSTMARK_API_URL,
+      POSTMARK_SERVER_TOKEN: "token",
+    },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+async function work(db: Db, worker: ChildProcess) {
+  // After the name, which may hold spaces: user and system time are the 12th and 13th.
+  const stat = readFileSync(`/proc/${worker.pid}/stat`, "utf8");
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13)
+    .map(Number);
+  const { rows } = await sql<{ transactions: number }>`
+    select xact_commit::integer as transactions from pg_stat_database
+    where datname = current_database()`.execute(db);
+  return {
+    cpuMs: ((user ?? NaN) + (system ?? NaN)) * CLOCK_TICK_MS,
+    transactions: rows[0]?.transactions ?? NaN,
+  };
+}
+
+const Email = z.object({ To: z.string() });
+
+async function startPostmark() {
+  const recipients = new Set<string>();
+  let count = 0;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.setEncoding("utf8");
+    request.on("data", (part) => (body += String(part)));
+    request.on("end", () => {
+      const { To } = Email.parse(JSON.parse(body));
+      recipients.add(To);
+      count += 1;
+      const answer = { To, SubmittedAt: new Date(), MessageID: `${count}`, ErrorCode: 0 };
+      setTimeout(() => {
+        response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(answer));
+      }, ANSWER_MS);
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    count: () => count,
+    has: (recipient: string) => recipients.has(recipient),
+    async took(emails: number) {
+      while (count < emails) await pause(50);
+    },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
