@@ -31,8 +31,7 @@ export type CustomerProgress = {
   dates: Record<SignificantDate, string | null> | null;
 };
 
-export const STAGES = ["under_way", "exchanged", "completed", "aborted"] as const;
-export type Stage = (typeof STAGES)[number];
+type Stage = "under_way" | "exchanged" | "completed" | "aborted";
 
 /** How far the purchase is. Takes what lastReached does. */
 export function stageReached(dates: CustomerProgress["dates"], today: string): Stage {
