@@ -251,6 +251,32 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await openDialog(ada, "Send buyer found email", "Send buyer found email");
     await press(ada, "Send buyer found email");
     await expect(ada.getByText(/^Last sent on /)).toBeVisible();
+
+    const strip = ada.getByRole("group", { name: "Where this transaction is" });
+    await expect(strip).toContainText("Contract pack");
+    await expect(strip).toContainText("Seller’s solicitor");
+    for (const said of ["Contract pack sent", "Enquiries raised", "Enquiries answered"]) {
+      await press(ada, said);
+      await expect(message(ada, `${said}: ${today}`)).toBeVisible();
+    }
+    await look(ada);
+    await openDialog(ada, "Add a note", "Add a note for customers");
+    await ada.getByLabel("Stage", { exact: true }).selectOption("Exchange");
+    await ada.getByLabel("Sellers and buyers").check();
+    const note = "Both solicitors are ready to exchange";
+    await ada.getByLabel("Note", { exact: true }).fill(note);
+    await press(ada, "Add note");
+    await expect(message(ada, "Note added")).toBeVisible();
+    for (const page of [sam, bea]) {
+      await page.goto("/mocks");
+      await page.getByRole("link", { name: "their own pages" }).click();
+      await page.getByRole("link", { name: new RegExp(cast.home) }).click();
+      await expect(page.getByText(note)).toBeVisible();
+      await look(page);
+    }
+    await ada.getByRole("link", { name: new RegExp(`^${cast.home}`) }).click();
+
+    await tab(/^Buyers/);
     await openDialog(ada, "Edit significant dates of Purchase Intent 1", "Edit significant dates");
     for (const name of ["Sale Agreed", "Exchanged", "Completed"]) {
       await fillDate(question(ada, name), today);

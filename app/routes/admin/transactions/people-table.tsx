@@ -33,11 +33,14 @@ export function PeopleTable<Person extends Row>({
           ...columns,
           { key: "email", title: "Email", cell: ({ email }) => contactOrDash("email", email) },
           { key: "phone", title: "Phone", cell: ({ phone }) => contactOrDash("phone", phone) },
+<<<<<<< HEAD
           {
             key: "signed-in",
             title: "Last signed in",
             cell: ({ email, told }) => textOrDash(email && told.signed_in),
           },
+=======
+>>>>>>> 84ec3740f6ba752d22293a9756a796a1fa56222e
           { key: "address", title: "Address", cell: ({ address }) => textOrDash(address) },
           {
             key: "correct",
@@ -73,27 +76,30 @@ function Told({ caption, people }: { caption: string; people: readonly PersonVie
     <Details
       summary={
         <>
-          What they were told<span className="vh">: {caption}</span>
+          What they were told, and when they signed in<span className="vh">: {caption}</span>
         </>
       }
     >
       <div className="stack">
-        {people.map(({ id, name, told: { emails } }) => (
-          <section key={id} className="stack" data-gap="s" aria-labelledby={`told-${id}`}>
-            <h4 id={`told-${id}`}>{name}</h4>
-            {emails.length > 0 ? (
-              <ul className="shown-emails">
-                {emails.map((email) => (
-                  <li key={email.id}>
-                    <ToldEmail {...email} />
-                  </li>
-                ))}
-              </ul>
-            ) : (
-              <p>No email about this home.</p>
-            )}
-          </section>
-        ))}
+        {people
+          .filter(({ email }) => email !== null)
+          .map(({ id, name, told: { signed_in, emails } }) => (
+            <section key={id} className="stack" data-gap="s" aria-labelledby={`told-${id}`}>
+              <h3 id={`told-${id}`}>{name}</h3>
+              <p className="hint">{signed_in}</p>
+              {emails.length > 0 ? (
+                <ul className="shown-emails">
+                  {emails.map((email) => (
+                    <li key={email.id}>
+                      <ToldEmail {...email} />
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p>No email about this home.</p>
+              )}
+            </section>
+          ))}
       </div>
     </Details>
   );
@@ -143,7 +149,9 @@ export function personView(person: Person, told: ReadonlyMap<string, Told>) {
 
 function toldView({ signed_in_at, emails }: Told = { signed_in_at: null, emails: [] }) {
   return {
-    signed_in: signed_in_at ? adminMoment(signed_in_at) : "Never",
+    signed_in: signed_in_at
+      ? `Last signed in on ${adminMoment(signed_in_at)}`
+      : "Has never signed in",
     emails: emails.map(({ id, name, status, at, subject, words }) => ({
       id,
       title: subject ?? eventLabel(name),

@@ -96,8 +96,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 
 /** Where a matter is, what to do next, who has it and by when: in one strip, and nowhere else on its page. */
 function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
-  const { label, number, states, next, step, holder, days, urgency, line, target, open_for } =
-    stage;
+  const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
   return (
     <div className="stage-strip" role="group" aria-label="Where this transaction is">
       <dl>
@@ -107,7 +106,7 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
           <b>{label}</b>
         </dd>
         <dd>
-          {line} <Link to={paths.admin.stages.page(id)}>Stages and notes</Link>
+          <Link to={paths.admin.stages.page(id)}>Stages and notes</Link>
         </dd>
       </dl>
       <dl className="stage-next">

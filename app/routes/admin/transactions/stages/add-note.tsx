@@ -6,7 +6,7 @@ import { MATTER_STAGES, STAGE_NAMES } from "#app/domain/transactions/stage-facts
 import { paths } from "#app/paths.ts";
 import { Radios } from "#app/ui/forms/radios.tsx";
 import { SelectField } from "#app/ui/forms/select-field.tsx";
-import { TextField } from "#app/ui/forms/text-fields.tsx";
+import { TextArea } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { addPage } from "../../kit/dialog-pages.server.ts";
@@ -58,7 +58,7 @@ export default function AddStageNote() {
             legend="Who reads it"
             options={NOTE_READERS.map((value) => ({ value, label: NOTE_READER_LABELS[value] }))}
           />
-          <TextField
+          <TextArea
             field={fields.note}
             label="Note"
             hint="It stands on their dashboards with your first name. Nobody is written to."
