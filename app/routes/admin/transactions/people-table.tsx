@@ -33,14 +33,6 @@ export function PeopleTable<Person extends Row>({
           ...columns,
           { key: "email", title: "Email", cell: ({ email }) => contactOrDash("email", email) },
           { key: "phone", title: "Phone", cell: ({ phone }) => contactOrDash("phone", phone) },
-<<<<<<< HEAD
-          {
-            key: "signed-in",
-            title: "Last signed in",
-            cell: ({ email, told }) => textOrDash(email && told.signed_in),
-          },
-=======
->>>>>>> 84ec3740f6ba752d22293a9756a796a1fa56222e
           { key: "address", title: "Address", cell: ({ address }) => textOrDash(address) },
           {
             key: "correct",
