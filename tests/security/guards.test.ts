@@ -1,6 +1,4 @@
 import { existsSync } from "node:fs";
-import path from "node:path";
-import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
@@ -58,13 +56,11 @@ const open: Record<string, string> = {
 const doors = [paths.signIn(), paths.getStarted("sell"), paths.getStarted("buy")];
 
 const { db } = useTestDatabase();
-const file = path.resolve("build/server/index.js");
+const file = new URL("../../build/server/index.js", import.meta.url);
 const isBuilt = existsSync(file);
 // Nothing but the routes is wanted of it: no worker, no doubles.
 Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
-const build: ServerBuild | null = isBuilt
-  ? ((await import(pathToFileURL(file).href)) as ServerBuild)
-  : null;
+const build: ServerBuild | null = isBuilt ? ((await import(file.href)) as ServerBuild) : null;
 const routes = Object.values(build ? build.routes : {});
 const listIds = (kind: "loader" | "action") =>
   routes.filter(({ module }) => module[kind]).map(({ id }) => id);
