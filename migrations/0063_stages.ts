@@ -132,7 +132,7 @@ function toldBy() {
 }
 
 /**
- * The same as whereaboutsOf (app/domain/stages/stages.ts), which the night compares it with. A date that is still to come
+ * The same as whereaboutsOf (app/domain/stages/whereabouts.ts), which the night compares it with. A date that is still to come
  * has not happened.
  */
 async function createRules(db: Kysely<unknown>) {

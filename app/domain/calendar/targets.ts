@@ -1,7 +1,5 @@
 import { longDate } from "#app/domain/fields/dates.ts";
-import { addWorkingDays } from "#app/domain/fields/working-days.ts";
-import { counted } from "#app/domain/fields/words.ts";
-import type { StageHistory } from "#app/domain/stages/range.ts";
+import { datesOf, rangeText, type StageHistory } from "#app/domain/stages/range.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
@@ -30,15 +28,12 @@ export function targetsOf(facts: StageFacts, history: StageHistory, today: strin
     const range = history[name];
     const stage = stages.find((each) => each.name === name);
     if (!range || !stage?.counts_from || stage.state === "done") return null;
-    const { sales, from_days, to_days } = range;
-    const from = addWorkingDays(stage.counts_from, from_days);
-    const to = addWorkingDays(stage.counts_from, to_days);
+    const [from, to] = datesOf(range, stage.counts_from);
     if (to < today) return null;
-    const took = from_days === to_days ? "" : `${from_days} to `;
     const span = from === to ? longDate(to) : `${longDate(from)} to ${longDate(to)}`;
     return {
       day: to,
-      basis: `Half of our last ${sales} sales took ${took}${counted(to_days, "working day")} ${COUNTED_FROM[name]}: here that is ${span}. It is an estimate; no day is set yet.`,
+      basis: `Half of our last ${range.sales} sales took ${rangeText(range)} ${COUNTED_FROM[name]}: here that is ${span}. It is an estimate; no day is set yet.`,
     };
   };
   return { exchange: target("exchange"), completion: target("completion") };

@@ -4,7 +4,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
-import { PLACES, whereaboutsOf } from "#app/domain/stages/stages.ts";
+import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
 import type { Db } from "#db/connection.ts";
 
 /** What is found, in the order of the page. */

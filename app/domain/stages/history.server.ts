@@ -7,7 +7,8 @@ import {
 import { addDays } from "#app/domain/fields/working-days.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import type { StageHistory } from "./range.ts";
-import { spanOf, stagesOf, whereaboutsOf } from "./stages.ts";
+import { spanOf, stagesOf } from "./stages.ts";
+import { whereaboutsOf } from "./whereabouts.ts";
 
 /**
  * How long stages have taken, for "by when". A job keeps one row for each stage of a matter that is done, and of the last

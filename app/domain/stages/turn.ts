@@ -10,7 +10,8 @@ import {
   stageNumber,
 } from "#app/domain/transactions/stage-facts.ts";
 import { ownCheck } from "./own-check.ts";
-import { type NextStep, stoppedAt, whereaboutsOf } from "./stages.ts";
+import { stoppedAt } from "./stages.ts";
+import { type NextStep, whereaboutsOf } from "./whereabouts.ts";
 import { type ShownStage, whoHasIt } from "./words.ts";
 
 /** Whose turn it is, for a customer: the card that their page begins with, and the email on Fridays. */
@@ -100,7 +101,7 @@ export function stoppedCard(
   return {
     turn: "yours",
     title: "Find a new buyer",
-    text: `Your sale stopped on ${when}: your buyer did not go ahead. It stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
+    text: `The sale to your buyer stopped on ${when}. Yours stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { dayOfWeek, londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
-import { addWorkingDays, workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import {
   checkState,
   firstNames,
@@ -12,15 +12,9 @@ import {
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import type { StageHistory, StageRange } from "./range.ts";
-import {
-  type Holder,
-  spanOf,
-  type Stage,
-  stagesOf,
-  type Whereabouts,
-  whereaboutsOf,
-} from "./stages.ts";
+import { datesOf, rangeText, type StageHistory } from "./range.ts";
+import { spanOf, type Stage, stagesOf } from "./stages.ts";
+import { type Holder, type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
 
 /** The seven stages of a matter in words, for a customer of either side and for staff. */
 
@@ -300,13 +294,4 @@ function byWhen(
   const last = dayOfWeek(to, today);
   const text = from === to ? last : `${dayOfWeek(from, today)} to ${last}`;
   return { text, basis, sentence: `It should be done by ${last}.` };
-}
-
-function datesOf({ from_days, to_days }: StageRange, counts_from: string): [string, string] {
-  return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
-}
-
-/** "12 to 18 working days" */
-function rangeText({ from_days, to_days }: StageRange): string {
-  return from_days === to_days ? workingDays(from_days) : `${from_days} to ${workingDays(to_days)}`;
 }

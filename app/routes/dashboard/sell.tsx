@@ -105,7 +105,7 @@ function choosing(
 }
 
 function leadOf({ progress: { stage }, stages, has_stopped }: Shown): string {
-  if (has_stopped) return "Your buyer did not go ahead, and your sale stays open.";
+  if (has_stopped) return "The sale to your buyer has stopped, and yours stays open.";
   if (stage === "completed") return "Your sale is completed.";
   if (stage === "exchanged") {
     return "Contracts are exchanged. Your sale is binding, and completion comes next.";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { legalSteps, PLACES, spanOf, stagesOf, whereaboutsOf } from "#app/domain/stages/stages.ts";
+import { legalSteps, spanOf, stagesOf } from "#app/domain/stages/stages.ts";
+import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
 import { stageView } from "#app/routes/admin/transactions/stage-view.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { type Change, stageFacts } from "./facts.ts";

@@ -466,7 +466,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "Your sale stopped on Wed 9 December: your buyer did not go ahead. It stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
+      "The sale to your buyer stopped on Wed 9 December. Yours stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
       null,
       null,
     ],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeStages, holderText, type OwnSide, type Reader } from "#app/domain/stages/words.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
-import { HOLDER_NAMES } from "#app/domain/stages/stages.ts";
+import { HOLDER_NAMES } from "#app/domain/stages/whereabouts.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
 const back = { payment: "complete", id_checks: "complete", searches: "complete" } as const;

@@ -107,7 +107,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const aborted = await read();
     expect(aborted).toContain("Stopped in stage 1 of 7: instructed Your turn Find a new buyer");
     expect(aborted).toContain("Aborted 7 Nov 2026");
-    expect(aborted).toContain("Your buyer did not go ahead, and your sale stays open.");
+    expect(aborted).toContain("The sale to your buyer has stopped, and yours stays open.");
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { HOLDER_NAMES, PLACE_NAMES } from "#app/domain/stages/stages.ts";
+import { HOLDER_NAMES, PLACE_NAMES } from "#app/domain/stages/whereabouts.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { seed } from "#db/demonstration/index.ts";
 import { useTestDatabase } from "#tests/support/database.ts";

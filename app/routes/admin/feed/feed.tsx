@@ -14,7 +14,7 @@ import {
   type FeedMatter,
   listFeed,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { PLACES, whereaboutsOf } from "#app/domain/stages/stages.ts";
+import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
 import { FEED_FILTERS } from "#app/domain/transactions/stage.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";

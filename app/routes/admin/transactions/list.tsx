@@ -7,7 +7,7 @@ import {
   listTransactions,
   transactionFilterOptions,
 } from "#app/domain/transactions/list-transactions.server.ts";
-import { HOLDER_NAMES, HOLDERS, PLACE_NAMES, PLACES } from "#app/domain/stages/stages.ts";
+import { HOLDER_NAMES, HOLDERS, PLACE_NAMES, PLACES } from "#app/domain/stages/whereabouts.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { paths } from "#app/paths.ts";

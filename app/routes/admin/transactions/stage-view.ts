@@ -2,14 +2,14 @@ import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import { waitUrgency } from "#app/domain/intelligence/parts.ts";
+import { stagesOf } from "#app/domain/stages/stages.ts";
 import {
   HOLDERS,
   type NextStep,
   PLACES,
-  stagesOf,
   type Whereabouts,
   whereaboutsOf,
-} from "#app/domain/stages/stages.ts";
+} from "#app/domain/stages/whereabouts.ts";
 import { MATTER_STAGES, type StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 /** Where a matter is, in words for staff. */

@@ -1,0 +1,239 @@
+import { londonDay } from "#app/domain/fields/dates.ts";
+import {
+  MATTER_STAGES,
+  STAGE_NAMES,
+  type StageFacts,
+  type StageName,
+} from "#app/domain/transactions/stage-facts.ts";
+
+/**
+ * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
+ * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0069).
+ */
+
+/** Who may have a matter. */
+export const HOLDER_NAMES = [
+  "us",
+  "seller",
+  "buyer",
+  "giftor",
+  "search_provider",
+  "seller_solicitor",
+  "buyer_solicitor",
+  "solicitors",
+] as const;
+export type Holder = (typeof HOLDER_NAMES)[number];
+
+export const HOLDERS: Record<Holder, string> = {
+  us: "Us",
+  seller: "Seller",
+  buyer: "Buyer",
+  giftor: "Giftor",
+  search_provider: "Search provider",
+  seller_solicitor: "Seller’s solicitor",
+  buyer_solicitor: "Buyer’s solicitor",
+  solicitors: "Both solicitors",
+};
+
+/** Where a matter is: one of its seven stages, before them, or out of them. */
+export const PLACE_NAMES = ["not_instructed", ...STAGE_NAMES, "completed", "aborted"] as const;
+export type Place = (typeof PLACE_NAMES)[number];
+
+export const PLACES: Record<Place, string> = {
+  not_instructed: "Not instructed",
+  ...MATTER_STAGES,
+  completed: "Completed",
+  aborted: "Aborted",
+};
+
+/** What has to happen next. */
+export type NextStep =
+  | "pay"
+  | "choose_solicitor"
+  | "assign_solicitors"
+  | "find_buyer"
+  | "order_checks"
+  | "look_at_checks"
+  | "settle_check"
+  | "pass_check"
+  | "order_searches"
+  | "return_searches"
+  | "send_contract_pack"
+  | "raise_enquiries"
+  | "answer_enquiries"
+  | "exchange"
+  | "complete";
+
+export type Whereabouts = {
+  place: Place;
+  /** The stage that is under way; null when none is. */
+  stage: StageName | null;
+  next: NextStep | null;
+  /** Who has it; null when no one has. */
+  holder: Holder | null;
+  /** The day since when, "2026-11-21", where it is known. */
+  since: string | null;
+};
+
+/**
+ * Where a matter is, what comes next and who has it.
+ *
+ * @param today "2026-11-21", as London has it: a date that is still to come has not happened
+ */
+export function whereaboutsOf(facts: StageFacts, today: string): Whereabouts {
+  const known = daysOf(facts, today);
+  const reached = lastReached(facts, today);
+  if (reached === "aborted") return at("aborted", null, "find_buyer", "seller", null);
+  if (reached === "completed") return at("completed", null, null, null, known.completion);
+  if (reached === "exchanged") {
+    return at("completion", "completion", "complete", "solicitors", known.exchange);
+  }
+  const next = nextStep(facts, known);
+  const stage = STAGE_OF[next];
+  const { seller, buyer } = facts.has_solicitor;
+  return at(
+    next === "pay" && !seller && !buyer ? "not_instructed" : stage,
+    stage,
+    next,
+    holderOf(next, facts),
+    sinceOf(next, facts, known),
+  );
+}
+
+function at(
+  place: Place,
+  stage: StageName | null,
+  next: NextStep | null,
+  holder: Holder | null,
+  since: string | null,
+): Whereabouts {
+  return { place, stage, next, holder, since };
+}
+
+type Step = Exclude<NextStep, "complete">;
+
+const STAGE_OF: Record<Step, StageName> = {
+  pay: "instructed",
+  choose_solicitor: "instructed",
+  assign_solicitors: "instructed",
+  find_buyer: "instructed",
+  order_checks: "identity",
+  look_at_checks: "identity",
+  settle_check: "identity",
+  pass_check: "identity",
+  order_searches: "searches",
+  return_searches: "searches",
+  send_contract_pack: "contract_pack",
+  raise_enquiries: "enquiries",
+  answer_enquiries: "enquiries",
+  exchange: "exchange",
+};
+
+export type Days = Record<StageName, string | null> & { raised: string | null };
+
+/**
+ * The days on which stages were done, where they are known and have come.
+ *
+ * @param today as whereaboutsOf
+ */
+export function daysOf({ days, purchase }: StageFacts, today: string): Days {
+  const come = (day: string | null | undefined) => (day && day <= today ? day : null);
+  return {
+    instructed: days.instructed_on,
+    identity: days.identity_on,
+    searches: days.searches_on,
+    contract_pack: come(days.contract_pack_sent_on),
+    raised: come(days.enquiries_raised_on),
+    enquiries: come(days.enquiries_answered_on),
+    exchange: come(purchase?.exchanged),
+    completion: come(purchase?.completed),
+  };
+}
+
+function lastReached({ purchase }: StageFacts, today: string) {
+  const names = ["aborted", "completed", "exchanged"] as const;
+  return names.find((name) => purchase?.[name] && purchase[name] <= today) ?? null;
+}
+
+function nextStep(facts: StageFacts, known: Days): Step {
+  const { progress, waits, purchase, has_solicitor } = facts;
+  if (!has_solicitor.seller || !has_solicitor.buyer) {
+    if (progress.payment !== "complete") return "pay";
+    if (waits.choice) return "choose_solicitor";
+    // The buyer’s solicitor waits for a buyer; the seller’s, once they have said whom they would like, for no one but us.
+    return has_solicitor.seller && !purchase ? "find_buyer" : "assign_solicitors";
+  }
+  if (progress.id_checks === "outstanding") return "order_checks";
+  if (waits.check?.is_unconfirmed) return "settle_check";
+  if (progress.id_checks === "in_progress") return "look_at_checks";
+  if (waits.check) return "pass_check";
+  if (progress.searches === "outstanding") return "order_searches";
+  if (progress.searches === "in_progress") return "return_searches";
+  // Whoever asks about a pack, or answers, has it: a day that is missing before is not waited for.
+  if (known.enquiries) return "exchange";
+  if (known.raised) return "answer_enquiries";
+  return known.contract_pack ? "raise_enquiries" : "send_contract_pack";
+}
+
+function holderOf(next: Step, { waits }: StageFacts): Holder | null {
+  switch (next) {
+    case "pay":
+    case "choose_solicitor":
+      return "seller";
+    case "find_buyer":
+      return null;
+    case "pass_check":
+      return waits.check?.person_type ?? null;
+    case "return_searches":
+      return "search_provider";
+    case "send_contract_pack":
+    case "answer_enquiries":
+      return "seller_solicitor";
+    case "raise_enquiries":
+      return "buyer_solicitor";
+    case "exchange":
+      return "solicitors";
+    case "assign_solicitors":
+    case "order_checks":
+    case "look_at_checks":
+    case "settle_check":
+    case "order_searches":
+      return "us";
+  }
+}
+
+function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
+  const day = (moment: Date | string | null | undefined) => (moment ? londonDay(moment) : null);
+  switch (next) {
+    case "find_buyer":
+      return null;
+    case "pay":
+      return day(facts.created_at);
+    case "choose_solicitor":
+    case "assign_solicitors":
+      return day(facts.paid_at ?? facts.created_at);
+    case "settle_check":
+    case "pass_check":
+      return day(facts.waits.check?.created_at);
+    case "return_searches":
+      return day(facts.waits.searches_since);
+    case "answer_enquiries":
+      return known.raised;
+    case "order_checks":
+    case "look_at_checks":
+    case "order_searches":
+    case "send_contract_pack":
+    case "raise_enquiries":
+    case "exchange":
+      return reachedOn(STAGE_OF[next], known);
+  }
+}
+
+/** The day on which all that comes before a stage was done, as far as it is known. */
+export function reachedOn(stage: StageName, known: Days): string | null {
+  return latest(STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).map((name) => known[name]));
+}
+
+function latest(days: readonly (string | null)[]): string | null {
+  return days.reduce((last, day) => (day && (!last || day > last) ? day : last), null);
+}
