@@ -171,7 +171,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /The sale to your buyer has stopped, and yours stays open/,
-            /Stopped in stage 2 of 7: identity Your turn Find a new buyer Your sale stopped on Mon 2 November/,
+            /Stopped in stage 2 of 7: identity Your turn Find a new buyer The sale to your buyer stopped on Mon 2 November/,
             /Identity .* Stopped Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],
