@@ -38,7 +38,7 @@ export function StageList({
 }
 
 function StageFacts({ stage }: { stage: ShownStage }) {
-  const { state, day, took, holder, held_for, by_when } = stage;
+  const { state, is_begun, day, took, holder, held_for, by_when } = stage;
   if (state === "stopped") {
     return (
       <div className="stage-when">
@@ -89,7 +89,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
   return (
     <div className="stage-when">
       <p>
-        <b>{state === "next" ? "Next" : "Later"}</b>
+        <b>{is_begun ? "Under way" : state === "next" ? "Next" : "Later"}</b>
         {holder ? `, with ${holder}` : null}
       </p>
       {by_when ? (

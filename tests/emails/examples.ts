@@ -23,6 +23,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   took: null,
   holder: "Fanlight",
   held_for: null,
+  is_begun: false,
   by_when: null,
   notes: [],
   ...change,
@@ -39,7 +40,7 @@ const where = [
     by_when: {
       text: "Fri 4 December",
       basis: "Half of our last 120 sales took 9 working days",
-      sentence: "It should be done by Fri 4 December.",
+      sentence: "Most sales are past this stage by Fri 4 December.",
     },
     notes: [
       {
@@ -418,7 +419,7 @@ export const examples: EmailProps = {
       text: "2 of 4 searches are back.",
       papers:
         "Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already. They come by email.",
-      who: "With the search provider for 4 working days. It should be done by Fri 4 December.",
+      who: "With the search provider for 4 working days. Most sales are past this stage by Fri 4 December.",
       note: null,
     },
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",

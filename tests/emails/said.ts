@@ -160,7 +160,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Your searches are being made",
       "2 of 4 searches are back.",
       "Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already.",
-      "Now: Searches, stage 2 of 3. With the search provider for 4 working days. It should be done by Fri 4 December.",
+      "Now: Searches, stage 2 of 3. With the search provider for 4 working days. Most sales are past this stage by Fri 4 December.",
       "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",
     ],
   ],

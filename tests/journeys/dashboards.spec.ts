@@ -113,9 +113,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(message(page, "Check ordered")).toBeVisible();
     await sam.page.reload();
     await expect(step(sam.page, "Complete your ID check")).toContainText("Sent to you");
-    await expect(
-      sam.page.getByRole("heading", { name: "Look out for a text message" }),
-    ).toBeVisible();
+    await expect(sam.page.getByRole("heading", { name: "Do your ID check" })).toBeVisible();
     await inspect(sam.page);
     await row(page, "Sam Byron")
       .getByRole("link", { name: /^t\w{19}$/ })

@@ -72,7 +72,7 @@ function completion(facts: DateFacts, today: string): MatterDate | null {
   const is_open = day > today;
   const isAgreed = exchanged !== null && exchanged <= today;
   const basis = isAgreed
-    ? "The day that the contracts name."
+    ? "The day that is named in the contracts."
     : "The day that the solicitors of both sides work towards; it is fixed when contracts are exchanged.";
   return is_open
     ? { kind: "completion", day, title: "Completion due", basis: basis + closed(day), is_open }

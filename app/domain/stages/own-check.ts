@@ -29,8 +29,8 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
   }
   return {
     turn: "yours",
-    title: "Look out for a text message",
-    text: "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
+    title: "Do your ID check",
+    text: "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
   };
 }
 

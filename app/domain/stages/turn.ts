@@ -34,7 +34,7 @@ export type TurnCard = {
   /** Who has it, for how long, and by when it should be done, where that is known. */
   who: string | null;
   /** The newest note of staff beside the stage that is under way. */
-  note: { id: string; left: string } | null;
+  note: { id: string; note: string; left: string } | null;
 };
 
 type Words = Pick<TurnCard, "turn" | "title" | "text"> & Partial<Pick<TurnCard, "papers">>;
@@ -68,7 +68,7 @@ export function turnCard(
     papers: null,
     ...words,
     who: whoHasIt(now),
-    note: note ? { id: note.id, left: note.left } : null,
+    note: note ? { id: note.id, note: note.note, left: note.left } : null,
   };
 }
 
@@ -95,26 +95,26 @@ export function stoppedCard(
     return {
       turn: "over",
       title: "Your purchase has stopped",
-      text: `It stopped on ${when}${within}. ${NOTHING_TO_DO} If it is taken up again, this page will go on from there.`,
+      text: `It stopped on ${when}${within}. ${NOTHING_TO_DO} If you and the seller take it up again, email us, and we will carry on from there.`,
     };
   }
   return {
     turn: "yours",
     title: "Find a new buyer",
-    text: `The sale to your buyer stopped on ${when}. Yours stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
+    text: `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
   };
 }
 
 /** Until a later step proves that they are back, the reader is asked for them. */
 function withPapers(words: Words, { side, steps }: Known): Words {
   const { law_firm, has_returned_papers } = steps;
-  const may_be_theirs = words.turn === "others" || words.turn === "solicitors";
-  if (!may_be_theirs || law_firm === null || has_returned_papers) return words;
+  const { turn } = words;
+  if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
   const them = side === "seller" ? "engagement letter and the TA forms" : "engagement letter";
   const come = side === "seller" ? "They come" : "It comes";
   return {
     ...words,
-    turn: "papers",
+    turn: turn === "yours" ? turn : "papers",
     papers: `Sign and return the ${them} from ${law_firm}, if you have not already. ${come} by email.`,
   };
 }
@@ -159,7 +159,7 @@ function instructedCard(
     return {
       turn: "others",
       title: "Your sale is waiting for a buyer",
-      text: "Your solicitor is in place. Once your buyer has signed up with us, it goes on.",
+      text: "Your solicitor is in place. Once your buyer has signed up with us, we will carry on.",
     };
   }
   if (law_firm === null) {
@@ -209,7 +209,7 @@ function identityCard(
       title: `Waiting for ${holder} to do an ID check`,
       text: isOwnSide
         ? "The link is in a text message from Thirdfort, our ID provider."
-        : "It goes on once everybody has proved who they are.",
+        : "The next stage begins once everybody has proved who they are.",
     };
   }
   if (next === "order_checks") {
@@ -246,7 +246,7 @@ function searchesCard(
 type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries" | "exchange";
 
 const EXCHANGE = {
-  title: "Exchange of contracts comes next",
+  title: "The exchange of contracts is being prepared",
   text: "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
 };
 
@@ -292,7 +292,9 @@ export function completionCard(side: Side, completion: string | null): Words {
       : "On that day the home is paid for, and you get the keys.";
   return {
     turn: "ready",
-    title: completion ? `Completion is on ${dayInWords(completion)}` : "Completion comes next",
+    title: completion
+      ? `Completion is on ${dayInWords(completion)}`
+      : "Completion is being prepared",
     text: completion ? what : `Your solicitor will tell you the day. ${what}`,
   };
 }

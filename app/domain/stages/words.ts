@@ -43,6 +43,8 @@ export type ShownStage = {
   holder: string | null;
   /** "for 9 working days" */
   held_for: string | null;
+  /** It is under way beside an earlier one. */
+  is_begun: boolean;
   by_when: ByWhen | null;
   notes: ShownNote[];
 };
@@ -107,8 +109,12 @@ export function describeStages({
       took: span && `Took ${workingDays(span.working_days)}${TOOK_FROM[name] ?? ""}`,
       holder: has_stopped ? null : shownHolder(stage.name, { where, reader, has_it }),
       held_for: is_now ? heldSince(where, { reader, has_it, today }) : null,
+      is_begun:
+        state !== "done" && name === "searches" && facts.progress.searches === "in_progress",
       by_when:
-        state === "done" || has_stopped ? null : byWhen(stage, { completes_on, history, today }),
+        state === "done" || has_stopped || (is_now && where.holder === null)
+          ? null
+          : byWhen(stage, { completes_on, history, today }),
       notes: notes
         .filter((note) => note.stage === name)
         .map((note) => shownNote(note, { reader, today })),
@@ -162,7 +168,7 @@ function isOfSide(holder: Holder, reader: Reader) {
   return holder === reader || (holder === "giftor" && reader === "buyer");
 }
 
-/** "With your solicitor for 9 working days. It should be done by Fri 4 December." */
+/** "With your solicitor for 9 working days. Most sales are past this stage by Fri 4 December." */
 export function whoHasIt({ holder, held_for, by_when }: ShownStage): string {
   if (holder === NOBODY) return "Nobody has it until there is a buyer.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
@@ -228,7 +234,7 @@ const HAS_IT: Record<Holder, Record<Reader, string>> = {
 const same = (text: string) => () => text;
 
 const TEXTS: Record<StageName, (reader: Reader) => string> = {
-  instructed: same("A solicitor is assigned to each side, and told what to do."),
+  instructed: same("Each side has a solicitor, who is instructed to act."),
   identity: same("Everybody who sells, buys or gives money proves who they are."),
   searches: (reader) =>
     `Offices such as the council say what they know about ${reader === "seller" ? "your" : "the"} home.`,
@@ -279,7 +285,8 @@ function byWhen(
   const range = history[name];
   if (!range) return null;
   const took = rangeText(range);
-  if (counts_from === null) {
+  // Of a stage that has not begun, the days would follow from others that may take longer than most.
+  if (counts_from === null || state !== "now") {
     const text = `${took} ${COUNTED_AFTER[name]}`;
     return { text, basis: `Half of our last ${range.sales} sales`, sentence: null };
   }
@@ -293,5 +300,5 @@ function byWhen(
   }
   const last = dayOfWeek(to, today);
   const text = from === to ? last : `${dayOfWeek(from, today)} to ${last}`;
-  return { text, basis, sentence: `It should be done by ${last}.` };
+  return { text, basis, sentence: `Most sales are past this stage by ${last}.` };
 }

@@ -95,8 +95,8 @@ const BEFORE: Record<Noun, Day[]> = {
     },
     {
       when: "The day before",
-      what: "Leave what the contract says",
-      text: "Everything on the list of what is included stays. Take all else with you.",
+      what: "Leave what you agreed to leave",
+      text: "Everything on the list of what is included stays. Take everything else with you.",
     },
     {
       when: "On the day",

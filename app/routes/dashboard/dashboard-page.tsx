@@ -59,6 +59,7 @@ export function DashboardPage({
 }) {
   const { stage, completion, rows } = progress;
   const isCompleted = stage === "completed" && completion !== null;
+  const isOver = stage === "completed" || stage === "aborted";
   const welcome = `Welcome, ${first_name}. ${lead}`;
   const aside = (
     <aside className="sheet" aria-label={`Your ${noun}, your solicitor and costs`}>
@@ -72,7 +73,7 @@ export function DashboardPage({
       ) : null}
       {progress.facts.checks.length > 1 ? (
         <SheetPart title={`With you in this ${noun}`}>
-          <WithYou checks={progress.facts.checks} />
+          <WithYou checks={progress.facts.checks} isOver={isOver} />
         </SheetPart>
       ) : null}
       {dates.rows.length > 0 ? (
@@ -151,9 +152,12 @@ function WhoseTurn({
       ) : null}
       {who ? <p>{who}</p> : null}
       {note ? (
-        <p>
-          <a href={`#note-${note.id}`}>{note.left}</a>
-        </p>
+        <div className="stage-note">
+          <p>“{note.note}”</p>
+          <p>
+            <a href={`#note-${note.id}`}>{note.left}</a>
+          </p>
+        </div>
       ) : null}
       {action}
     </Card>

@@ -52,7 +52,7 @@ const WORDS: Record<Step, Words> = {
   },
   enquiries: {
     title: "Raise enquiries",
-    detail: () => "Your solicitor will ask the seller's about whatever is not clear.",
+    detail: () => "Your solicitor will ask the seller’s solicitor about whatever is not clear.",
   },
   report: {
     title: "Prepare the property report",
@@ -125,7 +125,7 @@ export function SellerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) 
 export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
   return (
     <>
-      <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps are done"}>
+      <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps so far"}>
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
       <Card title={hasNextSteps(STEPS.ours, facts) ? "Next steps for us" : "Our steps are done"}>

@@ -104,21 +104,16 @@ function choosing(
   return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
 }
 
-function leadOf({ progress: { stage }, stages, has_stopped }: Shown): string {
-  if (has_stopped) return "The sale to your buyer has stopped, and yours stays open.";
+function leadOf({ progress: { stage }, has_stopped }: Shown): string {
+  if (has_stopped) return "The sale to your buyer has stopped. Your sale stays open with us.";
   if (stage === "completed") return "Your sale is completed.";
   if (stage === "exchanged") {
     return "Contracts are exchanged. Your sale is binding, and completion comes next.";
   }
-  return stages[0]?.state === "done"
-    ? "Here is where your sale is."
-    : "We have what we need to start your sale. Here is what happens next.";
+  return "Here is where your sale is.";
 }
 
-type Shown = Pick<
-  ReturnType<typeof useLoaderData<typeof loader>>,
-  "progress" | "stages" | "has_stopped"
->;
+type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "progress" | "has_stopped">;
 
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
@@ -156,7 +151,7 @@ export default function SellerDashboard() {
       {sale.has_stopped ? null : (
         <section className="stack" aria-labelledby="next-steps">
           <h2 id="next-steps">
-            {hasNextSteps(STEPS.seller, progress.facts) ? "Your next steps" : "Your steps are done"}
+            {hasNextSteps(STEPS.seller, progress.facts) ? "Your next steps" : "Your steps so far"}
           </h2>
           <SellerNextSteps facts={progress.facts} />
         </section>

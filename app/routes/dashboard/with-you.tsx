@@ -8,14 +8,24 @@ const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> 
 };
 
 /** The others of the reader's side by their first names, and what we wait for from each (24). */
-export function WithYou({ checks: [, ...others] }: { checks: readonly PersonsCheck[] }) {
+export function WithYou({
+  checks: [, ...others],
+  isOver,
+}: {
+  checks: readonly PersonsCheck[];
+  isOver: boolean;
+}) {
   return (
     <ul className="with-you">
       {others.map((person, index) => (
         <li key={index}>
           <strong>{person.first_name}</strong>, {ROLES[person.person_type].is}
-          <br />
-          <span className="hint">{standing(person)}</span>
+          {isOver ? null : (
+            <>
+              <br />
+              <span className="hint">{standing(person)}</span>
+            </>
+          )}
         </li>
       ))}
     </ul>

@@ -72,7 +72,7 @@ describe("24.4 the dates of a matter", () => {
     const completed = "2026-12-18";
     expect(find("completion", { completed })?.basis).toMatch(/it is fixed when contracts/);
     expect(find("completion", { completed, exchanged: TODAY })?.basis).toBe(
-      "The day that the contracts name.",
+      "The day that is named in the contracts.",
     );
   });
 

@@ -22,6 +22,7 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     const questions = at("2026-12-07", "2026-12-09", null);
     expect(cardOf("seller", questions, { note: "enquiries" }).card.note).toEqual({
       id: "n1",
+      note: "Please look for the certificate.",
       left: "Rita left you a note on Thu 10 December",
     });
     expect(cardOf("seller", questions, { note: "identity" }).card.note).toBeNull();
@@ -31,7 +32,7 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
 test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
   const stopped = stoppedCard("buyer", { day: "2026-12-09", stage: null, today: TODAY });
   expect(stopped.text).toBe(
-    "It stopped on Wed 9 December. There is nothing for you to do. If it is taken up again, this page will go on from there.",
+    "It stopped on Wed 9 December. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
   );
   expect(completionCard("buyer", null).text).toBe(
     "Your solicitor will tell you the day. On that day the home is paid for, and you get the keys.",
@@ -41,7 +42,7 @@ test("issue 24 a purchase that stopped without a stage, and one that is complete
 test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   [null, null, null],
   ["complete", "clear", null],
-  ["pending", null, "Look out for a text message"],
+  ["pending", null, "Do your ID check"],
   ["failed", null, "We are looking into your ID check"],
   ["aborted", null, "We are looking into your ID check"],
   ["complete", "fail", "We are looking into your ID check"],
@@ -51,7 +52,7 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
 
 test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
   [null, null, "others", "Your ID check comes later"],
-  ["pending", null, "yours", "Look out for a text message"],
+  ["pending", null, "yours", "Do your ID check"],
   ["failed", null, "others", "We are looking into your ID check"],
   ["complete", "consider", "others", "We are looking into your ID check"],
   ["complete", "clear", "others", "Your ID check is done"],

@@ -206,7 +206,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your sale is waiting for a buyer",
-      "Your solicitor is in place. Once your buyer has signed up with us, it goes on.",
+      "Your solicitor is in place. Once your buyer has signed up with us, we will carry on.",
       LETTER_AND_FORMS,
       "Nobody has it until there is a buyer.",
     ],
@@ -231,9 +231,9 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "pending")] },
     [
       "yours",
-      "Look out for a text message",
-      "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
-      null,
+      "Do your ID check",
+      "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
+      "Sign and return the engagement letter and the TA forms from Able Law, if you have not already. They come by email.",
       "With you for 3 working days.",
     ],
   ],
@@ -284,7 +284,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Waiting for your buyer to do an ID check",
-      "It goes on once everybody has proved who they are.",
+      "The next stage begins once everybody has proved who they are.",
       LETTER_AND_FORMS,
       "With your buyer for 3 working days.",
     ],
@@ -312,7 +312,7 @@ export const ROWS: Row[] = [
       "Your searches come next",
       "We will order them from the council, the water company and other offices.",
       LETTER_AND_FORMS,
-      "With Fanlight for 25 working days. It should be done by Wed 23 December.",
+      "With Fanlight for 25 working days. Most sales are past this stage by Wed 23 December.",
     ],
   ],
   [
@@ -325,7 +325,7 @@ export const ROWS: Row[] = [
       "The searches are being made",
       "2 of 4 searches are back.",
       LETTER,
-      "With the search provider for 10 working days. It should be done by Wed 23 December.",
+      "With the search provider for 10 working days. Most sales are past this stage by Wed 23 December.",
     ],
   ],
   [
@@ -390,7 +390,7 @@ export const ROWS: Row[] = [
       "Your solicitor is answering your buyer’s questions",
       "They will ask you for what only you can answer.",
       null,
-      "With your solicitor for 3 working days. It should be done by Fri 15 January 2027.",
+      "With your solicitor for 3 working days. Most sales are past this stage by Fri 15 January 2027.",
     ],
   ],
   [
@@ -403,7 +403,7 @@ export const ROWS: Row[] = [
       "The seller is answering your solicitor’s questions",
       "Your solicitor will tell you what the answers mean for you.",
       null,
-      "With the seller’s solicitor for 3 working days. It should be done by Fri 15 January 2027.",
+      "With the seller’s solicitor for 3 working days. Most sales are past this stage by Fri 15 January 2027.",
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [
@@ -413,7 +413,7 @@ export const ROWS: Row[] = [
     {},
     [
       "solicitors",
-      "Exchange of contracts comes next",
+      "The exchange of contracts is being prepared",
       "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
       null,
       "With both solicitors for 1 working day.",
@@ -426,7 +426,7 @@ export const ROWS: Row[] = [
     {},
     [
       "ready",
-      "Completion comes next",
+      "Completion is being prepared",
       "Your solicitor will tell you the day. On that day you are paid, and hand over the keys.",
       null,
       "With both solicitors for 3 working days.",
@@ -452,8 +452,8 @@ export const ROWS: Row[] = [
     { checks: [person("Cy", "pending")] },
     [
       "yours",
-      "Look out for a text message",
-      "It comes from Thirdfort, our ID provider, and has the link to your ID check. If you have done the check already, we are waiting for its result.",
+      "Do your ID check",
+      "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
       null,
       "With both solicitors for 3 working days.",
     ],
@@ -466,7 +466,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer stopped on Wed 9 December. Yours stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
+      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
       null,
       null,
     ],
@@ -479,7 +479,7 @@ export const ROWS: Row[] = [
     [
       "over",
       "Your purchase has stopped",
-      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If it is taken up again, this page will go on from there.",
+      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
       null,
       null,
     ],

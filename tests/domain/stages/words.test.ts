@@ -47,14 +47,46 @@ describe("issue 24 by when, and what it rests on", () => {
       by_when: {
         text: "Thu 17 December to Thu 31 December",
         basis: "Half of our last 112 sales took 4 to 12 working days",
-        sentence: "It should be done by Thu 31 December.",
+        sentence: "Most sales are past this stage by Thu 31 December.",
       },
     });
     const exchange = describeAt("2026-12-21", atPack)("exchange");
     expect(exchange.by_when).toMatchObject({
+      text: "34 to 52 working days after instruction",
+      basis: "Half of our last 118 sales",
+    });
+  });
+
+  test("an exchange that has begun is counted from instruction", () => {
+    const answered = {
+      ...atPack,
+      days: {
+        ...atPack.days,
+        contract_pack_sent_on: "2026-12-15",
+        enquiries_raised_on: "2026-12-16",
+        enquiries_answered_on: "2026-12-18",
+      },
+    };
+    expect(describeAt("2026-12-21", answered)("exchange").by_when).toMatchObject({
       text: "Fri 18 December to Mon 18 January 2027",
       basis: "34 to 52 working days after instruction, as half of our last 118 sales",
     });
+  });
+
+  test("searches that are out while something else comes first are under way; who waits for a buyer has no by when", () => {
+    const searching = {
+      ...atPack,
+      progress: { ...atPack.progress, id_checks: "in_progress", searches: "in_progress" },
+    } as const;
+    expect(describeAt("2026-12-21", searching)("searches")).toMatchObject({
+      state: "next",
+      is_begun: true,
+    });
+    const history = { instructed: { sales: 40, from_days: 3, to_days: 8 } };
+    const at = (change: Change) => describeAt("2026-12-21", change, { history })("instructed");
+    const unassigned = { progress: { payment: "complete" }, days: DAYS } as const;
+    expect(at(unassigned).by_when).not.toBeNull();
+    expect(at({ ...unassigned, sides: "seller" })).toMatchObject({ state: "now", by_when: null });
   });
 
   test("a stage that has not begun has a length, and no days", () => {

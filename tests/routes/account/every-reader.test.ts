@@ -143,7 +143,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
           never: [/Bo.{0,40}failed/, /ID check Done/],
         },
         cy: {
-          says: [/Your turn Look out for a text message/, /Complete your ID check Now Sent to you/],
+          says: [/Your turn Do your ID check/, /Complete your ID check Now Sent to you/],
         },
         bea: GOES_ON_WITHOUT,
       },
@@ -170,7 +170,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /The sale to your buyer has stopped, and yours stays open/,
+            /The sale to your buyer has stopped. Your sale stays open with us/,
             /Stopped in stage 2 of 7: identity Your turn Find a new buyer The sale to your buyer stopped on Mon 2 November/,
             /Identity .* Stopped Mon 2 November/,
           ],

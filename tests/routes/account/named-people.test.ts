@@ -111,7 +111,7 @@ describe("24.3 a co-seller", () => {
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
     const theirs = await open(sell(), await enter("huw"));
-    expect(theirs.text).toContain("Your turn Look out for a text message");
+    expect(theirs.text).toContain("Your turn Do your ID check");
     expect(theirs.text).toContain(
       "With you in this sale Sam , your co-seller Their ID check is done.",
     );
@@ -160,7 +160,7 @@ describe("24.3 a co-buyer", () => {
     const { status, text } = await open(buy(), await enter("jo"));
     expect(status).toBe(200);
     expect(text).toContain("Buying 12 Arch Street Welcome, Jo.");
-    expect(text).toContain("Look out for a text message");
+    expect(text).toContain("Do your ID check");
     expect(text).toContain("Cy , your co-buyer");
     expect(text).toContain("Gail , who gives money towards it");
     expect(text).not.toMatch(/07400|20,000|450,000/);
@@ -198,7 +198,7 @@ describe("24.3 a giver", () => {
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
-      "Your turn Look out for a text message It comes from Thirdfort",
+      "Your turn Do your ID check The link is in a text message from Thirdfort",
     );
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);

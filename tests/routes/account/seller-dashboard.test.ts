@@ -38,7 +38,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const expectSaid = async (said: RegExp, isTheirTurn: boolean) => {
       const { text } = await open(`/dashboard/sell/${id}`, sam);
       expect(text).toMatch(said);
-      expect(text.includes("Look out for a text message")).toBe(isTheirTurn);
+      expect(text.includes("Do your ID check")).toBe(isTheirTurn);
     };
     await expectSaid(
       /Complete your ID check Not started Not requested yet\. Once your solicitor/,
@@ -107,7 +107,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const aborted = await read();
     expect(aborted).toContain("Stopped in stage 1 of 7: instructed Your turn Find a new buyer");
     expect(aborted).toContain("Aborted 7 Nov 2026");
-    expect(aborted).toContain("The sale to your buyer has stopped, and yours stays open.");
+    expect(aborted).toContain("The sale to your buyer has stopped. Your sale stays open with us.");
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });
 
