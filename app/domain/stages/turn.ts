@@ -152,7 +152,8 @@ function instructedCard(
 ): Words {
   if (next === "choose_solicitor") return choosingCard(side, { law_firm, chooser });
   if (next === "pay") {
-    const text = `${side === "seller" ? "Your" : "The"} sale begins once it is paid for.`;
+    const begins = `${side === "seller" ? "Your" : "The"} sale begins once it is paid for.`;
+    const text = [begins, chosen].filter(Boolean).join(" ");
     return { turn: "others", title: "Waiting for payment", text };
   }
   if (next === "find_buyer") {

@@ -163,11 +163,11 @@ export const ROWS: Row[] = [
     "1 a company that has an invoice to pay",
     "seller",
     {},
-    { law_firm: null },
+    { law_firm: null, chosen: "You have no preference." },
     [
       "others",
       "Waiting for payment",
-      "Your sale begins once it is paid for.",
+      "Your sale begins once it is paid for. You have no preference.",
       null,
       "With your side for 242 working days.",
     ],
