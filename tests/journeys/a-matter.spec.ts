@@ -271,7 +271,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
       await page.goto("/mocks");
       await page.getByRole("link", { name: "their own pages" }).click();
       await page.getByRole("link", { name: new RegExp(cast.home) }).click();
-      await expect(page.getByText(note)).toBeVisible();
+      await expect(page.getByText(note).first()).toBeVisible();
       await look(page);
     }
     await ada.getByRole("link", { name: new RegExp(`^${cast.home}`) }).click();
