@@ -14,8 +14,8 @@ import { crontab } from "./timed-jobs.ts";
 
 export type WorkerOptions = {
   /**
-   * Jobs at once: a job mostly waits for somebody else's server. Eight send the 100,000 summaries of a Friday within the hour, and
-   * leave two of the ten connections that they share to pages.
+   * Jobs at once: a job mostly waits for somebody else's server. Eight leave two of the ten connections that they share to
+   * pages.
    */
   concurrency: number;
   /** How often to look for jobs that have become due; new ones are announced by the database. */

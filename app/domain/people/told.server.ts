@@ -30,7 +30,8 @@ export async function readTold(
   transaction_id: string,
   people: readonly { email: string | null }[],
 ): Promise<ReadonlyMap<string, Told>> {
-  const addresses = people.flatMap(({ email }) => email ?? []);
+  // Several may share a mailbox.
+  const addresses = [...new Set(people.flatMap(({ email }) => email ?? []))];
   const { rows } = await sql<
     { address: string; signed_in_at: Date | null } & (ToldEmail | { id: null })
   >`

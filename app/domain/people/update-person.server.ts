@@ -5,7 +5,7 @@ import { recordChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS, type UserColumn } from "./questions.ts";
-import { emailTakenError, userNotFound } from "./users.server.ts";
+import { emailTakenError, lockPerson, userNotFound } from "./users.server.ts";
 
 /**
  * A person who can sign in, with the address to write to (X-001, B-083).
@@ -72,14 +72,10 @@ export async function updatePerson(db: Db, id: string, change: PersonChange): Pr
     read: (trx: Db) => readPerson(trx, id),
   } as const;
   await inTransaction(db, async (trx) => {
+    // Who presses twice finds their own change already made, so that it is written down once.
     await lockPerson(trx, id);
     await recordChange(trx, made, () => write(trx));
   });
-}
-
-/** Who presses twice finds their own change already made, so that it is written down once. */
-async function lockPerson(trx: Db, id: string) {
-  await trx.selectFrom("users").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 function emailTaken(error: unknown): never {

@@ -96,6 +96,20 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     expect(told).not.toMatch(/another|too long ago/);
   });
 
+  test("24 two who share a mailbox are each told of once", async () => {
+    const seller = await signIn(db);
+    const change = { additional_sellers: [bea, { ...bea, first_name: "Cy" }] };
+    const id = await findSale(db, seller.id, { change });
+    const email = { name: "matter_news", transaction_id: id, recipient: "bea@example.test" };
+    await db
+      .insertInto("email_log")
+      .values({ ...email, subject: "Arch Street, to one mailbox" })
+      .execute();
+    const { text } = await open(findTab(id), ada);
+    const [, told = ""] = text.split("What they were told");
+    expect(told.match(/Arch Street, to one mailbox/g)).toHaveLength(2);
+  });
+
   test("K-039 K-040 K-041 X-025 X-056 the company of a development", async () => {
     const id = await findSale(db, (await signIn(db)).id);
     const company = await db

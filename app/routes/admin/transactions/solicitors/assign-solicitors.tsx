@@ -40,12 +40,13 @@ export function AssignSolicitors({
   };
   result: Result | undefined;
 }) {
-  if (!assign)
+  if (!assign) {
     return (
       <StaffPage title={title} trail={[list]}>
         {null}
       </StaffPage>
     );
+  }
   const { name, back, check } = assign;
   const trail = [list, { label: name, to: back }];
   if (result?.step === "confirm") return <ConfirmSolicitors {...result} trail={trail} />;
