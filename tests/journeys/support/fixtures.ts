@@ -1,6 +1,6 @@
 /* oxlint-disable no-empty-pattern -- Playwright reads from its pattern what a fixture needs. */
 import { randomBytes } from "node:crypto";
-import { test as base, type BrowserContext, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
 import { closeDatabase, db, type Db } from "#db/connection.ts";
 import { anAddress } from "./environment.ts";
 import { inspect, scan } from "./inspector.ts";
@@ -42,10 +42,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
 
-  context: async ({ context }, use) => {
+  context: async ({ context }, use, testInfo) => {
     const complaints = watchConsole(context);
     const documents = watchDocuments(context);
     await use(context);
+    if (testInfo.error) await attachPages(context, testInfo);
     complaints.expectNone();
     await documents.expectValid();
   },
@@ -84,5 +85,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/** What each page said where a walk failed: a log is all that is kept of a run elsewhere, and it shows 300 letters. */
+async function attachPages(context: BrowserContext, testInfo: TestInfo) {
+  for (const page of context.pages()) {
+    const said = await page.locator("main").innerText({ timeout: 2000 }).catch(String);
+    const body = `${page.url()}: ${said.replaceAll(/\s+/g, " ")}`;
+    await testInfo.attach("page", { body, contentType: "text/plain" });
+  }
+}
 
 export { expect } from "@playwright/test";

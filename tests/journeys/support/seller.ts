@@ -10,8 +10,10 @@ export const heading = (page: Page, name: string | RegExp) =>
 export const press = (page: Page | Locator, name: string) =>
   page.getByRole("button", { name, exact: true }).click();
 
-export function expectPath(page: Page, path: string) {
-  return expect(page).toHaveURL((url) => url.pathname === path);
+/** Asked again and again: `toHaveURL` with a function fails at once when a second press takes a navigation's place. */
+export async function expectPath(page: Page, path: string) {
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
+  await page.waitForLoadState();
 }
 
 /** The same words in the summary and at the field, where the summary may begin with the question. */
