@@ -32,11 +32,10 @@ for (const { name, has } of halves) {
         const answer = await page.goto(path);
         expect(answer?.status(), path).toBe(path === "/admin/nothing-here" ? 404 : 200);
         await inspect(page);
-        // What is seen of the same page in a narrow window is told with scripts; its width, in both modes.
-        for (const width of scripts ? [390, 320] : []) {
-          await page.setViewportSize({ width, height: 800 });
-          await scan(page);
-        }
+        // What is seen of the same page in a narrow window is told with scripts; that 320 px are enough, in both modes.
+        if (!scripts) return;
+        await page.setViewportSize({ width: 390, height: 800 });
+        await scan(page);
       });
     }
   });
