@@ -1,6 +1,6 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
-import { whoHasIt } from "#app/domain/stages/words.ts";
+import { whoHasIt } from "#app/domain/stages/who.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
@@ -81,6 +81,7 @@ export const weekly_summary = defineEmail({
       <Paragraph>{card.text}</Paragraph>
       {card.papers ? <Paragraph>{card.papers}</Paragraph> : null}
       <Where stages={where} />
+      {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {now.notes.map(({ id, note, by }) => (
         <Paragraph key={id}>
           “{note}” {by}

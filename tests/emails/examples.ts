@@ -23,6 +23,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   took: null,
   holder: "Fanlight",
   held_for: null,
+  beside: null,
   is_begun: false,
   by_when: null,
   notes: [],
@@ -36,7 +37,7 @@ const where = [
     title: "Searches",
     state: "now",
     holder: "the search provider",
-    held_for: "for 4 working days",
+    held_for: "for 4 working days, since Fri 20 November",
     by_when: {
       text: "Fri 4 December",
       basis: "Half of our last 120 sales took 9 working days",
@@ -418,8 +419,9 @@ export const examples: EmailProps = {
       title: "Your searches are being made",
       text: "2 of 4 searches are back.",
       papers:
-        "Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already. They come by email.",
-      who: "With the search provider for 4 working days. Most sales are past this stage by Fri 4 December.",
+        "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. We cannot see whether you have: this stays here until the contract pack is sent.",
+      who: "With the search provider for 4 working days, since Fri 20 November. Most sales are past this stage by Fri 4 December.",
+      why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
       note: null,
     },
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",

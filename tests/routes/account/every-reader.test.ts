@@ -109,7 +109,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return Identity checks come next .* Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already\. They come by email\. With Fanlight since today/,
+            /Stage 2 of 7: identity Check your papers Identity checks come next .* Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. We cannot see whether you have: this stays here until the contract pack is sent\. With Fanlight since today/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We will order it next/,
