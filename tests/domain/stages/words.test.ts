@@ -295,6 +295,20 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
   expect(now).toMatchObject({ holder, held_for });
 });
 
+test.each([
+  ["2026-12-14", "since today"],
+  ["2026-12-15", "for 1 working day, since Mon 14 December"],
+  ["2027-01-04", "for 12 working days, since Mon 14 December 2026"],
+])("issue 24 on %s they have had it %s", (today, held_for) => {
+  const at = describeAt(today, checking("buyer"), { reader: "buyer" });
+  expect(at("identity").held_for).toBe(held_for);
+});
+
+test("issue 24 over a weekend no working day has passed, and it is not since today", () => {
+  const sent = { ...atPack, days: { ...DAYS, contract_pack_sent_on: "2026-12-19" } };
+  expect(describeAt("2026-12-20", sent)("enquiries").held_for).toBe("since Sat 19 December");
+});
+
 test("issue 24 a note says who wrote it, and when; staff know their colleagues", () => {
   const notes = [
     {
