@@ -79,7 +79,7 @@ export const weekly_summary = defineEmail({
       <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
-      {card.papers ? <Paragraph>{card.papers}</Paragraph> : null}
+      {card.task ? <Paragraph>{card.task}</Paragraph> : null}
       <Where stages={where} />
       {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {now.notes.map(({ id, note, by }) => (

@@ -11,8 +11,8 @@ export type TurnCard = {
   title: string;
   /** What there is to do, or what happens meanwhile. */
   text: string;
-  /** What there is to send back, until a later step proves that it is: nobody tells us. */
-  papers: string | null;
+  /** What is the reader's to do besides: papers to send back, which nobody tells us of, or money to have ready. */
+  task: string | null;
   /** Who has it, for how long, what is the reader's beside that, and by when it should be done, where that is known. */
   who: string | null;
   /** What takes us long, and whom to ask. */
@@ -21,10 +21,9 @@ export type TurnCard = {
   note: { id: string; note: string; left: string } | null;
 };
 
-export type CardWords = Pick<TurnCard, "turn" | "title" | "text"> &
-  Partial<Pick<TurnCard, "papers">>;
+export type CardWords = Pick<TurnCard, "turn" | "title" | "text"> & Partial<Pick<TurnCard, "task">>;
 
 /** Of which nobody is told who has it. */
 export function alone(words: CardWords): TurnCard {
-  return { papers: null, ...words, who: null, why: null, note: null };
+  return { task: null, ...words, who: null, why: null, note: null };
 }

@@ -40,21 +40,20 @@ export function completionCard(side: Side, completion: string | null, today: str
     side === "seller"
       ? "On that day you are paid, and hand over the keys."
       : "On that day the home is paid for, and you get the keys.";
-  const when = completion ? null : "Your solicitor will tell you the day.";
-  const money = side === "buyer" ? moneySentence(completion, today) : null;
   return {
     turn: "ready",
     title: completion
       ? `Completion is on ${dayInWords(completion)}`
       : "Completion is being prepared",
-    text: [when, what, money].filter(Boolean).join(" "),
+    text: completion ? what : `Your solicitor will tell you the day. ${what}`,
+    task: side === "buyer" ? moneySentence(completion, today) : null,
   };
 }
 
 /** What a stop means for money, by the terms of either side: whose doing it was is not said here. */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
-    "By your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
+    "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
   buyer:
     "You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us.",
 };

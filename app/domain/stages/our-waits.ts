@@ -16,7 +16,7 @@ const DOING: Record<OurStep, string> = {
   order_checks:
     "We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first.",
   look_at_checks:
-    "We are looking at what is not clear, and have checks done again where they have to be. That takes longer where we have to ask somebody first.",
+    "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first.",
   settle_check:
     "Our ID provider has not confirmed the order of a check, and we are finding out whether they have it. We do not order it twice.",
   order_searches:

@@ -47,7 +47,7 @@ export function turnCard({
   const words = withPapers(ownCheck(known.steps) ?? nextCard(where.next, waiting, known), known);
   const [note] = now.notes.toReversed();
   return {
-    papers: null,
+    task: null,
     ...words,
     who: whoHasIt(now),
     why: whyWeTakeLong(where, today),
@@ -63,7 +63,7 @@ function withPapers(words: CardWords, { side, steps }: Known): CardWords {
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    papers: `Sign and return ${PAPERS[side].what} that ${law_firm} emails you. We cannot see whether you have: this stays here until ${PAPERS[side].until}.`,
+    task: `Sign and return ${PAPERS[side].what} that ${law_firm} emails you. We cannot see whether you have: this stays here until ${PAPERS[side].until}.`,
   };
 }
 
@@ -203,16 +203,14 @@ function searchesCard(
 
 /** A buyer plans their money by the day for completion, once there is one. */
 function exchangeCard({ side, completion, today }: Known): CardWords {
-  const money =
-    side === "buyer" && completion
-      ? `Completion is planned for ${dayInWords(completion)}. ${moneySentence(completion, today)}`
-      : null;
-  const text =
-    "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.";
   return {
     turn: "solicitors",
     title: "The exchange of contracts is being prepared",
-    text: [text, money].filter(Boolean).join(" "),
+    text: "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+    task:
+      side === "buyer" && completion
+        ? `Completion is planned for ${dayInWords(completion)}. ${moneySentence(completion, today)}`
+        : null,
   };
 }
 

@@ -163,9 +163,9 @@ const TEXTS: Record<StageName, (reader: Reader) => string> = {
 const COUNTED_FROM: Record<StageName, string> = {
   instructed: "from payment",
   identity: "from instruction",
-  searches: "from being ordered",
+  searches: "from the order",
   contract_pack: "from the searches",
-  enquiries: "from being raised",
+  enquiries: "from the first questions",
   exchange: "from instruction",
   completion: "from exchange",
 };

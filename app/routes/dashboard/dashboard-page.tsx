@@ -115,7 +115,7 @@ export function DashboardPage({
 }
 
 function WhoseTurn({
-  card: { turn, title, text, papers, who, why, note },
+  card: { turn, title, text, task, who, why, note },
   stages,
   action,
 }: {
@@ -145,9 +145,9 @@ function WhoseTurn({
       }
     >
       <p>{text}</p>
-      {papers ? (
+      {task ? (
         <p>
-          <strong>{papers}</strong>
+          <strong>{task}</strong>
         </p>
       ) : null}
       {who ? <p>{who}</p> : null}

@@ -222,7 +222,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
         [
           "steps",
           "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /stays open.*we will take it up again\. By your terms the service fee is not refunded/,
+          /stays open.*we will take it up again\. Under your terms the service fee is not refunded/,
         ],
       ],
     ],

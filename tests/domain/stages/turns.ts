@@ -96,7 +96,7 @@ type Row = [
     turn: string,
     title: string,
     text: string,
-    papers: string | null,
+    task: string | null,
     who: string | null,
     why?: string,
   ],
@@ -107,7 +107,7 @@ const OWN_CHECK_TEXT =
 const ASSIGNING =
   "We are finding a firm that can act, and then instruct it. That takes longer where a firm cannot act and we have to find another. If it takes longer than you expected, email us.";
 const LOOKING =
-  "We are looking at what is not clear, and have checks done again where they have to be. That takes longer where we have to ask somebody first. If it takes longer than you expected, email us.";
+  "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first. If it takes longer than you expected, email us.";
 
 const choosing: Change = { progress: paid, waits: { choice: true } };
 const open: Change = { progress: paid, purchase: {} };
@@ -524,8 +524,8 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "The exchange of contracts is being prepared",
-      "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet. Completion is planned for Tuesday 29 December 2026. Have your money with your solicitor by Wednesday 23 December 2026, two working days before: they will tell you how much, and may want it sooner.",
-      null,
+      "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+      "Completion is planned for Tuesday 29 December 2026. Have your money with your solicitor by Wednesday 23 December 2026, two working days before: they will tell you how much, and may want it sooner.",
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
   ],
@@ -537,8 +537,8 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Tuesday 15 December 2026",
-      "On that day the home is paid for, and you get the keys. Your money should be with your solicitor by now. If it is not, telephone them.",
-      null,
+      "On that day the home is paid for, and you get the keys.",
+      "Your money should be with your solicitor by now. If it is not, telephone them.",
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -576,8 +576,8 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day the home is paid for, and you get the keys. Have your money with your solicitor by Wednesday 16 December 2026, two working days before: they will tell you how much, and may want it sooner.",
-      null,
+      "On that day the home is paid for, and you get the keys.",
+      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before: they will tell you how much, and may want it sooner.",
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -602,7 +602,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again. By your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
+      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again. Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
       null,
       null,
     ],

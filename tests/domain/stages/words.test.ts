@@ -95,7 +95,7 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(enquiries).toMatchObject({
       state: "next",
       by_when: {
-        text: "9 to 16 working days from being raised",
+        text: "9 to 16 working days from the first questions",
         basis: "Half of our last 120 sales",
         sentence: null,
       },
@@ -134,7 +134,7 @@ test("issue 24 what is done says its day and how long it took, where they are kn
   expect(at("searches")).toMatchObject({
     state: "done",
     day: "Fri 11 December",
-    took: "Took 28 working days from being ordered",
+    took: "Took 28 working days from the order",
     by_when: null,
   });
   expect(describeAt("2026-12-21", { ...atPack, days: {} })("searches")).toMatchObject({
@@ -343,6 +343,6 @@ test("issue 24 of a matter that was called off nobody has anything, and nothing 
   expect(at("exchange")).toMatchObject({ state: "later", holder: null, by_when: null });
   expect(at("searches")).toMatchObject({
     state: "done",
-    took: "Took 28 working days from being ordered",
+    took: "Took 28 working days from the order",
   });
 });
