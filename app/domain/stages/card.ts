@@ -1,10 +1,10 @@
 /** The card that a customer's page begins with, in words. */
 
 /**
- * Whose turn it is: the reader's; the reader's, if they have not sent the papers back; the reader's to get ready for the
- * move; the solicitors', who write to the reader by themselves; another's; nobody's any more.
+ * Whose turn it is: the reader's; the reader's, if they have not sent the papers back; the reader's to plan their
+ * money by; the reader's to get ready for the move; the solicitors', who write to the reader by themselves; another's; nobody's any more.
  */
-export type Turn = "yours" | "papers" | "ready" | "solicitors" | "others" | "over";
+export type Turn = "yours" | "papers" | "money" | "ready" | "solicitors" | "others" | "over";
 
 export type TurnCard = {
   turn: Turn;

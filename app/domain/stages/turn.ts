@@ -203,15 +203,13 @@ function searchesCard(
 
 /** A buyer plans their money by the day for completion, once there is one. */
 function exchangeCard({ side, completion, today }: Known): CardWords {
-  return {
-    turn: "solicitors",
+  const words = {
     title: "The exchange of contracts is being prepared",
     text: "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
-    task:
-      side === "buyer" && completion
-        ? `Completion is planned for ${dayInWords(completion)}. ${moneySentence(completion, today)}`
-        : null,
   };
+  if (side === "seller" || !completion) return { turn: "solicitors", ...words };
+  const task = `Completion is planned for ${dayInWords(completion)}. ${moneySentence(completion, today)}`;
+  return { turn: "money", ...words, task };
 }
 
 type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";

@@ -197,6 +197,7 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
   papers: <Badge tone="act">Check your papers</Badge>,
+  money: <Badge tone="act">Money to plan</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
   solicitors: <Badge tone="wait">Nothing to do unless asked</Badge>,
   others: <Badge tone="wait">Nothing for you to do today</Badge>,

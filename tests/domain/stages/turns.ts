@@ -522,7 +522,7 @@ export const ROWS: Row[] = [
     at("2026-12-07", "2026-12-09", "2026-12-11"),
     { completion: "2026-12-29" },
     [
-      "solicitors",
+      "money",
       "The exchange of contracts is being prepared",
       "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
       "Completion is planned for Tuesday 29 December 2026. Have your money with your solicitor by Wednesday 23 December 2026, two working days before: they will tell you how much, and may want it sooner.",
