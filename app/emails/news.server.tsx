@@ -1,6 +1,6 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
-import { whoHasIt } from "#app/domain/stages/words.ts";
+import { whoHasIt } from "#app/domain/stages/who.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
@@ -79,8 +79,9 @@ export const weekly_summary = defineEmail({
       <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
-      {card.papers ? <Paragraph>{card.papers}</Paragraph> : null}
+      {card.task ? <Paragraph>{card.task}</Paragraph> : null}
       <Where stages={where} />
+      {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {now.notes.map(({ id, note, by }) => (
         <Paragraph key={id}>
           “{note}” {by}

@@ -1,6 +1,7 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
-import { type ShownStage, whoHasIt } from "#app/domain/stages/words.ts";
+import { whoHasIt } from "#app/domain/stages/who.ts";
+import type { ShownStage } from "#app/domain/stages/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailContext } from "./email.ts";
 import { colour, serif } from "./style.ts";

@@ -6,6 +6,7 @@ import {
 } from "#app/clients/postmark.server.ts";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
+import { isStaleSummary } from "#app/domain/news/weekly.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
@@ -67,6 +68,7 @@ async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
 
 /** @returns null when it is refused for good, or when another worker is sending it. */
 async function send(email: UnsentEmail): Promise<string | null> {
+  if (isStaleSummary(email, new Date())) throw new NothingToSayError();
   const content = await write(email);
   const cc = withoutRecipient(content.cc ?? [], email.recipient);
   if (!(await markSending(db, email, keptWords(email, content, cc)))) return null;

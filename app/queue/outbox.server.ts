@@ -60,7 +60,7 @@ export async function queueEmail<Name extends QueuedEmailName>(
 
 export type UnsentEmail = Pick<
   Selectable<DB["email_log"]>,
-  "id" | "name" | "recipient" | "transaction_id" | "props"
+  "id" | "name" | "recipient" | "transaction_id" | "props" | "created_at"
 > & {
   /** A try was cut off: Postmark has to be asked whether it has the email. */
   interrupted: boolean;
@@ -70,7 +70,7 @@ export type UnsentEmail = Pick<
 export async function readUnsentEmail(db: Db, id: string): Promise<UnsentEmail | null> {
   const row = await db
     .selectFrom("email_log")
-    .select(["id", "name", "recipient", "transaction_id", "props", "status"])
+    .select(["id", "name", "recipient", "transaction_id", "props", "created_at", "status"])
     .where("id", "=", id)
     .where("status", "in", ["queued", "sending"])
     .executeTakeFirst();

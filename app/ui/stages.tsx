@@ -38,7 +38,7 @@ export function StageList({
 }
 
 function StageFacts({ stage }: { stage: ShownStage }) {
-  const { state, is_begun, day, took, holder, held_for, by_when } = stage;
+  const { state, is_begun, day, took, holder, held_for, beside, by_when } = stage;
   if (state === "stopped") {
     return (
       <div className="stage-when">
@@ -65,13 +65,13 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <dt>State</dt>
           <dd>
             <Badge tone="act">Now</Badge>
-            {day ? <span className="stage-since"> since {day}</span> : null}
           </dd>
         </div>
         <div>
           <dt>Who has it</dt>
           <dd>
             <b className="stage-holder">{holder}</b> {held_for}
+            {beside ? <span className="hint">{beside}</span> : null}
           </dd>
         </div>
         {by_when ? (

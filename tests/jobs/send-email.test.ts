@@ -24,6 +24,7 @@ beforeEach(async () => {
 });
 
 const recipient = "ada@example.com";
+const FRIDAY_NOON = new Date("2026-11-27T12:00:00Z");
 
 describe("the outbox", () => {
   test("X-028 an email and its job are queued with the change they belong to, or not at all", async () => {
@@ -243,13 +244,15 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
   };
   const names = ["matter_news", "weekly_summary", "start_reminder"] as const;
 
-  test.each(
-    names.flatMap((name) => [
+  test.each([
+    ...names.flatMap((name) => [
       [name, "over"] as const,
       [name, "switched off"] as const,
       [name, "to nobody"] as const,
     ]),
-  )("%s, %s", async (name, why) => {
+    ["weekly_summary", "late"] as const,
+  ])("%s, %s", async (name, why) => {
+    vi.useFakeTimers({ now: FRIDAY_NOON, toFake: ["Date"] });
     const { id: user_id } = await insertPerson(db, recipient);
     await db.updateTable("users").set({ active: true }).execute();
     const sale = await insertSale(db, user_id);
@@ -262,8 +265,12 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
     const queue = async () => {
       await db.deleteFrom("email_log").execute();
       const ofMatter = name !== "start_reminder" && { transaction_id: sale.id };
-      const row = { name, recipient, user_id, ...ofMatter, props: JSON.stringify(props) };
-      await db.insertInto("email_log").values(row).execute();
+      const created_at = FRIDAY_NOON;
+      const row = { name, recipient, user_id, created_at, ...ofMatter };
+      await db
+        .insertInto("email_log")
+        .values({ ...row, props: JSON.stringify(props) })
+        .execute();
     };
     await queue();
     await attempt();
@@ -279,7 +286,8 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
       expect(words).not.toContain("/your-emails");
     }
 
-    if (why === "over") await over(sale.id);
+    if (why === "late") vi.setSystemTime("2026-11-27T20:30:00Z");
+    else if (why === "over") await over(sale.id);
     else if (why === "switched off") await chooseEmails(db, { user_id, wanted: [] });
     else await db.updateTable("users").set({ active: false }).execute();
     await queue();

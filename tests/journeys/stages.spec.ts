@@ -100,7 +100,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await bea.page.reload();
     await expect(bea.page.getByText("The loft is asked about")).toHaveCount(0);
     await openDialog(page, "Take back : The loft is asked about", "Take back a note");
-    await press(page, "Delete note");
+    await press(page, "Take back note");
     await expect(message(page, "Note taken back")).toBeVisible();
     await sam.page.reload();
     await expect(sam.page.getByText("The loft is asked about")).toHaveCount(0);

@@ -52,6 +52,16 @@ export function addWorkingDays(day: string, count: number): string {
   return last;
 }
 
+/** @param count how many working days earlier, 1 or more: the one before a Monday is Friday */
+export function workingDaysBefore(day: string, count: number): string {
+  let first = day;
+  for (let left = count; left > 0;) {
+    first = addDays(first, -1);
+    if (isWorkingDay(first)) left--;
+  }
+  return first;
+}
+
 /**
  * How many working days have passed: those after `from`, up to `to` and with it. From Friday to Monday it is one, and
  * none where `to` is not later.

@@ -5,6 +5,7 @@ import {
   type CustomerProgress,
   firstNames,
 } from "#app/domain/transactions/customer-progress.ts";
+import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { EmailKind } from "./email-kinds.ts";
 
@@ -194,7 +195,7 @@ function nextAfter(name: keyof typeof DATES, side: NewsFacts["side"]): string {
         : "The home is yours. Your solicitor will pay the tax that is due and register you as owner.";
     case "aborted":
       return side === "seller"
-        ? "Your sale stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again."
-        : "There is nothing for you to do. If you did not expect this, write to us.";
+        ? `Your sale stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again. ${MONEY_AFTER_STOP.seller}`
+        : `There is nothing for you to do. ${MONEY_AFTER_STOP.buyer} If you did not expect this, write to us.`;
   }
 }

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
+import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueueMany } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
@@ -84,6 +86,14 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
   const payloads = (ids ?? []).map((email_log_id) => ({ email_log_id }));
   await enqueueMany(trx, "send-email", payloads);
   return { last, queued: payloads.length };
+}
+
+/** A summary says "this week": one that could not be sent by the evening of its day is not sent any more. */
+export function isStaleSummary(
+  { name, created_at }: { name: string; created_at: Date },
+  now: Date,
+): boolean {
+  return name === NAME && londonDay(created_at) !== londonDay(afterQuietHours(now));
 }
 
 /**

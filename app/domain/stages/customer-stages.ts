@@ -3,10 +3,11 @@ import {
   stageReached,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { StageHistory } from "./range.ts";
 import { legalSteps } from "./stages.ts";
-import { type Side, turnCard } from "./turn.ts";
+import { turnCard } from "./turn.ts";
 import { describeStages, type Note } from "./words.ts";
 
 /** Where a matter is, for a customer on it: on their page, and in what they are emailed. */
@@ -88,5 +89,5 @@ export function customerStages(
     own: steps,
     today,
   });
-  return { stages, card: turnCard({ facts, stages, side, steps, completion, chosen }, today) };
+  return { stages, card: turnCard({ facts, stages, side, steps, completion, chosen, today }) };
 }

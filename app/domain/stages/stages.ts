@@ -5,7 +5,7 @@ import {
   type StageFacts,
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
-import { type Days, daysOf, type Place, reachedOn, whereaboutsOf } from "./whereabouts.ts";
+import { type Days, daysOf, type Place, whereaboutsOf } from "./whereabouts.ts";
 
 /** The seven stages of a matter, each with its state and its days. */
 
@@ -15,8 +15,8 @@ export type StageState = "done" | "now" | "next" | "later" | "stopped";
 export type Stage = {
   name: StageName;
   state: StageState;
-  /** Of one that is under way: since when. Of one in which it stopped: on which day. */
-  since: string | null;
+  /** Of one in which it was called off: on which day. */
+  stopped_on: string | null;
   /** Of one that is done: on which day, where it is known. */
   done_on: string | null;
   /** The day from which its history counts: for an exchange that is the instruction. */
@@ -45,7 +45,7 @@ export function stagesOf(facts: StageFacts, today: string): Stage[] {
     return {
       name,
       state,
-      since: stageSince({ name, state }, facts, known),
+      stopped_on: state === "stopped" ? (stopped?.day ?? null) : null,
       done_on: state === "done" ? known[name] : null,
       counts_from: countsFrom(name, facts, known),
     };
@@ -87,17 +87,6 @@ function doneStages(
     completion: place === "completed",
   };
   return (name: StageName) => done[name] || (exchanged && name !== "completion");
-}
-
-function stageSince(
-  { name, state }: Pick<Stage, "name" | "state">,
-  { paid_at, created_at, purchase }: StageFacts,
-  known: Days,
-) {
-  if (state === "stopped") return purchase?.aborted ?? null;
-  if (state !== "now") return null;
-  if (name === "instructed") return londonDay(paid_at ?? created_at);
-  return name === "completion" ? known.exchange : reachedOn(name, known);
 }
 
 function countsFrom(name: StageName, { paid_at, days }: StageFacts, known: Days): string | null {

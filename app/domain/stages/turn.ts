@@ -1,47 +1,23 @@
-import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
-import {
-  checkState,
-  searchesText,
-  type StepFacts,
-} from "#app/domain/transactions/customer-progress.ts";
-import {
-  type StageFacts,
-  type StageName,
-  stageNumber,
-} from "#app/domain/transactions/stage-facts.ts";
+import { dayInWords } from "#app/domain/fields/dates.ts";
+import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { alone, type CardWords, type TurnCard } from "./card.ts";
+import { completionCard, DONE, moneySentence, stoppedCard } from "./endings.ts";
+import { whyWeTakeLong } from "./our-waits.ts";
 import { ownCheck } from "./own-check.ts";
 import { stoppedAt } from "./stages.ts";
 import { type NextStep, whereaboutsOf } from "./whereabouts.ts";
-import { type ShownStage, whoHasIt } from "./words.ts";
+import { sideOf, whoHasIt } from "./who.ts";
+import type { ShownStage } from "./words.ts";
 
 /** Whose turn it is, for a customer: the card that their page begins with, and the email on Fridays. */
-
-export type Side = "seller" | "buyer";
-
-/**
- * Whose turn it is: the reader's; the reader's, unless they have sent the papers back already; the reader's to get ready for
- * the move; the solicitors', who write to the reader by themselves; another's; nobody's any more.
- */
-export type Turn = "yours" | "papers" | "ready" | "solicitors" | "others" | "over";
-
-export type TurnCard = {
-  turn: Turn;
-  title: string;
-  /** What there is to do, or what happens meanwhile. */
-  text: string;
-  /** What there is to send back, unless it has been: nobody tells us. */
-  papers: string | null;
-  /** Who has it, for how long, and by when it should be done, where that is known. */
-  who: string | null;
-  /** The newest note of staff beside the stage that is under way. */
-  note: { id: string; note: string; left: string } | null;
-};
-
-type Words = Pick<TurnCard, "turn" | "title" | "text"> & Partial<Pick<TurnCard, "papers">>;
 
 type Known = {
   side: Side;
   steps: StepFacts;
+  /** As London has it. */
+  today: string;
   /** A day for completion that is still to come. */
   completion: string | null;
   /** "You chose Ashby & Co." */
@@ -53,73 +29,55 @@ type Known = {
  *
  * @param stages as describeStages tells them to the same reader
  */
-export function turnCard(
-  { facts, stages, ...known }: Known & { facts: StageFacts; stages: readonly ShownStage[] },
-  today: string,
-): TurnCard {
+export function turnCard({
+  facts,
+  stages,
+  ...known
+}: Known & { facts: StageFacts; stages: readonly ShownStage[] }): TurnCard {
+  const { side, today } = known;
   const stopped = stoppedAt(facts, today);
-  if (stopped) return alone(stoppedCard(known.side, { ...stopped, today }));
-  const { next } = whereaboutsOf(facts, today);
+  if (stopped) return alone(stoppedCard(side, { ...stopped, today }));
+  const where = whereaboutsOf(facts, today);
   const now = stages.find(({ state }) => state === "now");
-  if (!next || !now) return alone(DONE[known.side]);
-  const words = withPapers(ownCheck(known.steps) ?? nextCard(next, now, known), known);
+  if (!where.next || !now) return alone(DONE[side]);
+  const waiting = {
+    holder: now.holder,
+    is_own: where.holder !== null && sideOf(where.holder) === side,
+  };
+  const words = withPapers(ownCheck(known.steps) ?? nextCard(where.next, waiting, known), known);
   const [note] = now.notes.toReversed();
   return {
-    papers: null,
+    task: null,
     ...words,
     who: whoHasIt(now),
+    why: whyWeTakeLong(where, today),
     note: note ? { id: note.id, note: note.note, left: note.left } : null,
   };
 }
 
-/** Of which nobody is told who has it. */
-export function alone(words: Words): TurnCard {
-  return { papers: null, ...words, who: null, note: null };
-}
-
-const NOTHING_TO_DO = "There is nothing for you to do.";
-
-const DONE: Record<Side, Words> = {
-  seller: { turn: "over", title: "Your sale is completed", text: NOTHING_TO_DO },
-  buyer: { turn: "over", title: "Your purchase is completed", text: NOTHING_TO_DO },
-};
-
-/** @param stopped without a stage for whom the matter did not go on with */
-export function stoppedCard(
-  side: Side,
-  { day, stage, today }: { day: string; stage: StageName | null; today: string },
-): Words {
-  const when = dayOfWeek(day, today);
-  if (side === "buyer") {
-    const within = stage ? `, in stage ${stageNumber(stage)}` : "";
-    return {
-      turn: "over",
-      title: "Your purchase has stopped",
-      text: `It stopped on ${when}${within}. ${NOTHING_TO_DO} If you and the seller take it up again, email us, and we will carry on from there.`,
-    };
-  }
-  return {
-    turn: "yours",
-    title: "Find a new buyer",
-    text: `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`,
-  };
-}
-
 /** Until a later step proves that they are back, the reader is asked for them. */
-function withPapers(words: Words, { side, steps }: Known): Words {
+function withPapers(words: CardWords, { side, steps }: Known): CardWords {
   const { law_firm, has_returned_papers } = steps;
   const { turn } = words;
   if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
-  const them = side === "seller" ? "engagement letter and the TA forms" : "engagement letter";
-  const come = side === "seller" ? "They come" : "It comes";
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    papers: `Sign and return the ${them} from ${law_firm}, if you have not already. ${come} by email.`,
+    task: `Sign and return ${PAPERS[side].what} that ${law_firm} emails you. We cannot see whether you have: this stays here until ${PAPERS[side].until}.`,
   };
 }
 
-function nextCard(next: NextStep, now: ShownStage, known: Known): Words {
+const PAPERS: Record<Side, { what: string; until: string }> = {
+  seller: {
+    what: "the engagement letter and the TA forms",
+    until: "the contract pack is sent",
+  },
+  buyer: { what: "the engagement letter", until: "your solicitor raises enquiries" },
+};
+
+type Waiting = { holder: string | null; is_own: boolean };
+
+function nextCard(next: NextStep, waiting: Waiting, known: Known): CardWords {
   switch (next) {
     case "pay":
     case "choose_solicitor":
@@ -130,17 +88,18 @@ function nextCard(next: NextStep, now: ShownStage, known: Known): Words {
     case "look_at_checks":
     case "settle_check":
     case "pass_check":
-      return identityCard(next, now, known);
+      return identityCard(next, waiting);
     case "order_searches":
     case "return_searches":
       return searchesCard(next, known);
     case "send_contract_pack":
     case "raise_enquiries":
     case "answer_enquiries":
-    case "exchange":
       return { turn: "solicitors", ...WITH_SOLICITORS[next][known.side] };
+    case "exchange":
+      return exchangeCard(known);
     case "complete":
-      return completionCard(known.side, known.completion);
+      return completionCard(known.side, known.completion, known.today);
   }
 }
 
@@ -149,7 +108,7 @@ const INTRODUCED = "We will introduce you to them by email.";
 function instructedCard(
   next: "pay" | "choose_solicitor" | "assign_solicitors" | "find_buyer",
   { side, steps: { law_firm, chooser }, chosen }: Known,
-): Words {
+): CardWords {
   if (next === "choose_solicitor") return choosingCard(side, { law_firm, chooser });
   if (next === "pay") {
     const begins = `${side === "seller" ? "Your" : "The"} sale begins once it is paid for.`;
@@ -178,7 +137,7 @@ function instructedCard(
 function choosingCard(
   side: Side,
   { law_firm, chooser }: Pick<StepFacts, "law_firm" | "chooser">,
-): Words {
+): CardWords {
   if (side === "buyer") {
     const title = "The seller is choosing their solicitor";
     const text =
@@ -200,15 +159,13 @@ function choosingCard(
 
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
-  { holder }: ShownStage,
-  { steps: { checks } }: Known,
-): Words {
-  const isOwnSide = checks.some((check) => checkState(check) === "sent");
-  if (isOwnSide || next === "pass_check") {
+  { holder, is_own }: Waiting,
+): CardWords {
+  if (next === "pass_check") {
     return {
       turn: "others",
       title: `Waiting for ${holder} to do an ID check`,
-      text: isOwnSide
+      text: is_own
         ? "The link is in a text message from Thirdfort, our ID provider."
         : "The next stage begins once everybody has proved who they are.",
     };
@@ -230,7 +187,7 @@ function identityCard(
 function searchesCard(
   next: "order_searches" | "return_searches",
   { side, steps: { searches } }: Known,
-): Words {
+): CardWords {
   const the = side === "seller" ? "Your" : "The";
   if (next === "order_searches") {
     const text = "We will order them from the council, the water company and other offices.";
@@ -244,14 +201,20 @@ function searchesCard(
   };
 }
 
-type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries" | "exchange";
+/** A buyer plans their money by the day for completion, once there is one. */
+function exchangeCard({ side, completion, today }: Known): CardWords {
+  const words = {
+    title: "The exchange of contracts is being prepared",
+    text: "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+  };
+  if (side === "seller" || !completion) return { turn: "solicitors", ...words };
+  const task = `Completion is planned for ${dayInWords(completion)}. ${moneySentence(completion, today)}`;
+  return { turn: "money", ...words, task };
+}
 
-const EXCHANGE = {
-  title: "The exchange of contracts is being prepared",
-  text: "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
-};
+type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";
 
-const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<Words, "turn">>> = {
+const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "turn">>> = {
   send_contract_pack: {
     seller: {
       title: "Your solicitor is preparing the contract pack",
@@ -282,20 +245,4 @@ const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<Words, "turn">>> 
       text: "Your solicitor will tell you what the answers mean for you.",
     },
   },
-  exchange: { seller: EXCHANGE, buyer: EXCHANGE },
 };
-
-/** @param completion the day, "2026-12-04"; null until it is known */
-export function completionCard(side: Side, completion: string | null): Words {
-  const what =
-    side === "seller"
-      ? "On that day you are paid, and hand over the keys."
-      : "On that day the home is paid for, and you get the keys.";
-  return {
-    turn: "ready",
-    title: completion
-      ? `Completion is on ${dayInWords(completion)}`
-      : "Completion is being prepared",
-    text: completion ? what : `Your solicitor will tell you the day. ${what}`,
-  };
-}

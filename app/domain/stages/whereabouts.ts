@@ -230,7 +230,7 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
 }
 
 /** The day on which all that comes before a stage was done, as far as it is known. */
-export function reachedOn(stage: StageName, known: Days): string | null {
+function reachedOn(stage: StageName, known: Days): string | null {
   return latest(STAGE_NAMES.slice(0, STAGE_NAMES.indexOf(stage)).map((name) => known[name]));
 }
 

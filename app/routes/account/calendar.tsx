@@ -77,6 +77,10 @@ export default function YourCalendar() {
     >
       <div className="stack" data-gap="l">
         {made ? <Made address={made.address} /> : null}
+        <p>
+          Where no day is set yet for exchange or completion, your calendar has an estimate, and
+          calls it one, as soon as enough other sales say how long it takes.
+        </p>
         <section className="stack" aria-labelledby="address">
           <h2 id="address">{since ? "The address you have" : "Make your address"}</h2>
           <p>

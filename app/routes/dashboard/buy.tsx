@@ -78,9 +78,9 @@ function leadOf({ place, progress: { stage }, stages }: Shown): string {
   }
   if (stage === "exchanged")
     return "Contracts are exchanged. Your purchase is binding, and completion comes next.";
-  return stages?.[0]?.state === "done"
+  return stages
     ? "Here is where your purchase is."
-    : "We have what we need to start your purchase. Here is what happens next.";
+    : "We have your answers. Here is what happens next.";
 }
 
 export default function BuyerDashboard() {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import type { Turn, TurnCard } from "#app/domain/stages/turn.ts";
+import type { Turn, TurnCard } from "#app/domain/stages/card.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -115,7 +115,7 @@ export function DashboardPage({
 }
 
 function WhoseTurn({
-  card: { turn, title, text, papers, who, note },
+  card: { turn, title, text, task, who, why, note },
   stages,
   action,
 }: {
@@ -145,12 +145,13 @@ function WhoseTurn({
       }
     >
       <p>{text}</p>
-      {papers ? (
+      {task ? (
         <p>
-          <strong>{papers}</strong>
+          <strong>{task}</strong>
         </p>
       ) : null}
       {who ? <p>{who}</p> : null}
+      {why ? <p>{why}</p> : null}
       {note ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
@@ -195,7 +196,8 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
-  papers: <Badge tone="act">Papers to return</Badge>,
+  papers: <Badge tone="act">Check your papers</Badge>,
+  money: <Badge tone="act">Money to plan</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
   solicitors: <Badge tone="wait">Nothing to do unless asked</Badge>,
   others: <Badge tone="wait">Nothing for you to do today</Badge>,

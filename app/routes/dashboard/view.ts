@@ -2,13 +2,8 @@ import { customerDate, customerMoment, londonDay } from "#app/domain/fields/date
 import type { BuyersPlace } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { stepFacts } from "#app/domain/stages/customer-stages.ts";
 import { ownCheck } from "#app/domain/stages/own-check.ts";
-import {
-  alone,
-  completionCard,
-  type Side,
-  stoppedCard,
-  type TurnCard,
-} from "#app/domain/stages/turn.ts";
+import { alone, type TurnCard } from "#app/domain/stages/card.ts";
+import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
 import {
   type CustomerProgress,
   searchesText,
@@ -18,6 +13,7 @@ import {
   SIGNIFICANT_DATE_LABELS,
   SIGNIFICANT_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 
 export type Noun = "sale" | "purchase";
@@ -102,11 +98,12 @@ export function purchaseCard(
   now = new Date(),
 ): TurnCard {
   if (card && place === "going_on") return card;
+  const today = londonDay(now);
   if (stopped_on !== null) {
-    return alone(stoppedCard("buyer", { day: stopped_on, stage: null, today: londonDay(now) }));
+    return alone(stoppedCard("buyer", { day: stopped_on, stage: null, today }));
   }
   if (place !== "going_on" && place !== "waiting") return alone(withoutThem(place, line_1));
-  if (stage === "exchanged") return alone(completionCard("buyer", completion));
+  if (stage === "exchanged") return alone(completionCard("buyer", completion, today));
   return alone(
     ownCheck(facts) ?? {
       turn: "others",

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   addWorkingDays,
   isWorkingDay,
+  workingDaysBefore,
   workingDaysBetween,
 } from "#app/domain/fields/working-days.ts";
 
@@ -40,6 +41,16 @@ test.each([
   ["after the last known year", "2035-12-24", 1, "2035-12-25"],
 ])("24 working days over %s: %s and %i make %s", (_what, from, count, expected) => {
   expect(addWorkingDays(from, count)).toBe(expected);
+});
+
+test.each([
+  ["2026-12-18", 2, "2026-12-16"],
+  ["2026-11-30", 1, "2026-11-27"],
+  ["2026-11-29", 1, "2026-11-27"],
+  ["2026-12-29", 2, "2026-12-23"],
+  ["2027-03-30", 2, "2027-03-24"],
+])("24 working days before %s: %i make %s", (to, count, expected) => {
+  expect(workingDaysBefore(to, count)).toBe(expected);
 });
 
 test.each([

@@ -222,7 +222,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
         [
           "steps",
           "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /stays open.*we will take it up again/,
+          /stays open.*we will take it up again\. Under your terms the service fee is not refunded/,
         ],
       ],
     ],
@@ -234,7 +234,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
         [
           "steps",
           "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /^There is nothing for you to do/,
+          /^There is nothing for you to do\. You pay us nothing\. Who pays for the legal work/,
         ],
       ],
     ],

@@ -9,6 +9,7 @@ import {
   readNewsEmail,
   tellNews,
 } from "#app/domain/news/news.server.ts";
+import { recordAnswer } from "#app/domain/identity-checks/thirdfort-answers.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -282,6 +283,52 @@ describe("24 what happens is told", () => {
     await db.deleteFrom("parties").where("transaction_id", "=", matter.sale.id).execute();
     await tellNews(db, reader);
     expect(await emailsOf(reader)).toHaveLength(1);
+  });
+
+  test("of a check that Thirdfort confirms only after the news of another went out, too", async () => {
+    const matter = await aMatter();
+    const { seller } = matter.readers;
+    const { first_name, last_name, email } = await db
+      .selectFrom("users")
+      .select(["first_name", "last_name", "email"])
+      .where("id", "=", matter.seller.id)
+      .executeTakeFirstOrThrow();
+    const huw = { first_name: "Huw", last_name: "Byron", email: `huw-${count}@example.test` };
+    const phone_number = "+447400123456";
+    await db
+      .insertInto("parties")
+      .values({ ...huw, phone_number, kind: "seller", transaction_id: matter.sale.id, position: 0 })
+      .execute();
+    const order = async (person: typeof huw) => {
+      const order_key = crypto.randomUUID();
+      await db
+        .insertInto("checks")
+        .values({
+          ...{ ...person, phone_number, order_key, status: "pending", person_type: "seller" },
+          transaction_id: matter.sale.id,
+          requested_by: matter.buyer.id,
+          order_sent_at: new Date(),
+        })
+        .execute();
+      return order_key;
+    };
+    const confirm = (order_key: string) =>
+      recordAnswer(db, {
+        ...{ thirdfort_id: order_key, status: "pending", result: null, reports: [], order_key },
+        ...{ ref: null, phone: null },
+      });
+    const [own, his] = [await order({ first_name, last_name, email }), await order(huw)];
+    const told = async () => {
+      await tellNews(db, seller);
+      const emails = (await emailsOf(seller)).map(({ props }) => props as { happened: string[] });
+      const news = emails.map((props) => readNewsEmail(db, { ...seller, ...props }));
+      return (await Promise.all(news)).map(({ items }) => items.map(({ what }) => what));
+    };
+    await confirm(own);
+    expect(await told()).toEqual([[`We have asked for the ID check of ${first_name}`]]);
+    await confirm(his);
+    const both = [`We have asked for the ID check of ${first_name} and Huw`];
+    expect(await told()).toEqual([both, both]);
   });
 
   test("to nobody whose account is closed by then", async () => {

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { EMAIL_KINDS } from "#app/domain/news/email-kinds.ts";
-import { isTimeForSummaries, queueSummaries, readSummary } from "#app/domain/news/weekly.server.ts";
+import {
+  isStaleSummary,
+  isTimeForSummaries,
+  queueSummaries,
+  readSummary,
+} from "#app/domain/news/weekly.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
@@ -53,6 +58,19 @@ test.each([
   ["2026-07-03T09:00:00Z", false],
 ])("24 at %s it is time for summaries: %s", (at, expected) => {
   expect(isTimeForSummaries(new Date(at))).toBe(expected);
+});
+
+test.each([
+  ["at noon on its Friday", "2026-11-27T12:00:00Z", false],
+  ["a second before the evening", "2026-11-27T19:59:59Z", false],
+  ["in the evening, when a worker comes back", "2026-11-27T20:00:00Z", true],
+  ["in the night", "2026-11-28T02:00:00Z", true],
+  ["on Saturday", "2026-11-28T09:00:00Z", true],
+  ["a week later, at the same hour", "2026-12-04T09:00:00Z", true],
+])("24 a summary that is still to be sent %s is stale: %s", (_when, at, expected) => {
+  const now = new Date(at);
+  expect(isStaleSummary({ name: "weekly_summary", created_at: FRIDAY }, now)).toBe(expected);
+  expect(isStaleSummary({ name: "matter_news", created_at: FRIDAY }, now)).toBe(false);
 });
 
 describe("24 on Fridays", () => {

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
-import { completionCard, stoppedCard } from "#app/domain/stages/turn.ts";
+import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { at, cardOf, person, ROWS, TODAY } from "./turns.ts";
 
 describe("issue 24 whose turn it is, what to do, who has it and by when", () => {
   test.each(ROWS)("%s (%s)", (_name, side, change, more, said) => {
-    const { turn, title, text, papers, who } = cardOf(side, change, more).card;
-    expect([turn, title, text, papers, who]).toEqual(said);
+    const { turn, title, text, task, who, why } = cardOf(side, change, more).card;
+    expect([turn, title, text, task, who]).toEqual(said.slice(0, 5));
+    expect(why).toBe(said[5] ?? null);
   });
 
   test.each(ROWS)("the card and the list of stages name one holder: %s (%s)", (...row) => {
@@ -16,6 +17,18 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     const now = stages.find(({ state }) => state === "now");
     if (!card.who || !now || now.holder === "nobody") return;
     expect(card.who.startsWith(`With ${now.holder}`), name).toBe(true);
+  });
+
+  test.each(ROWS)("both sides read the same holder, each by role: %s (%s)", (...row) => {
+    const [, , change] = row;
+    const roles = (["seller", "buyer"] as const).flatMap((side) =>
+      (["pending", "complete"] as const).map((status) => {
+        const { stages } = cardOf(side, change, { checks: [person("Ada", status)] });
+        const holder = stages.find(({ state }) => state === "now")?.holder;
+        return holder && roleOf(holder, side);
+      }),
+    );
+    expect(new Set(roles).size, roles.join()).toBe(1);
   });
 
   test("a note on the stage that is under way is named, and on no other", () => {
@@ -32,11 +45,12 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
 test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
   const stopped = stoppedCard("buyer", { day: "2026-12-09", stage: null, today: TODAY });
   expect(stopped.text).toBe(
-    "It stopped on Wed 9 December. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
+    "It stopped on Wed 9 December. There is nothing for you to do. You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us. If you and the seller take it up again, email us, and we will carry on from there.",
   );
-  expect(completionCard("buyer", null).text).toBe(
-    "Your solicitor will tell you the day. On that day the home is paid for, and you get the keys.",
-  );
+  expect(completionCard("buyer", null, TODAY)).toMatchObject({
+    text: "Your solicitor will tell you the day. On that day the home is paid for, and you get the keys.",
+    task: "Plan to have your money with your solicitor two working days before: they will tell you how much, and may want it sooner.",
+  });
 });
 
 test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
@@ -59,3 +73,11 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
 ])("issue 24 to a giver, of their own check: %s %s", (status, result, turn, title) => {
   expect(giverCard(person("Gail", status, result))).toMatchObject({ turn, title });
 });
+
+/** Who that is, whoever calls them so. */
+function roleOf(holder: string, side: "seller" | "buyer"): string {
+  const called = holder
+    .replace(/^you(?: and .*)?$|^your side$/, `the ${side}`)
+    .replace("your buyer", "the buyer");
+  return called.replace("your solicitor", `the ${side}’s solicitor`);
+}

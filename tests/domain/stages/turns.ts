@@ -1,6 +1,6 @@
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
-import type { Side } from "#app/domain/stages/turn.ts";
 import type { CustomerProgress, PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
 /** Each state of a matter, its reader, and what their card says. */
@@ -83,17 +83,31 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 }
 
 const LETTER =
-  "Sign and return the engagement letter from Able Law, if you have not already. It comes by email.";
+  "Sign and return the engagement letter that Able Law emails you. We cannot see whether you have: this stays here until your solicitor raises enquiries.";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms from Able Law, if you have not already. They come by email.";
+  "Sign and return the engagement letter and the TA forms that Able Law emails you. We cannot see whether you have: this stays here until the contract pack is sent.";
 
 type Row = [
   name: string,
   side: Side,
   change: Change,
   more: More,
-  said: [turn: string, title: string, text: string, papers: string | null, who: string | null],
+  said: [
+    turn: string,
+    title: string,
+    text: string,
+    task: string | null,
+    who: string | null,
+    why?: string,
+  ],
 ];
+
+const OWN_CHECK_TEXT =
+  "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.";
+const ASSIGNING =
+  "We are finding a firm that can act, and then instruct it. That takes longer where a firm cannot act and we have to find another. If it takes longer than you expected, email us.";
+const LOOKING =
+  "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first. If it takes longer than you expected, email us.";
 
 const choosing: Change = { progress: paid, waits: { choice: true } };
 const open: Change = { progress: paid, purchase: {} };
@@ -130,7 +144,7 @@ export const ROWS: Row[] = [
       "Choose your solicitor",
       "They do the legal work of your sale. Pick one of our panel, or say that you have no preference.",
       null,
-      "With you for 240 working days. This stage is taking longer than most.",
+      "With you for 240 working days, since Mon 5 January. This stage is taking longer than most.",
     ],
   ],
   [
@@ -143,7 +157,7 @@ export const ROWS: Row[] = [
       "Waiting for Ada to choose a solicitor",
       "Ada has to say who does the legal work of your sale.",
       null,
-      "With Ada for 240 working days. This stage is taking longer than most.",
+      "With Ada for 240 working days, since Mon 5 January. This stage is taking longer than most.",
     ],
   ],
   [
@@ -156,7 +170,7 @@ export const ROWS: Row[] = [
       "The seller is choosing their solicitor",
       "We will then assign yours, and introduce you to them by email.",
       null,
-      "With the seller for 240 working days. This stage is taking longer than most.",
+      "With the seller for 240 working days, since Mon 5 January. This stage is taking longer than most.",
     ],
   ],
   [
@@ -169,7 +183,7 @@ export const ROWS: Row[] = [
       "Waiting for payment",
       "Your sale begins once it is paid for. You have no preference.",
       null,
-      "With your side for 242 working days.",
+      "With your side for 242 working days, since Thu 1 January.",
     ],
   ],
   [
@@ -182,7 +196,8 @@ export const ROWS: Row[] = [
       "We are assigning your solicitor",
       "You chose Able Law. We will introduce you to them by email.",
       null,
-      "With Fanlight for 240 working days. This stage is taking longer than most.",
+      "With Fanlight for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      ASSIGNING,
     ],
   ],
   [
@@ -195,7 +210,8 @@ export const ROWS: Row[] = [
       "We are assigning your buyer’s solicitor",
       "Yours is Able Law.",
       LETTER_AND_FORMS,
-      "With Fanlight for 240 working days. This stage is taking longer than most.",
+      "With Fanlight for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      ASSIGNING,
     ],
   ],
   [
@@ -221,7 +237,8 @@ export const ROWS: Row[] = [
       "Identity checks come next",
       "We will order them: everybody gets a text message with a link from Thirdfort, our ID provider.",
       LETTER,
-      "With Fanlight for 30 working days.",
+      "With Fanlight for 30 working days, since Mon 2 November.",
+      "We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first. If it takes longer than you expected, email us.",
     ],
   ],
   [
@@ -233,8 +250,8 @@ export const ROWS: Row[] = [
       "yours",
       "Do your ID check",
       "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
-      "Sign and return the engagement letter and the TA forms from Able Law, if you have not already. They come by email.",
-      "With you for 3 working days.",
+      LETTER_AND_FORMS,
+      "With you for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -247,7 +264,8 @@ export const ROWS: Row[] = [
       "We are looking into your ID check",
       "You have done your part. We are looking at the result, and will contact you if we need more.",
       LETTER_AND_FORMS,
-      "With Fanlight for 30 working days.",
+      "With Fanlight for 30 working days, since Mon 2 November.",
+      LOOKING,
     ],
   ],
   [
@@ -260,7 +278,7 @@ export const ROWS: Row[] = [
       "Waiting for Bea to do an ID check",
       "The link is in a text message from Thirdfort, our ID provider.",
       LETTER_AND_FORMS,
-      "With Bea for 3 working days.",
+      "With Bea for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -273,7 +291,7 @@ export const ROWS: Row[] = [
       "Waiting for Gail to do an ID check",
       "The link is in a text message from Thirdfort, our ID provider.",
       LETTER,
-      "With Gail for 3 working days.",
+      "With Gail for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -286,7 +304,7 @@ export const ROWS: Row[] = [
       "Waiting for your buyer to do an ID check",
       "The next stage begins once everybody has proved who they are.",
       LETTER_AND_FORMS,
-      "With your buyer for 3 working days.",
+      "With your buyer for 3 working days, since Wed 9 December. Your buyer’s ID check is still open.",
     ],
   ],
   [
@@ -299,7 +317,85 @@ export const ROWS: Row[] = [
       "We are seeing to the identity checks",
       "Not all of them are complete. We will contact you if we need anything from you.",
       LETTER,
-      "With Fanlight for 30 working days.",
+      "With Fanlight for 30 working days, since Mon 2 November.",
+      LOOKING,
+    ],
+  ],
+  [
+    "2 two are open, and the seller's is the older: to the seller",
+    "seller",
+    checking("seller"),
+    { checks: [person("Ada", "pending"), person("Bea", "pending")] },
+    [
+      "yours",
+      "Do your ID check",
+      OWN_CHECK_TEXT,
+      LETTER_AND_FORMS,
+      "With you and Bea for 3 working days, since Wed 9 December.",
+    ],
+  ],
+  [
+    "2 two are open, and the seller's is the older: to the buyer",
+    "buyer",
+    checking("seller"),
+    { checks: [person("Cy", "pending")] },
+    [
+      "yours",
+      "Do your ID check",
+      OWN_CHECK_TEXT,
+      LETTER,
+      "With the seller for 3 working days, since Wed 9 December. The seller’s ID check is still open. Your own ID check is still open.",
+    ],
+  ],
+  [
+    "2 we look at one, while a co-buyer and a giver have theirs: to their side",
+    "buyer",
+    { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
+    {
+      checks: [
+        person("Cy", "complete"),
+        person("Di", "pending"),
+        { ...person("Gail", "pending"), person_type: "giftor" },
+      ],
+    },
+    [
+      "papers",
+      "We are seeing to the identity checks",
+      "Not all of them are complete. We will contact you if we need anything from you.",
+      LETTER,
+      "With Fanlight for 30 working days, since Mon 2 November. The ID checks of Di and Gail are still open.",
+      LOOKING,
+    ],
+  ],
+  [
+    "2 we look at one, while a co-buyer and a giver have theirs: to the seller, by role",
+    "seller",
+    { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
+    { checks: [person("Ada", "complete")] },
+    [
+      "papers",
+      "We are seeing to the identity checks",
+      "Not all of them are complete. We will contact you if we need anything from you.",
+      LETTER_AND_FORMS,
+      "With Fanlight for 30 working days, since Mon 2 November. Your buyer’s ID check is still open.",
+      LOOKING,
+    ],
+  ],
+  [
+    "2 nobody knows whether Thirdfort has taken the order of the buyer's",
+    "seller",
+    {
+      ...instructed,
+      progress: checked,
+      waits: { check: { ...waiting("buyer").check, is_unconfirmed: true } },
+    },
+    { checks: [person("Ada", "complete")] },
+    [
+      "papers",
+      "We are seeing to the identity checks",
+      "Not all of them are complete. We will contact you if we need anything from you.",
+      LETTER_AND_FORMS,
+      "With Fanlight for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -312,7 +408,8 @@ export const ROWS: Row[] = [
       "Your searches come next",
       "We will order them from the council, the water company and other offices.",
       LETTER_AND_FORMS,
-      "With Fanlight for 25 working days. Most sales are past this stage by Wed 23 December.",
+      "With Fanlight for 25 working days, since Mon 9 November. Most sales are past this stage by Wed 23 December.",
+      "We are getting the searches ready to order. That takes longer where the address or the plan of the home has to be made sure of first. If it takes longer than you expected, email us.",
     ],
   ],
   [
@@ -325,7 +422,7 @@ export const ROWS: Row[] = [
       "The searches are being made",
       "2 of 4 searches are back.",
       LETTER,
-      "With the search provider for 10 working days. Most sales are past this stage by Wed 23 December.",
+      "With the search provider for 10 working days, since Mon 30 November. Most sales are past this stage by Wed 23 December.",
     ],
   ],
   [
@@ -338,7 +435,7 @@ export const ROWS: Row[] = [
       "Your solicitor is preparing the contract pack",
       "They will send it to your buyer’s solicitor.",
       LETTER_AND_FORMS,
-      "With your solicitor for 6 working days.",
+      "With your solicitor for 6 working days, since Fri 4 December.",
     ],
   ],
   [
@@ -351,7 +448,7 @@ export const ROWS: Row[] = [
       "The seller’s solicitor is preparing the contract pack",
       "They will send it to your solicitor.",
       LETTER,
-      "With the seller’s solicitor for 6 working days.",
+      "With the seller’s solicitor for 6 working days, since Fri 4 December.",
     ],
   ],
   [
@@ -364,7 +461,7 @@ export const ROWS: Row[] = [
       "Your buyer’s solicitor is reading the contract pack",
       "They will ask your solicitor about whatever is not clear.",
       null,
-      "With your buyer’s solicitor for 5 working days.",
+      "With your buyer’s solicitor for 5 working days, since Mon 7 December.",
     ],
   ],
   [
@@ -377,7 +474,7 @@ export const ROWS: Row[] = [
       "Your solicitor is reading the contract pack",
       "They will ask the seller’s solicitor about whatever is not clear.",
       LETTER,
-      "With your solicitor for 5 working days.",
+      "With your solicitor for 5 working days, since Mon 7 December.",
     ],
   ],
   [
@@ -390,7 +487,7 @@ export const ROWS: Row[] = [
       "Your solicitor is answering your buyer’s questions",
       "They will ask you for what only you can answer.",
       null,
-      "With your solicitor for 3 working days. Most sales are past this stage by Fri 15 January 2027.",
+      "With your solicitor for 3 working days, since Wed 9 December. Most sales are past this stage by Fri 15 January 2027.",
     ],
   ],
   [
@@ -403,7 +500,7 @@ export const ROWS: Row[] = [
       "The seller is answering your solicitor’s questions",
       "Your solicitor will tell you what the answers mean for you.",
       null,
-      "With the seller’s solicitor for 3 working days. Most sales are past this stage by Fri 15 January 2027.",
+      "With the seller’s solicitor for 3 working days, since Wed 9 December. Most sales are past this stage by Fri 15 January 2027.",
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [
@@ -416,9 +513,48 @@ export const ROWS: Row[] = [
       "The exchange of contracts is being prepared",
       "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
       null,
-      "With both solicitors for 1 working day.",
+      "With both solicitors for 1 working day, since Fri 11 December.",
     ],
   ]),
+  [
+    "6 exchange, to a buyer whose completion is planned",
+    "buyer",
+    at("2026-12-07", "2026-12-09", "2026-12-11"),
+    { completion: "2026-12-29" },
+    [
+      "money",
+      "The exchange of contracts is being prepared",
+      "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+      "Completion is planned for Tuesday 29 December 2026. Have your money with your solicitor by Wednesday 23 December 2026, two working days before: they will tell you how much, and may want it sooner.",
+      "With both solicitors for 1 working day, since Fri 11 December.",
+    ],
+  ],
+  [
+    "7 two working days before completion have begun",
+    "buyer",
+    exchanged,
+    { completion: "2026-12-15" },
+    [
+      "ready",
+      "Completion is on Tuesday 15 December 2026",
+      "On that day the home is paid for, and you get the keys.",
+      "Your money should be with your solicitor by now. If it is not, telephone them.",
+      "With both solicitors for 3 working days, since Wed 9 December.",
+    ],
+  ],
+  [
+    "7 the day is known, to a seller",
+    "seller",
+    exchanged,
+    { completion: "2026-12-18" },
+    [
+      "ready",
+      "Completion is on Friday 18 December 2026",
+      "On that day you are paid, and hand over the keys.",
+      null,
+      "With both solicitors for 3 working days, since Wed 9 December.",
+    ],
+  ],
   [
     "7 the day is not known",
     "seller",
@@ -429,7 +565,7 @@ export const ROWS: Row[] = [
       "Completion is being prepared",
       "Your solicitor will tell you the day. On that day you are paid, and hand over the keys.",
       null,
-      "With both solicitors for 3 working days.",
+      "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -441,8 +577,8 @@ export const ROWS: Row[] = [
       "ready",
       "Completion is on Friday 18 December 2026",
       "On that day the home is paid for, and you get the keys.",
-      null,
-      "With both solicitors for 3 working days.",
+      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before: they will tell you how much, and may want it sooner.",
+      "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -455,7 +591,7 @@ export const ROWS: Row[] = [
       "Do your ID check",
       "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
       null,
-      "With both solicitors for 3 working days.",
+      "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -466,7 +602,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
+      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again. Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
       null,
       null,
     ],
@@ -479,7 +615,7 @@ export const ROWS: Row[] = [
     [
       "over",
       "Your purchase has stopped",
-      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
+      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us. If you and the seller take it up again, email us, and we will carry on from there.",
       null,
       null,
     ],

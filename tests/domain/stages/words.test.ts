@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeStages, holderText, type OwnSide, type Reader } from "#app/domain/stages/words.ts";
+import { holderText, type OwnSide, type Reader } from "#app/domain/stages/who.ts";
+import { describeStages } from "#app/domain/stages/words.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { STAGE_NAMES } from "#app/domain/transactions/stage-facts.ts";
 import { HOLDER_NAMES } from "#app/domain/stages/whereabouts.ts";
@@ -42,17 +43,17 @@ describe("issue 24 by when, and what it rests on", () => {
     const pack = describeAt("2026-12-21", atPack)("contract_pack");
     expect(pack).toMatchObject({
       state: "now",
-      day: "Fri 11 December",
-      held_for: "for 6 working days",
+      day: null,
+      held_for: "for 6 working days, since Fri 11 December",
       by_when: {
         text: "Thu 17 December to Thu 31 December",
-        basis: "Half of our last 112 sales took 4 to 12 working days",
+        basis: "Half of our last 112 sales took 4 to 12 working days from the searches",
         sentence: "Most sales are past this stage by Thu 31 December.",
       },
     });
     const exchange = describeAt("2026-12-21", atPack)("exchange");
     expect(exchange.by_when).toMatchObject({
-      text: "34 to 52 working days after instruction",
+      text: "34 to 52 working days from instruction",
       basis: "Half of our last 118 sales",
     });
   });
@@ -69,7 +70,7 @@ describe("issue 24 by when, and what it rests on", () => {
     };
     expect(describeAt("2026-12-21", answered)("exchange").by_when).toMatchObject({
       text: "Fri 18 December to Mon 18 January 2027",
-      basis: "34 to 52 working days after instruction, as half of our last 118 sales",
+      basis: "Half of our last 118 sales took 34 to 52 working days from instruction",
     });
   });
 
@@ -94,7 +95,7 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(enquiries).toMatchObject({
       state: "next",
       by_when: {
-        text: "9 to 16 working days after they are raised",
+        text: "9 to 16 working days from the first questions",
         basis: "Half of our last 120 sales",
         sentence: null,
       },
@@ -133,7 +134,7 @@ test("issue 24 what is done says its day and how long it took, where they are kn
   expect(at("searches")).toMatchObject({
     state: "done",
     day: "Fri 11 December",
-    took: "Took 28 working days",
+    took: "Took 28 working days from the order",
     by_when: null,
   });
   expect(describeAt("2026-12-21", { ...atPack, days: {} })("searches")).toMatchObject({
@@ -211,7 +212,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
     "you",
-    "for 5 working days",
+    "for 5 working days, since Mon 14 December",
   ],
   [
     "a co-seller's",
@@ -219,7 +220,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
     "Bea",
-    "for 5 working days",
+    "for 5 working days, since Mon 14 December",
   ],
   [
     "the other side's",
@@ -227,15 +228,15 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
     "your buyer",
-    "for 5 working days",
+    "for 5 working days, since Mon 14 December",
   ],
   [
-    "the other side's, and the reader has one too: not since then",
+    "the other side's, and the reader has one too",
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
-    "you",
-    null,
+    "your buyer",
+    "for 5 working days, since Mon 14 December",
   ],
   [
     "a giver's, to the buyer",
@@ -246,7 +247,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
       chooser: null,
     },
     "Gail",
-    "for 5 working days",
+    "for 5 working days, since Mon 14 December",
   ],
   [
     "a giver's, to the seller",
@@ -254,7 +255,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
     "your buyer",
-    "for 5 working days",
+    "for 5 working days, since Mon 14 December",
   ],
   [
     "a choice",
@@ -262,7 +263,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", null)], chooser: null },
     "you",
-    "for 245 working days",
+    "for 245 working days, since Mon 5 January",
   ],
   [
     "a co-seller's choice",
@@ -270,7 +271,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Bo", null)], chooser: "Ada" },
     "Ada",
-    "for 245 working days",
+    "for 245 working days, since Mon 5 January",
   ],
   [
     "the seller's choice, to a buyer",
@@ -278,13 +279,34 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "buyer",
     { checks: [check("Cy", null, "buyer")], chooser: null },
     "the seller",
-    "for 245 working days",
+    "for 245 working days, since Mon 5 January",
   ],
-  ["a check, to staff", checking("giftor"), "staff", null, "the giftor", "for 5 working days"],
+  [
+    "a check, to staff",
+    checking("giftor"),
+    "staff",
+    null,
+    "the giftor",
+    "for 5 working days, since Mon 14 December",
+  ],
 ])("issue 24 who has it: %s", (_name, change, reader, own, holder, held_for) => {
   const at = describeAt("2026-12-21", change, { reader, own });
   const now = STAGE_NAMES.map(at).find(({ state }) => state === "now");
   expect(now).toMatchObject({ holder, held_for });
+});
+
+test.each([
+  ["2026-12-14", "since today"],
+  ["2026-12-15", "for 1 working day, since Mon 14 December"],
+  ["2027-01-04", "for 12 working days, since Mon 14 December 2026"],
+])("issue 24 on %s they have had it %s", (today, held_for) => {
+  const at = describeAt(today, checking("buyer"), { reader: "buyer" });
+  expect(at("identity").held_for).toBe(held_for);
+});
+
+test("issue 24 over a weekend no working day has passed, and it is not since today", () => {
+  const sent = { ...atPack, days: { ...DAYS, contract_pack_sent_on: "2026-12-19" } };
+  expect(describeAt("2026-12-20", sent)("enquiries").held_for).toBe("since Sat 19 December");
 });
 
 test("issue 24 a note says who wrote it, and when; staff know their colleagues", () => {
@@ -319,5 +341,8 @@ test("issue 24 of a matter that was called off nobody has anything, and nothing 
     by_when: null,
   });
   expect(at("exchange")).toMatchObject({ state: "later", holder: null, by_when: null });
-  expect(at("searches")).toMatchObject({ state: "done", took: "Took 28 working days" });
+  expect(at("searches")).toMatchObject({
+    state: "done",
+    took: "Took 28 working days from the order",
+  });
 });

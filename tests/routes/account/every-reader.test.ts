@@ -62,12 +62,16 @@ type State = [state: string, happens: () => Promise<unknown>, Partial<Record<Rea
 type Said = { says: RegExp[]; never?: RegExp[] };
 
 const WAITS: Said = {
-  says: [/We have your details/, /Introduce you to your legal team With us/],
+  says: [
+    /Welcome, \w+\. We have your answers\./,
+    /We have your details/,
+    /Introduce you to your legal team With us/,
+  ],
   never: [/another buyer/, /Ashby/],
 };
 const GOES_ON_WITHOUT: Said = {
   says: [/not going ahead at the moment/, /The sale is going ahead with another buyer/],
-  never: [/next steps/i, /We have what we need/, /Ashby/, /Cy/],
+  never: [/next steps/i, /We have your answers/, /Ashby/, /Cy/],
 };
 
 describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
@@ -98,7 +102,13 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
       {
         sam: { says: [/We are assigning your solicitor You have no preference/] },
-        bea: { says: [/We are assigning your solicitor/], never: [/Introduce .* Done/] },
+        bea: {
+          says: [
+            /Welcome, Bea\. Here is where your purchase is\./,
+            /We are assigning your solicitor/,
+          ],
+          never: [/Introduce .* Done/],
+        },
         cy: WAITS,
         dee: WAITS,
       },
@@ -109,7 +119,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return Identity checks come next .* Sign and return the engagement letter and the TA forms from Ashby & Co, if you have not already\. They come by email\. With Fanlight since today/,
+            /Stage 2 of 7: identity Check your papers Identity checks come next .* Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. We cannot see whether you have: this stays here until the contract pack is sent\. With Fanlight since today/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We will order it next/,
@@ -139,11 +149,15 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
+            /With Fanlight since today\. Your buyer’s ID check is still open\./,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/],
         },
         cy: {
-          says: [/Your turn Do your ID check/, /Complete your ID check Now Sent to you/],
+          says: [
+            /Your turn Do your ID check .* With Fanlight since today\. Your own ID check is still open\./,
+            /Complete your ID check Now Sent to you/,
+          ],
         },
         bea: GOES_ON_WITHOUT,
       },

@@ -7,6 +7,7 @@ export function DeleteDialog<Shown extends object>({
   title,
   page,
   name,
+  verb = "Delete",
   refusal,
   children,
 }: {
@@ -14,6 +15,8 @@ export function DeleteDialog<Shown extends object>({
   /** What the loader answered (kit/dialog-pages.server.ts). */
   page: { back: string; opener: string; problem: string | null; record: Shown | null };
   name: (record: Shown) => string;
+  /** What the button says that it does. */
+  verb?: string;
   refusal?: string | null;
   /** What will happen, and to whom. */
   children: (record: Shown) => ReactNode;
@@ -27,7 +30,7 @@ export function DeleteDialog<Shown extends object>({
       openerId={opener}
       fields={{ opened: JSON.stringify(record) }}
       refusal={refusal && <Notification kind="warning" title={refusal} />}
-      confirm={`Delete ${name(record)}`}
+      confirm={`${verb} ${name(record)}`}
       warning
     >
       {children(record)}

@@ -31,7 +31,7 @@ export const action = server.action;
 export default function TakeBackStageNote() {
   const page = useLoaderData<typeof loader>();
   return (
-    <DeleteDialog title={TITLE} page={page} name={() => "note"}>
+    <DeleteDialog title={TITLE} page={page} verb="Take back" name={() => "note"}>
       {({ note }) => (
         <>
           <p>“{note}”</p>

@@ -1,0 +1,81 @@
+import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
+import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
+import type { CardWords } from "./card.ts";
+
+/** The cards of a matter that nears its end: completion is to come, it is completed, or it has stopped. */
+
+const NOTHING_TO_DO = "There is nothing for you to do.";
+
+export const DONE: Record<Side, CardWords> = {
+  seller: { turn: "over", title: "Your sale is completed", text: NOTHING_TO_DO },
+  buyer: { turn: "over", title: "Your purchase is completed", text: NOTHING_TO_DO },
+};
+
+const MONEY_WORKING_DAYS = 2;
+
+/**
+ * By when a buyer should have their money with their solicitor, in a sentence: solicitors pay on with money that is
+ * cleared, and banks may take a day.
+ *
+ * @param completion the day, "2026-12-04"; null until it is known
+ */
+export function moneySentence(completion: string | null, today: string): string {
+  if (completion === null) {
+    return "Plan to have your money with your solicitor two working days before: they will tell you how much, and may want it sooner.";
+  }
+  const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
+  return today <= day
+    ? `Have your money with your solicitor by ${dayInWords(day)}, two working days before: they will tell you how much, and may want it sooner.`
+    : "Your money should be with your solicitor by now. If it is not, telephone them.";
+}
+
+/**
+ * @param completion the day, "2026-12-04"; null until it is known
+ * @param today as London has it
+ */
+export function completionCard(side: Side, completion: string | null, today: string): CardWords {
+  const what =
+    side === "seller"
+      ? "On that day you are paid, and hand over the keys."
+      : "On that day the home is paid for, and you get the keys.";
+  return {
+    turn: "ready",
+    title: completion
+      ? `Completion is on ${dayInWords(completion)}`
+      : "Completion is being prepared",
+    text: completion ? what : `Your solicitor will tell you the day. ${what}`,
+    task: side === "buyer" ? moneySentence(completion, today) : null,
+  };
+}
+
+/** What a stop means for money, by the terms of either side: whose doing it was is not said here. */
+export const MONEY_AFTER_STOP: Record<Side, string> = {
+  seller:
+    "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
+  buyer:
+    "You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us.",
+};
+
+/** @param stopped without a stage for whom the matter did not go on with */
+export function stoppedCard(
+  side: Side,
+  { day, stage, today }: { day: string; stage: StageName | null; today: string },
+): CardWords {
+  const when = dayOfWeek(day, today);
+  const money = MONEY_AFTER_STOP[side];
+  if (side === "buyer") {
+    const within = stage ? `, in stage ${stageNumber(stage)}` : "";
+    return {
+      turn: "over",
+      title: "Your purchase has stopped",
+      text: `It stopped on ${when}${within}. ${NOTHING_TO_DO} ${money} If you and the seller take it up again, email us, and we will carry on from there.`,
+    };
+  }
+  return {
+    turn: "yours",
+    title: "Find a new buyer",
+    text: `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again. ${money}`,
+  };
+}

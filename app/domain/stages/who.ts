@@ -1,0 +1,151 @@
+import { dayOfWeek } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
+import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
+import {
+  checkState,
+  firstNames,
+  type PersonsCheck,
+} from "#app/domain/transactions/customer-progress.ts";
+import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import type { Holder, Whereabouts } from "./whereabouts.ts";
+
+/**
+ * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
+ * told beside it what else is their own side's.
+ */
+
+export type Reader = "seller" | "buyer" | "staff";
+
+/** Those of the reader's side, as far as it may be their turn. */
+export type OwnSide = {
+  /** Of everyone who is checked: the reader's own first. */
+  checks: readonly PersonsCheck[];
+  /** Who says who acts for the seller, where it is not the reader. */
+  chooser: string | null;
+};
+
+export type Who = {
+  /** "your solicitor" */
+  holder: string;
+  /** "for 9 working days, since Tue 10 November" */
+  held_for: string | null;
+  /** "Your own ID check is still open." */
+  beside: string | null;
+};
+
+/**
+ * Who has what comes next, since when, and which other checks are waited for.
+ *
+ * @param own the reader's side; null for staff
+ */
+export function whoHasNow(
+  where: Whereabouts,
+  {
+    waits,
+    reader,
+    own,
+    today,
+  }: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide | null; today: string },
+): Who {
+  const isOwn = where.holder !== null && sideOf(where.holder) === reader;
+  return {
+    holder: (isOwn && own && whoOfOwnSide(where, own)) || holderText(where.holder, reader),
+    held_for: heldFor(where, today),
+    beside: where.stage === "identity" && own ? besideText({ waits, reader, own, isOwn }) : null,
+  };
+}
+
+/** "With your solicitor for 9 working days, since Tue 10 November. Most sales are past this stage by Fri 4 December." */
+export function whoHasIt({
+  holder,
+  held_for,
+  beside,
+  by_when,
+}: Omit<Who, "holder"> & {
+  holder: string | null;
+  by_when: { sentence: string | null } | null;
+}): string {
+  if (holder === NOBODY) return "Nobody has it until there is a buyer.";
+  const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
+  return [sentence, beside, by_when?.sentence].filter(Boolean).join(" ");
+}
+
+/** Whoever gives money is the buyer's own business. */
+export function sideOf(holder: Holder): "seller" | "buyer" | null {
+  if (holder === "giftor") return "buyer";
+  return holder === "seller" || holder === "buyer" ? holder : null;
+}
+
+/** "you and Bea"; null where no one of the reader's side is known to have it. */
+function whoOfOwnSide({ next }: Whereabouts, { checks, chooser }: OwnSide): string | null {
+  if (next === "choose_solicitor") return chooser ?? "you";
+  if (next !== "pass_check") return null;
+  const { isReaders, others } = openChecks(checks);
+  const names = [...(isReaders ? [{ first_name: "you" }] : []), ...others];
+  return names.length > 0 ? firstNames(names) : null;
+}
+
+/** Of the other side no one is told more than that a check of theirs is waited for. */
+function besideText({
+  waits: { check },
+  reader,
+  own,
+  isOwn,
+}: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide; isOwn: boolean }): string | null {
+  const isTheirs = check && !check.is_unconfirmed && sideOf(check.person_type) !== reader;
+  const { isReaders, others } = openChecks(isOwn ? [] : own.checks);
+  const sentences = [
+    isTheirs && `${reader === "seller" ? "Your buyer’s" : "The seller’s"} ID check is still open.`,
+    isReaders && "Your own ID check is still open.",
+    others.length === 1 && `The ID check of ${firstNames(others)} is still open.`,
+    others.length > 1 && `The ID checks of ${firstNames(others)} are still open.`,
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(" ") : null;
+}
+
+function openChecks([own, ...others]: readonly PersonsCheck[]) {
+  return {
+    isReaders: own !== undefined && checkState(own) === "sent",
+    others: others.filter((person) => checkState(person) === "sent"),
+  };
+}
+
+/** Both from the day on which the holder got it. */
+function heldFor({ holder, since }: Whereabouts, today: string): string | null {
+  if (!holder || !since) return null;
+  if (since === today) return "since today";
+  const days = workingDaysBetween(since, today);
+  const day = `since ${dayOfWeek(since, today)}`;
+  return days === 0 ? day : `for ${counted(days, "working day")}, ${day}`;
+}
+
+/** A sale that nobody buys yet waits for nobody by name. */
+const NOBODY = "nobody";
+
+/** Who has it, as the reader calls them. */
+export function holderText(holder: Holder | null, reader: Reader): string {
+  return holder === null ? NOBODY : HAS_IT[holder][reader];
+}
+
+const HAS_IT: Record<Holder, Record<Reader, string>> = {
+  us: { seller: "Fanlight", buyer: "Fanlight", staff: "us" },
+  seller: { seller: "your side", buyer: "the seller", staff: "the seller" },
+  buyer: { seller: "your buyer", buyer: "your side", staff: "the buyer" },
+  giftor: { seller: "your buyer", buyer: "your side", staff: "the giftor" },
+  search_provider: {
+    seller: "the search provider",
+    buyer: "the search provider",
+    staff: "the search provider",
+  },
+  seller_solicitor: {
+    seller: "your solicitor",
+    buyer: "the seller’s solicitor",
+    staff: "the seller’s solicitor",
+  },
+  buyer_solicitor: {
+    seller: "your buyer’s solicitor",
+    buyer: "your solicitor",
+    staff: "the buyer’s solicitor",
+  },
+  solicitors: { seller: "both solicitors", buyer: "both solicitors", staff: "both solicitors" },
+};

@@ -1,0 +1,102 @@
+import type { Page } from "@playwright/test";
+import { sql } from "kysely";
+import type { Db } from "#db/connection.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
+import { bea } from "#tests/support/sales.ts";
+import { expect, test } from "./support/fixtures.ts";
+import { signInCustomer } from "./support/people.ts";
+import {
+  applyCode,
+  expectPath,
+  heading,
+  linkSent,
+  press,
+  requestSignIn,
+} from "./support/seller.ts";
+import { message, signInStaff } from "./support/staff.ts";
+
+test("24 a co-seller whom a seller names is told, comes in by that email, and loses access with their address or their name", async ({
+  page,
+  context,
+  db,
+  person,
+  postbox,
+  scripts,
+  inspect,
+  anotherBrowser,
+}) => {
+  const seller = await signInCustomer(db, context, person);
+  const [mistyped, right] = [`hew.${person.email}`, `huw.${person.email}`];
+  const id = await findSale(db, seller, {
+    terms: true,
+    change: { additional_sellers: [{ ...bea, first_name: "Huw", email: mistyped }] },
+  });
+  const sale = `/dashboard/sell/${id}`;
+
+  const comeIn = async (on: Page, email: string) => {
+    const [newest] = await postbox.of(email);
+    await on.goto(/https?:\/\/\S+\/sign-in\b/.exec(newest?.TextBody ?? "")?.[0] ?? "");
+    await requestSignIn(on, email);
+    await expect(linkSent(on)).toBeVisible();
+    await on.goto(await postbox.link(email));
+    if (!scripts) await press(on, "Continue");
+    await expectPath(on, "/welcome-back");
+    await on.getByRole("link", { name: /^Open 12 Arch Street/ }).click();
+    await expect(on.getByRole("main")).toContainText("Welcome, Huw.");
+  };
+
+  await test.step("once the seller has paid, whoever is named is told who named them, and where they sign in", async () => {
+    await page.goto(sale);
+    await expectPath(page, "/sell/payment");
+    await applyCode(page);
+    await press(page, "Submit");
+    await expect(heading(page, "Payment succeeded!")).toBeVisible();
+    await letMorningCome(db, id);
+    await postbox.expectNames(mistyped, ["person_named"]);
+    const [email] = await postbox.of(mistyped);
+    expect(email?.Subject).toBe(
+      "Sam Seller named you in the sale of 12 Arch Street, York, YO1 7HZ",
+    );
+  });
+
+  const first = await (await anotherBrowser()).newPage();
+  await test.step("by its link they come in, and see whose turn it is", async () => {
+    await comeIn(first, mistyped);
+    await expect(heading(first, "Selling 12 Arch Street")).toBeVisible();
+    await expect(first.getByRole("heading", { name: "Waiting for Sam" })).toBeVisible();
+    await inspect(first);
+  });
+
+  await test.step("staff correct the address: who has the old mailbox sees nothing any more", async () => {
+    const staff = await anotherBrowser();
+    await signInStaff(db, staff);
+    const theirs = await staff.newPage();
+    await theirs.goto(`/admin/transactions/${id}/sellers`);
+    await theirs.getByRole("link", { name: /^Correct.*Huw/ }).click();
+    await theirs.getByLabel("Email", { exact: true }).fill(right);
+    await press(theirs, "Save");
+    await expect(message(theirs, "Corrected")).toBeVisible();
+    expect((await first.goto(sale))?.status()).toBe(404);
+  });
+
+  const second = await (await anotherBrowser()).newPage();
+  await test.step("who has the new one is told, and comes in", async () => {
+    await postbox.expectNames(right, ["email_corrected_new"]);
+    await comeIn(second, right);
+  });
+
+  await test.step("who is named no more has no sale", async () => {
+    await db.deleteFrom("parties").where("transaction_id", "=", id).execute();
+    expect((await second.goto(sale))?.status()).toBe(404);
+    await second.goto("/welcome-back");
+    await expect(second.getByText("12 Arch Street")).toHaveCount(0);
+  });
+});
+
+/** Emails of our own accord wait from the evening until eight. */
+async function letMorningCome(db: Db, transaction_id: string) {
+  await sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where payload ->> 'email_log_id' in (
+      select id from email_log where transaction_id = ${transaction_id})`.execute(db);
+}
