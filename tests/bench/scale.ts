@@ -11,6 +11,7 @@ import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase, dropDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
+import { keepPlans } from "#db/prepared.ts";
 import { nameOfDatabase } from "#db/url.ts";
 import type { DB } from "#db/types.d.ts";
 import { type Figures, measure, table } from "./scale/figures.ts";
@@ -74,7 +75,7 @@ async function measureSize(matters: number, rows: { question: Question; figures:
   const url = socketUrl(folder, `scale_${matters}_${values.seed}`);
   const loading = await timed(() => loadUnlessKept(url, matters));
   const db: Db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }),
+    dialect: new PostgresDialect({ pool: keepPlans(createPool(url, { max: 1 })) }),
   });
   try {
     const samples = await readSamples(db, Number(values.samples));

@@ -6,6 +6,7 @@ import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
 import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
 import type { Db } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 
 /** What is found, in the order of the page. */
 export const KINDS = [
@@ -182,13 +183,14 @@ function isShown(shown: string, { text, detail }: Shown) {
 
 /** The facts that have one of the words; an address and a name are shown in any case. */
 async function readMatches(db: Db, kind: Kind, ids: readonly string[], terms: readonly string[]) {
-  const { rows } = await sql<Matched & { record_id: string }>`
-    select distinct record_id, what, shown from search_facts
-    where kind = ${kind} and record_id in (${sql.join(ids)})
+  const { rows } = await sql<
+    Matched & { record_id: string }
+  >`select ${plannedOnce} distinct record_id, what, shown from search_facts
+    where kind = ${sql.lit(kind)} and record_id = any(${[...ids]}::text[])
       and what not in ('address', 'name') and shown is not null
       and exists (
-        select from unnest(search_terms(concat_ws(' ', shown, also))) as word, unnest(${[...terms]}::text[]) as term
-        where starts_with(word, term)
+        select from unnest(search_terms(concat_ws(' ', shown, also))) as word
+        where word ^@ any(${[...terms]}::text[])
       )
     order by what, shown`.execute(db);
   return rows;
