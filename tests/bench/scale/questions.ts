@@ -3,7 +3,7 @@ import {
   listEstateAgents,
   readEstateAgent,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
-import { findOptions } from "#app/domain/fields/choices.server.ts";
+import { findOptions, readChoices } from "#app/domain/fields/choices.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
@@ -281,7 +281,7 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
     await readSolicitorPreference(db, matter),
   ],
   "estate agent": (db, { agent }) => readEstateAgent(db, agent),
-  "estate agent, to be assigned": (db) => listAgentOptions(db),
+  "estate agent, to be assigned": (db) => readChoices((query) => listAgentOptions(db, query), {}),
   thirdfort: async (db, { matter }) => {
     const checks = await readMatterChecks(db, matter);
     return [checks, await readConductingAgent(db, checks)];
