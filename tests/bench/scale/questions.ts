@@ -75,7 +75,9 @@ export type Question = {
 };
 
 const LIST_AIM = 5;
-const SEARCH_AIM = 40;
+const SEARCH_AIM = 20;
+/** Of names that are read whole, as nothing else is found by a part of a word. */
+const OFFICES_AIM = 40;
 const PAGE = 20;
 
 type Narrow = (sample: Sample) => TransactionFilter;
@@ -218,7 +220,7 @@ const lists: Question[] = [
   },
   {
     name: "Estate agents: search",
-    aim: SEARCH_AIM,
+    aim: OFFICES_AIM,
     ask: (db, { word }) => listEstateAgents(db, { search: word }, { page: 1, size: PAGE }),
   },
   {
