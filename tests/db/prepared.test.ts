@@ -50,10 +50,12 @@ test("a pooler that gives another connection is no failure", async () => {
   expect(await run(text, ["7"])).toEqual([{ length: "7" }]);
 });
 
-test("an error of the query itself is thrown", async () => {
+test("an error of the query itself is thrown, and its plan is kept", async () => {
   const text = "select /* planned once */ 1 / $1::integer as part";
   await expect(run(text, [0])).rejects.toThrow("division by zero");
   expect(await run(text, [1])).toEqual([{ part: 1 }]);
+  const uses = "select from pg_prepared_statements where statement = $1 and custom_plans > 0";
+  expect(await run(uses, [text])).toHaveLength(1);
 });
 
 test("texts that are another each time do not fill a connection", async () => {
