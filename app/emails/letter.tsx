@@ -10,7 +10,6 @@ import {
   Row,
   Section,
   Text,
-  plainTextSelectors,
 } from "@react-email/components";
 import { compile } from "html-to-text";
 import type { ReactNode } from "react";
@@ -120,7 +119,9 @@ const DOCTYPE =
 const writeText = compile({
   wordwrap: false,
   selectors: [
-    ...plainTextSelectors,
+    { selector: "img", format: "skip" },
+    { selector: "[data-skip-in-text=true]", format: "skip" },
+    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: "h1", options: { uppercase: false } },
     { selector: "h2", options: { uppercase: false } },
     // The address and the number are already the text of the link.
