@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Kysely, type Logger, PostgresDialect, type PostgresPool, type Transaction } from "kysely";
+import { Kysely, type Logger, PostgresDialect, type Transaction } from "kysely";
 import { createPool } from "#db/pool.ts";
+import { type Connections, keepPlans } from "#db/prepared.ts";
 import { preferCopy } from "#db/read-copy.ts";
 import type { DB } from "#db/types.d.ts";
 import { databaseUrl, readDatabaseUrl } from "#db/url.ts";
@@ -36,8 +37,8 @@ export async function withPatientDatabase<T>(work: (db: Db) => Promise<T>): Prom
   }
 }
 
-function openOn(pool: PostgresPool): Db {
-  const dialect = new PostgresDialect({ pool });
+function openOn(pool: Connections): Db {
+  const dialect = new PostgresDialect({ pool: keepPlans(pool) });
   if (!process.env.OTEL_EXPORTER_OTLP_ENDPOINT) return new Kysely<DB>({ dialect });
   // Kysely takes the time of each query once it has a log.
   const log: Logger = ({ query, queryDurationMillis }) => watcher?.(query.sql, queryDurationMillis);

@@ -27,7 +27,10 @@ const GIVE_WAY_MS = 500;
  */
 export async function migrate(url: string, to?: string): Promise<string[]> {
   // A change to a busy table gives up after a second: queued behind a long query, it would stop every other one.
-  const pool = createPool(url, { max: 4, options: "-c TimeZone=UTC -c lock_timeout=1s" });
+  const pool = createPool(url, {
+    max: 4,
+    options: "-c TimeZone=UTC -c lock_timeout=1s -c maintenance_work_mem=256MB",
+  });
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     return await whileLocked(pool, async () => {

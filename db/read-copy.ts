@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { PostgresPool } from "kysely";
 import type { Pool, PoolClient } from "pg";
+import type { Connections } from "./prepared.ts";
 
 /** How long a copy is left alone that was down or behind: nobody waits for it meanwhile. */
 const LEFT_ALONE_MS = 5_000;
@@ -12,7 +12,7 @@ const TRIES_MS = [0, 20, 80];
  * database: whoever has just saved something finds it on the next page, and a copy that is down or stands still takes no page
  * with it.
  */
-export function preferCopy(copy: Pool, database: Pool): PostgresPool {
+export function preferCopy(copy: Pool, database: Pool): Connections {
   let leftAloneUntil = 0;
   return {
     async connect() {

@@ -59,10 +59,14 @@ export const sendEmail = defineJob({
 
 /** Records that it was sent, and what follows from that. */
 async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {
+  const invitation = Object.values(INVITATION_EMAILS).find((email) => email === name);
+  if (!invitation) {
+    await markSent(db, id, message_id);
+    return;
+  }
   await inTransaction(db, async (trx) => {
     await markSent(trx, id, message_id);
-    const invitation = Object.values(INVITATION_EMAILS).find((email) => email === name);
-    if (invitation) await markInvitationSent(trx, emailIds[invitation].parse(props));
+    await markInvitationSent(trx, emailIds[invitation].parse(props));
   });
 }
 

@@ -11,12 +11,13 @@ import { ensureServer, stopServer } from "#db/embedded/server.ts";
 import { createDatabase, dropDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { createPool } from "#db/pool.ts";
+import { keepPlans } from "#db/prepared.ts";
 import { nameOfDatabase } from "#db/url.ts";
 import type { DB } from "#db/types.d.ts";
 import { type Figures, measure, table } from "./scale/figures.ts";
 import { queueFriday, sendFriday, takeFridayBack } from "./scale/fridays.ts";
 import { loadOffice } from "./scale/load.ts";
-import { type Question, questions } from "./scale/questions.ts";
+import { questions } from "./scale/questions.ts";
 import { readSamples } from "./scale/samples.ts";
 
 /**
@@ -58,9 +59,15 @@ try {
     ),
     sharedBuffers: values["shared-buffers"],
   });
+  const offices: Office[] = [];
+  for (const size of sizes) offices.push(await openOffice(size));
   const rows = asked.map((question) => ({ question, figures: [] as Figures[] }));
-  for (const size of sizes) await measureSize(size, rows);
-  console.log(`\n${table(sizes, rows)}`);
+  // One question of all offices after the other: what else the machine does is then the same for each.
+  for (const { question, figures } of rows) {
+    for (const { db, samples } of offices) figures.push(await measure(db, question, samples));
+  }
+  console.log(`\n${table(sizes, rows)}\n`);
+  for (const office of offices) await closeOffice(office);
 } finally {
   await clean();
 }
@@ -70,28 +77,36 @@ async function clean() {
   if (!values.keep) rmSync(dirname(folder), { recursive: true, force: true });
 }
 
-async function measureSize(matters: number, rows: { question: Question; figures: Figures[] }[]) {
+async function openOffice(matters: number) {
   const url = socketUrl(folder, `scale_${matters}_${values.seed}`);
   const loading = await timed(() => loadUnlessKept(url, matters));
   const db: Db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: createPool(url, { max: 1 }) }),
+    dialect: new PostgresDialect({ pool: keepPlans(createPool(url, { max: 1 })) }),
   });
+  console.log(
+    `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}`,
+  );
+  return { matters, url, db, samples: await readSamples(db, Number(values.samples)) };
+}
+
+type Office = Awaited<ReturnType<typeof openOffice>>;
+
+async function closeOffice({ matters, url, db }: Office) {
   try {
-    const samples = await readSamples(db, Number(values.samples));
-    for (const { question, figures } of rows) figures.push(await measure(db, question, samples));
-    console.log(
-      `${matters.toLocaleString("en-GB")} matters: loaded in ${seconds(loading)} s, ${await sizeOf(db)}`,
-    );
-    if (values.only) return;
-    const checking = await timed(() => mendListCounts(db));
-    const folding = await timed(() => foldListCounts(db));
-    console.log(`Counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`);
-    console.log(await measureNight(db));
-    console.log(await measureFriday(db, url));
+    if (!values.only) await measureWork(db, { matters, url });
   } finally {
     await db.destroy();
     if (!values.keep) await dropDatabase(url);
   }
+}
+
+async function measureWork(db: Db, { matters, url }: { matters: number; url: string }) {
+  console.log(`${matters.toLocaleString("en-GB")} matters:`);
+  const checking = await timed(() => mendListCounts(db));
+  const folding = await timed(() => foldListCounts(db));
+  console.log(`Counts checked in ${seconds(checking)} s, put together in ${seconds(folding)} s`);
+  console.log(await measureNight(db));
+  console.log(await measureFriday(db, url));
 }
 
 /** The first run of an office writes all spans, each later one only compares them. */

@@ -6,6 +6,7 @@ import { queueEmail } from "#app/queue/outbox.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 import type { Behaviour } from "./fake-postmark.ts";
 
 // Before the client reads its settings.
@@ -142,7 +143,13 @@ describe("sending", () => {
 
   test("X-028 an email is sent once although two workers have its job", async () => {
     await queuePaymentReceived();
-    await Promise.all([attempt(), attempt()]);
+    let attempts: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (trx) => {
+      await sql`select from email_log for update`.execute(trx);
+      attempts = Promise.all([attempt(), attempt()]);
+      await untilSomebodyWaits(db, 2);
+    });
+    await attempts;
     expect(postmark.accepted).toHaveLength(1);
   });
 

@@ -27,9 +27,13 @@ export function agentSortName(): RawBuilder<string> {
 /** Estate agents by what staff call them, to choose one of (J-002, J-003, AMB-J05): found by their brand as well. */
 export async function listAgentOptions(
   db: Db,
-  { find, id, limit }: OptionQuery = {},
+  { find, id, limit, any = false }: OptionQuery = {},
 ): Promise<Option[]> {
-  let query = db.selectFrom(agentNames()).selectAll().orderBy(agentSortName()).orderBy("id");
+  let query = db
+    .selectFrom(agentNames())
+    .selectAll()
+    .$if(!any, (named) => named.orderBy(agentSortName()))
+    .orderBy("id");
   if (find) {
     query = query.where(hasWordsOf(sql`concat_ws(' ', office_name, brand_name)`, find));
   }

@@ -10,6 +10,8 @@ export type OptionQuery = {
   id?: string | undefined;
   /** So many, the first by name. */
   limit?: number | undefined;
+  /** Whichever: to find the first by name, all are read. */
+  any?: boolean | undefined;
 };
 
 /** Reads options that are kept in a table, in the order of their names. */
@@ -32,7 +34,7 @@ export async function readChoices(
   list: ListOptions,
   { find = "", chosen }: { find?: string | undefined; chosen?: string | undefined },
 ): Promise<Choices> {
-  const first = await list({ limit: MAX_OPTIONS + 1 });
+  const first = await list({ limit: MAX_OPTIONS + 1, any: true });
   if (first.length <= MAX_OPTIONS) {
     const known = first.find(({ value }) => value === chosen) ?? null;
     return { options: first, many: false, more: false, find, chosen: known };

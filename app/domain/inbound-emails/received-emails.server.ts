@@ -10,6 +10,7 @@ import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 import { matchEmails } from "./match-emails.server.ts";
 import { doubtSender } from "./warnings.ts";
 
@@ -36,6 +37,7 @@ export function listEmailsOfMatter(db: Db, transaction_id: string, query: Keyset
 async function listEmails(db: Db, transaction_id: string | null, { limit, after }: KeysetQuery) {
   const query = db
     .selectFrom("inbound_emails")
+    .modifyFront(plannedOnce)
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
     .select(isFromParticipant().as("is_participant"))

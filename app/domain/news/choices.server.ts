@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import { z } from "zod";
 import { recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { lockPerson } from "#app/domain/people/users.server.ts";
@@ -23,6 +24,12 @@ export async function readWantedEmails(db: Db, user_id: string): Promise<EmailKi
     .execute();
   const off = new Set(rows.map(({ kind }) => kind));
   return EMAIL_KINDS.map(({ kind }) => kind).filter((kind) => !off.has(kind));
+}
+
+/** Whether a customer has switched a kind off, in any query. */
+export function isUnwanted(kind: EmailKind, user_id: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (
+    select from unwanted_emails where user_id = ${user_id} and kind = ${kind})`;
 }
 
 /** Keeps which kinds a customer wants; what they do not name is off. */

@@ -9,7 +9,7 @@ import { enqueueMany } from "#app/queue/enqueue.server.ts";
 import { paths } from "#app/paths.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
-import { readWantedEmails } from "./choices.server.ts";
+import { isUnwanted } from "./choices.server.ts";
 import { type NewsReader, readMatter, readWhere, unsubscribing } from "./news.server.ts";
 
 /** Of matters, so that no transaction is long. */
@@ -111,11 +111,9 @@ export async function readSummary(db: Db, reader: NewsReader) {
     .select("first_name")
     .where("id", "=", user_id)
     .where("active", "=", true)
+    .where((eb) => eb.not(isUnwanted("weekly", user_id)))
     .executeTakeFirst();
-  const wanted = await readWantedEmails(db, user_id);
-  if (!matter || !where || !now || !person || !wanted.includes("weekly")) {
-    throw new NothingToSayError();
-  }
+  if (!matter || !where || !now || !person) throw new NothingToSayError();
   return {
     ...person,
     property: addressLine(matter.address),

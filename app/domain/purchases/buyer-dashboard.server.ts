@@ -26,6 +26,7 @@ import {
 } from "#app/domain/transactions/matter.server.ts";
 import { SIGNIFICANT_DATES } from "#app/domain/transactions/significant-dates.ts";
 import type { Db } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 import {
   isSoldToOtherSql,
   OTHERS,
@@ -51,6 +52,7 @@ export async function readBuyerDashboard(
   requireTransactionId(id);
   const row = await db
     .selectFrom("purchase_intents")
+    .modifyFront(plannedOnce)
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .where("purchase_intents.transaction_id", "=", id)

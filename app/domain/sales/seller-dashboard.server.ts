@@ -23,6 +23,7 @@ import {
   transactionNotFound,
 } from "#app/domain/transactions/matter.server.ts";
 import type { Db } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 import { saleIsCompleteSql } from "./open-sales.server.ts";
 import { selectSaleProgress } from "./read-sale.server.ts";
 
@@ -41,6 +42,7 @@ export async function readSellerDashboard(
   requireTransactionId(id);
   const { checks, searches, dates, is_introduced, legals_started_at, ...read } = await db
     .selectFrom("transactions")
+    .modifyFront(plannedOnce)
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .where("transactions.id", "=", id)
     .$if(reader.type !== "admin", (query) =>

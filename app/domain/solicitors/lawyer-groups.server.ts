@@ -244,13 +244,13 @@ export async function listLawyerGroupOptions(db: Db, query: OptionQuery = {}): P
     .sort(byLabel);
 }
 
-function readGroups(db: Db, { find, id, limit }: OptionQuery) {
+function readGroups(db: Db, { find, id, limit, any = false }: OptionQuery) {
   let query = db
     .selectFrom("lawyer_groups")
     .innerJoin("law_firms", "law_firms.id", "lawyer_groups.law_firm_id")
     .select(["lawyer_groups.id", "lawyer_groups.name", "lawyer_groups.panel_solicitor"])
     .select("law_firms.name as law_firm")
-    .orderBy(sql`lower(lawyer_groups.name)`)
+    .$if(!any, (groups) => groups.orderBy(sql`lower(lawyer_groups.name)`))
     .orderBy("lawyer_groups.id");
   if (find) {
     query = query.where(hasWordsOf(sql`concat(lawyer_groups.name, ' ', law_firms.name)`, find));

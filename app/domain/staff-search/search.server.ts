@@ -6,6 +6,7 @@ import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
 import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
 import type { Db } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 
 /** What is found, in the order of the page. */
 export const KINDS = [
@@ -33,7 +34,7 @@ export type Found = {
   matched: Matched[];
 };
 
-/** `more`: there may be more than were counted. */
+/** `more`: there may be more than were counted; of a word that very many have, one more than are shown is counted. */
 export type FoundOfKind = { kind: Kind; total: number; more: boolean; found: Found[] };
 
 /** How many of each are shown in the box (AMB-I04). */
@@ -69,8 +70,12 @@ export async function search(
         return { kind, total: rows.length, more: false, found: rows };
       }
       const rarest = counts.filter((count) => count.kind === kind);
-      const { ids, total } = await findIds(db, kind, rarest, { page, size });
       const more = rarest[0]?.count === MAX_LOOKED_AT;
+      const { ids, total } = await findIds(db, kind, rarest, {
+        page,
+        size,
+        isCounted: !more || !!part,
+      });
       return { kind, total, more, found: await readFound(db, kind, ids, terms, now) };
     }),
   );
@@ -105,11 +110,12 @@ async function countWords(db: Db, terms: readonly string[]): Promise<WordCount[]
   return rows;
 }
 
+/** @param isCounted whether it matters how many there are; else they are counted to one more than are shown */
 async function findIds(
   db: Db,
   kind: Kind,
   rarest: readonly WordCount[],
-  { page, size }: { page: number; size: number },
+  { page, size, isCounted }: { page: number; size: number; isCounted: boolean },
 ): Promise<{ ids: string[]; total: number }> {
   const [first, ...others] = rarest;
   // A word that no record has is the rarest.
@@ -120,8 +126,12 @@ async function findIds(
     )
     .select("record_id")
     .select((eb) => eb.fn.min("word").as("word"))
-    .groupBy("record_id");
-  let matching = db.selectFrom(candidates.as("candidates")).select(["record_id", "word"]);
+    .groupBy("record_id")
+    .orderBy("word")
+    .orderBy("record_id", "desc")
+    // In this order they are asked for their other words, and no more of them once there are enough.
+    .limit(MAX_LOOKED_AT);
+  let matching = db.selectFrom(candidates.as("candidates")).select("record_id");
   for (const { term } of others) {
     // An id is of one kind, and to name the kind too would offer PostgreSQL an index in which it has to read every word
     // that begins so, for each record.
@@ -131,14 +141,18 @@ async function findIds(
         and other.word >= ${term} and other.word < ${term + LAST_CHARACTER} offset 0)`,
     );
   }
-  const rows = await matching
+  const inOrder = matching.orderBy("word").orderBy("record_id", "desc");
+  const idsOf = (rows: { record_id: string }[]) => rows.map(({ record_id }) => record_id);
+  if (!isCounted) {
+    const rows = await inOrder.limit(size + 1).execute();
+    return { ids: idsOf(rows.slice(0, size)), total: rows.length };
+  }
+  const rows = await inOrder
     .select(({ fn }) => fn.countAll<string>().over().as("total"))
-    .orderBy("word")
-    .orderBy("record_id", "desc")
     .limit(size)
     .offset((page - 1) * size)
     .execute();
-  return { ids: rows.map(({ record_id }) => record_id), total: Number(rows[0]?.total ?? 0) };
+  return { ids: idsOf(rows), total: Number(rows[0]?.total ?? 0) };
 }
 
 function beginningWith(db: Db, kind: Kind, term: string) {
@@ -182,13 +196,14 @@ function isShown(shown: string, { text, detail }: Shown) {
 
 /** The facts that have one of the words; an address and a name are shown in any case. */
 async function readMatches(db: Db, kind: Kind, ids: readonly string[], terms: readonly string[]) {
-  const { rows } = await sql<Matched & { record_id: string }>`
-    select distinct record_id, what, shown from search_facts
-    where kind = ${kind} and record_id in (${sql.join(ids)})
+  const { rows } = await sql<
+    Matched & { record_id: string }
+  >`select ${plannedOnce} distinct record_id, what, shown from search_facts
+    where kind = ${sql.lit(kind)} and record_id = any(${[...ids]}::text[])
       and what not in ('address', 'name') and shown is not null
       and exists (
-        select from unnest(search_terms(concat_ws(' ', shown, also))) as word, unnest(${[...terms]}::text[]) as term
-        where starts_with(word, term)
+        select from unnest(search_terms(concat_ws(' ', shown, also))) as word
+        where word ^@ any(${[...terms]}::text[])
       )
     order by what, shown`.execute(db);
   return rows;

@@ -73,31 +73,21 @@ export function selectListed(
 ) {
   return db
     .selectFrom(rows)
-    .leftJoin(
-      lawyersAs("seller_lawyers"),
-      "seller_lawyers.lawyer_group_id",
-      "listed_transactions.seller_lawyer_group_id",
-    )
-    .leftJoin(
-      lawyersAs("buyer_lawyers"),
-      "buyer_lawyers.lawyer_group_id",
-      "listed_transactions.buyer_lawyer_group_id",
-    )
     .select([...MATTER, ...ADDRESS_LINES, ...SIGNIFICANT_DATES, ...ORDER])
     .select([...STEPS, ...WAITS, ...STAGE_DAYS])
     .select(["seller_lawyer_group_id", "buyer_lawyer_group_id"])
-    .select(["seller_lawyers.name as seller_lawyers", "buyer_lawyers.name as buyer_lawyers"])
+    .select([lawyersOf("seller").as("seller_lawyers"), lawyersOf("buyer").as("buyer_lawyers")])
     .select([sql<Names[]>`sellers`.as("sellers"), sql<Names[] | null>`buyers`.as("buyers")])
     .orderBy("listed_transactions.created_at", "desc")
     .orderBy("listed_transactions.id", "desc");
 }
 
-/** Joined, since for each row by itself PostgreSQL reads all of the few lawyer groups. */
-function lawyersAs<Alias extends string>(alias: Alias) {
-  return expressionBuilder<DB>()
+/** Asked for each row: to join them reads all lawyer groups, once a side. */
+function lawyersOf(side: "seller" | "buyer") {
+  return expressionBuilder<DB, "listed_transactions">()
     .selectFrom("lawyer_groups")
-    .select(["lawyer_groups.id as lawyer_group_id", "lawyer_groups.name"])
-    .as(alias);
+    .select("lawyer_groups.name")
+    .whereRef("lawyer_groups.id", "=", `listed_transactions.${side}_lawyer_group_id`);
 }
 
 /** A matter as lists show it, with all that its stage follows from. */

@@ -3,6 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
 import { selectStageRow, toStageFacts } from "./listed-transactions.server.ts";
 import { assignedSides } from "./sides.ts";
@@ -53,6 +54,7 @@ export async function readTransaction(db: Db, id: string) {
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
     .selectFrom("transactions")
+    .modifyFront(plannedOnce)
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .leftJoin("transaction_groups", "transaction_groups.id", "transactions.group_id")
     .where("transactions.id", "=", id)

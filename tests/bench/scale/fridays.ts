@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { queueSummaries } from "#app/domain/news/weekly.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
+import { VENDORS } from "#app/vendors.server.ts";
 import type { Db } from "#db/connection.ts";
 
 /** A Friday of the office: a summary of each matter that is under way is queued, and a worker sends them. */
@@ -19,6 +20,8 @@ const FIRST_SECONDS = 10;
 const PROBE_EVERY_MS = 2_000;
 const MAX_PROBE_MS = 60_000;
 const CLOCK_TICK_MS = 10;
+/** Nobody listens there. */
+const NOWHERE = "http://127.0.0.1:9";
 
 /** @returns how many emails of how many matters were queued, and the ms that went by */
 export async function queueFriday(db: Db) {
@@ -49,7 +52,10 @@ export async function sendFriday(db: Db, url: string, seconds: number) {
   const postmark = await startPostmark();
   const worker = startWorker(url, postmark.url);
   try {
-    await postmark.took(1);
+    while (postmark.count() === 0) {
+      if (worker.exitCode !== null) throw new Error("The worker ended before it sent anything");
+      await pause(50);
+    }
     await pause(FIRST_SECONDS * 1_000);
     const before = { sent: postmark.count(), ...(await work(db, worker)), at: performance.now() };
     const others: number[] = [];
@@ -85,6 +91,14 @@ async function probe(db: Db, postmark: Postmark, turn: number): Promise<number> 
   return performance.now() - queued;
 }
 
+/** No vendor is doubled: what stands between a process and its doubles takes a fifth of the CPU of an email. */
+const vendors = Object.fromEntries(
+  VENDORS.flatMap(({ credentials, address }) => [
+    ...Object.entries(credentials),
+    [address, NOWHERE],
+  ]),
+);
+
 function startWorker(DATABASE_URL: string, POSTMARK_API_URL: string): ChildProcess {
   return spawn(process.execPath, ["--import", "tsx", "app/jobs/serve.ts"], {
     env: {
@@ -93,9 +107,9 @@ function startWorker(DATABASE_URL: string, POSTMARK_API_URL: string): ChildProce
       DOUBLES: "true",
       SESSION_SECRET: "the secret of a worker that is only measured",
       WORKER: "only",
+      ...vendors,
       DATABASE_URL,
       POSTMARK_API_URL,
-      POSTMARK_SERVER_TOKEN: "token",
     },
     stdio: ["ignore", "ignore", "inherit"],
   });
@@ -145,9 +159,6 @@ async function startPostmark() {
     url: `http://127.0.0.1:${address.port}`,
     count: () => count,
     has: (recipient: string) => recipients.has(recipient),
-    async took(emails: number) {
-      while (count < emails) await pause(50);
-    },
     async close() {
       server.closeAllConnections();
       server.close();

@@ -3,7 +3,7 @@ import {
   listEstateAgents,
   readEstateAgent,
 } from "#app/domain/estate-agents/estate-agents.server.ts";
-import { findOptions } from "#app/domain/fields/choices.server.ts";
+import { findOptions, readChoices } from "#app/domain/fields/choices.server.ts";
 import { listEvents } from "#app/domain/events/events.server.ts";
 import { listGroups } from "#app/domain/groups/groups.server.ts";
 import { readMatterChecks } from "#app/domain/identity-checks/read-checks.server.ts";
@@ -75,7 +75,9 @@ export type Question = {
 };
 
 const LIST_AIM = 5;
-const SEARCH_AIM = 40;
+const SEARCH_AIM = 20;
+/** Of names that are read whole, as nothing else is found by a part of a word. */
+const OFFICES_AIM = 40;
 const PAGE = 20;
 
 type Narrow = (sample: Sample) => TransactionFilter;
@@ -218,7 +220,7 @@ const lists: Question[] = [
   },
   {
     name: "Estate agents: search",
-    aim: SEARCH_AIM,
+    aim: OFFICES_AIM,
     ask: (db, { word }) => listEstateAgents(db, { search: word }, { page: 1, size: PAGE }),
   },
   {
@@ -281,7 +283,7 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
     await readSolicitorPreference(db, matter),
   ],
   "estate agent": (db, { agent }) => readEstateAgent(db, agent),
-  "estate agent, to be assigned": (db) => listAgentOptions(db),
+  "estate agent, to be assigned": (db) => readChoices((query) => listAgentOptions(db, query), {}),
   thirdfort: async (db, { matter }) => {
     const checks = await readMatterChecks(db, matter);
     return [checks, await readConductingAgent(db, checks)];

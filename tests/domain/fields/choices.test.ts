@@ -17,12 +17,12 @@ beforeAll(async () => {
   const brand_id = await insertBrand(db, "Northgate");
   await db
     .insertInto("estate_agents")
-    .values(numbers.map((number) => ({ brand_id, office_name: `Office ${number}` })))
+    .values(numbers.toReversed().map((number) => ({ brand_id, office_name: `Office ${number}` })))
     .execute();
   const law_firm_id = await insertLawFirm(db, { name: "Ashby & Co" });
   await db
     .insertInto("lawyer_groups")
-    .values(numbers.map((number) => ({ law_firm_id, name: `Group ${number}` })))
+    .values(numbers.toReversed().map((number) => ({ law_firm_id, name: `Group ${number}` })))
     .execute();
 });
 

@@ -207,6 +207,25 @@ describe("I-071 AMB-I04 what is found", () => {
     await sql`delete from search_words where word = 'quimby' and record_id <> ${id}`.execute(db);
   });
 
+  test("of two words that more have than are looked at, one more than are shown is counted; by page all", async () => {
+    await sql`
+      insert into search_words
+      select 'user', word, lpad(to_hex(number), 24, '0')
+      from generate_series(1, 1000) as number, unnest(array['quimby', 'perkin']) as word`.execute(
+      db,
+    );
+    const perkin = await signIn(db, { first_name: "Perkin", last_name: "Quimby" });
+    const [few] = await search(db, "quimby perkin");
+    expect(few).toMatchObject({ kind: "user", total: 11, more: true });
+    expect(few!.found).toMatchObject([{ id: perkin.id }]);
+    const [all] = await search(db, "quimby perkin", { kind: "user", page: 1, size: 10 });
+    expect(all).toMatchObject({ total: 1_000, more: true });
+    const { text } = await open("/admin/search?q=quimby+perkin", ada);
+    expect(text).toContain("Users (11+)");
+    await sql`
+      delete from search_words where record_id::text like '00000000%'`.execute(db);
+  });
+
   test("the words follow their records", async () => {
     const { id } = await signIn(db, { first_name: "Wulfric" });
     const other = await forSale(db, { line_1: "1 Before Street" }, id);
