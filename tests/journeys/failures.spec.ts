@@ -147,7 +147,7 @@ test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own pag
   await page.route("**/mocks/stripe/script", (route) => route.abort());
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/sell/payment-intent*", async (route) => {
+  await page.route("**/sell/payment/intent*", async (route) => {
     await held;
     await route.continue();
   });
