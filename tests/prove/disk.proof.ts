@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
@@ -114,19 +114,19 @@ test("a full disk of the documents': an email with a file is put off, leaves no 
 
 /** Room that the database gives back by itself is taken again. */
 function untilFull(disk: Disk) {
-  let isOver = false;
+  const over = new AbortController();
   const filling = (async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       await disk.fill();
       await pause(100);
     }
   })();
-  return {
-    async end() {
-      isOver = true;
-      await filling;
-    },
+  const end = async () => {
+    over.abort();
+    await filling;
   };
+  onTestFinished(end);
+  return { end };
 }
 
 async function isReady(): Promise<boolean> {
@@ -146,7 +146,7 @@ function letterWithFile() {
 }
 
 async function post(body: string): Promise<number> {
-  const password = env.POSTMARK_WEBHOOK_PASSWORD[0] ?? "";
+  const password = env.POSTMARK_WEBHOOK_PASSWORD[0];
   const credentials = Buffer.from(`postmark:${password}`).toString("base64");
   const answer = await fetch(service.base + paths.webhooks.postmarkInbound(), {
     method: "POST",
