@@ -17,6 +17,8 @@ const LARGE = 64 * 1024 * 1024;
 const CI = ["ci", "--include=dev", "--ignore-scripts", "--no-audit", "--no-fund"];
 
 const Package = z.object({
+  /** Where it is installed under another one. */
+  name: z.string().optional(),
   version: z.string().optional(),
   integrity: z.string().optional(),
   link: z.boolean().optional(),
@@ -104,7 +106,7 @@ test("installed without any script, and built elsewhere, it is the same service,
   );
   const unlisted = installed
     .filter(([path]) => path.includes("node_modules/"))
-    .map(([path, { version }]) => `${nameOf(path)}@${version}`)
+    .map(([path, { name = nameOf(path), version }]) => `${name}@${version}`)
     .filter((name) => !listed.has(name));
   saw(
     `installed without scripts: ${differ.length} of ${ours.size} built files differ; licences allowed; ` +
