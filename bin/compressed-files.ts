@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
@@ -20,8 +20,13 @@ export function compressedFiles(folder: string): Plugin {
 
 async function compressAll(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const texts = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+  const texts = entries.filter((entry) => entry.isFile() && isAskedFor(entry));
   await Promise.all(texts.map(({ parentPath, name }) => compress(join(parentPath, name))));
+}
+
+/** Vite's manifest is deleted in the end: it names the folder that was built in. */
+function isAskedFor({ parentPath, name }: { parentPath: string; name: string }) {
+  return TEXTS.test(name) && basename(parentPath) !== ".vite";
 }
 
 async function compress(file: string) {

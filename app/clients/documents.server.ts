@@ -1,6 +1,7 @@
 import {
   access,
   copyFile,
+  link,
   mkdir,
   open,
   readdir,
@@ -155,20 +156,26 @@ function checked(key: string) {
 }
 
 function folderStore(folder: string): DocumentStore {
-  const putWhole = async (key: string, write: (half: string) => Promise<void>) => {
+  const putWhole = async (
+    key: string,
+    write: (half: string) => Promise<void>,
+    name: (half: string, file: string) => Promise<void> = rename,
+  ) => {
     const file = join(folder, key);
     const half = `${file}.${randomId()}`;
     await mkdir(dirname(file), { recursive: true });
-    await write(half);
-    await rename(half, file);
+    try {
+      await write(half);
+      await name(half, file);
+    } finally {
+      // What a full disk has taken half of would fill it further, each time that it is sent again.
+      await rm(half, { force: true });
+    }
   };
   return {
     put: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes)),
-    async putOnce(key, bytes) {
-      const file = join(folder, key);
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, bytes, { flag: "wx", mode: 0o400 });
-    },
+    // Unlike a move, a link fails where there is a file.
+    putOnce: (key, bytes) => putWhole(key, (half) => writeFile(half, bytes, { mode: 0o400 }), link),
     putFile: (key, path) => putWhole(key, (half) => copyFile(path, half)),
     async has(key) {
       return (await nullIfMissing(access(join(folder, key)))) !== null;

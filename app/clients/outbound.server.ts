@@ -63,7 +63,7 @@ class FailuresWithin implements IBreaker {
   }
 
   failure() {
-    const now = Date.now();
+    const now = performance.now();
     this.#failures = [...this.#failures.filter((at) => now - at < FAILURES_WITHIN_MS), now];
     return this.#failures.length >= FAILURES_TO_OPEN;
   }

@@ -32,7 +32,7 @@ const dsn = readDsn(env.SENTRY_DSN);
 const sent = new Map<string, number>();
 
 /** The same error once a minute, and twenty of all: a fault in a loop must not be a load of its own. */
-function isTooMuch({ error, message, frames }: Reported, now = Date.now()): boolean {
+function isTooMuch({ error, message, frames }: Reported, now = performance.now()): boolean {
   for (const [known, at] of sent) if (now - at >= MINUTE_MS) sent.delete(known);
   const same = `${error} ${message} ${frames?.[0] ?? ""}`;
   if (sent.has(same) || sent.size >= A_MINUTE) return true;

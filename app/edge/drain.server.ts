@@ -70,7 +70,7 @@ async function drain(delay: number, stop: () => Promise<void>, last: () => Promi
 
 /** Connections that browsers keep for their next page are not waited for, only answers that are under way. */
 async function requestsToEnd() {
-  const end = Date.now() + REQUESTS_TIMEOUT_MS;
+  const end = performance.now() + REQUESTS_TIMEOUT_MS;
   for (const server of servers) if (server.listening) server.close();
-  while (active > 0 && Date.now() < end) await pause(50);
+  while (active > 0 && performance.now() < end) await pause(50);
 }

@@ -108,9 +108,15 @@ describe.each(vendorNames)("%s", (vendor) => {
 });
 
 describe("A-044 the half minutes of a breaker", () => {
-  const began = Date.now();
-  const at = (seconds: number) => vi.setSystemTime(began + seconds * 1_000);
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+  let now = 0;
+  function at(seconds: number) {
+    vi.advanceTimersByTime((seconds - now) * 1_000);
+    now = seconds;
+  }
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    now = 0;
+  });
   afterEach(() => void vi.useRealTimers());
 
   async function failAt(...seconds: number[]) {
@@ -130,6 +136,17 @@ describe("A-044 the half minutes of a breaker", () => {
     await expect(asks.recaptcha()).resolves.toBeTruthy();
     await failAt(31, 31, 31, 31);
     await expect(asks.recaptcha(), "it begins with no failures again").resolves.toBeTruthy();
+  });
+
+  test("a clock that is set back by an hour keeps no vendor away for that hour", async () => {
+    await failAt(0, 0, 0, 0, 0);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    at(30);
+    await expect(asks.recaptcha()).resolves.toBeTruthy();
+    await failAt(31, 31, 31, 31);
+    vi.setSystemTime(Date.now() - 3_600_000);
+    await failAt(62);
+    await expect(asks.recaptcha(), "failures of before count no longer").resolves.toBeTruthy();
   });
 
   test("failures count for thirty seconds", async () => {

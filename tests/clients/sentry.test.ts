@@ -55,7 +55,7 @@ test("warnings stay in the log", () => {
 
 test("the same error is sent once a minute, and twenty of all", async () => {
   expectError(/.*/);
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
     for (let time = 0; time < 5; time++) report(new Error("again and again"));
     for (let other = 0; other < 40; other++) report(new Error(`error ${other}`));

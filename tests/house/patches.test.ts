@@ -29,6 +29,12 @@ test("remix-serve asks the disk for no files, and writes no log of its own", asy
   expect(server).not.toContain('("tiny")');
 });
 
+test("a breaker goes by a clock that nobody sets", async () => {
+  const breaker = await readFile("node_modules/cockatiel/dist/CircuitBreakerPolicy.js", "utf8");
+  expect(breaker.match(/performance\.now\(\)/g)).toHaveLength(2);
+  expect(breaker).not.toContain("Date.now()");
+});
+
 test("a page's scripts are fetched after its stylesheet and its fonts", async () => {
   const components = await readFile("node_modules/@remix-run/react/dist/components.js", "utf8");
   const [, scripts = ""] = components.split("function Scripts(");

@@ -145,7 +145,20 @@ test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own pag
 }) => {
   await signInCustomer(db, context, person);
   await page.route("**/mocks/stripe/script", (route) => route.abort());
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/sell/payment/intent*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const blocked = page.waitForEvent("requestfailed");
   await bringToPayment(page);
+  await blocked;
+  await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
+  // What is begun beside the payment that our server still makes would be called off, or call it off.
+  await expect(page.getByText("Loading the payment form")).toBeVisible();
+  expect(await page.getByRole("button", { name: "Pay by card on Stripe's page" }).count()).toBe(0);
+  letGo();
   await expect(loadFailure(page)).toContainText("Please refresh the page and try again.");
   await inspect(page);
   await press(page, "Pay by card on Stripe's page");

@@ -37,10 +37,10 @@ export default function CardForm({
   useEffect(() => {
     let gone = false;
     async function load() {
-      const [stripe, payment] = await Promise.all([
-        loadStripe(scriptUrl, publishableKey),
-        askForPayment(transactionId),
-      ]);
+      const both = [loadStripe(scriptUrl, publishableKey), askForPayment(transactionId)] as const;
+      // Stripe's own page is offered when both have ended: begun while our server makes this payment, one calls the other off.
+      await Promise.allSettled(both);
+      const [stripe, payment] = await Promise.all(both);
       if (gone) return;
       if ("clientSecret" in payment) {
         setLoaded({ stripe, ...payment });
