@@ -418,7 +418,7 @@ export const examples: EmailProps = {
       turn: "papers",
       title: "Your searches are being made",
       text: "2 of 4 searches are back.",
-      task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. We cannot see whether you have: this stays here until the contract pack is sent.",
+      task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent.",
       who: "With the search provider for 4 working days, since Fri 20 November. Most sales are past this stage by Fri 4 December.",
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
       note: null,

@@ -93,7 +93,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(message(page, "Note added")).toBeVisible();
     await sam.page.reload();
     await expect(stage(sam.page, "Enquiries")).toContainText("“The loft is asked about”");
-    await expect(sam.page.getByText("A note for you")).toBeVisible();
+    await expect(sam.page.getByText("Read our note")).toBeVisible();
     await sam.page.getByRole("link", { name: /left you a note today$/ }).click();
     await expect(sam.page.locator(".stage-note:target")).toContainText("The loft is asked about");
     await inspect(sam.page);

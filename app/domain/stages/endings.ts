@@ -23,11 +23,11 @@ const MONEY_WORKING_DAYS = 2;
  */
 export function moneySentence(completion: string | null, today: string): string {
   if (completion === null) {
-    return "Plan to have your money with your solicitor two working days before: they will tell you how much, and may want it sooner.";
+    return "Plan to have your money with your solicitor two working days before completion: they will tell you how much, and may want it sooner.";
   }
   const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
   return today <= day
-    ? `Have your money with your solicitor by ${dayInWords(day)}, two working days before: they will tell you how much, and may want it sooner.`
+    ? `Have your money with your solicitor by ${dayInWords(day)}, two working days before completion: they will tell you how much, and may want it sooner.`
     : "Your money should be with your solicitor by now. If it is not, telephone them.";
 }
 
@@ -38,14 +38,16 @@ export function moneySentence(completion: string | null, today: string): string 
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   const what =
     side === "seller"
-      ? "On that day you are paid, and hand over the keys."
+      ? "On that day the home is paid for, and you hand over the keys."
       : "On that day the home is paid for, and you get the keys.";
   return {
     turn: "ready",
     title: completion
       ? `Completion is on ${dayInWords(completion)}`
-      : "Completion is being prepared",
-    text: completion ? what : `Your solicitor will tell you the day. ${what}`,
+      : "Ask your solicitor for the day of completion",
+    text: completion
+      ? what
+      : `It is in your contract, and we have not been told it yet. Do not book your move before you know it. ${what}`,
     task: side === "buyer" ? moneySentence(completion, today) : null,
   };
 }

@@ -45,12 +45,14 @@ export function turnCard({
     is_own: where.holder !== null && sideOf(where.holder) === side,
   };
   const words = withPapers(ownCheck(known.steps) ?? nextCard(where.next, waiting, known), known);
+  // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage.
+  const is_anothers = words.turn === "yours" && !waiting.is_own;
   const [note] = now.notes.toReversed();
   return {
     task: null,
     ...words,
-    who: whoHasIt(now),
-    why: whyWeTakeLong(where, today),
+    who: is_anothers ? null : whoHasIt(now),
+    why: is_anothers ? null : whyWeTakeLong(where, today),
     note: note ? { id: note.id, note: note.note, left: note.left } : null,
   };
 }
@@ -63,7 +65,7 @@ function withPapers(words: CardWords, { side, steps }: Known): CardWords {
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    task: `Sign and return ${PAPERS[side].what} that ${law_firm} emails you. We cannot see whether you have: this stays here until ${PAPERS[side].until}.`,
+    task: `Sign and return ${PAPERS[side].what} that ${law_firm} emails you. If you have, there is nothing more to do: we are not told, so this stays here until ${PAPERS[side].until}.`,
   };
 }
 
@@ -203,13 +205,17 @@ function searchesCard(
 
 /** A buyer plans their money by the day for completion, once there is one. */
 function exchangeCard({ side, completion, today }: Known): CardWords {
+  const plan = completion
+    ? `Completion is planned for ${dayInWords(completion)}.`
+    : "The solicitors are agreeing the days.";
+  const before =
+    side === "seller" ? "to sign the contract" : "to sign the contract and pay the deposit";
   const words = {
     title: "The exchange of contracts is being prepared",
-    text: "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+    text: `${plan} Nothing is binding until contracts are exchanged, so do not book your move yet. Your solicitor will ask you ${before} before that.`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
-  const task = `Completion is planned for ${dayInWords(completion)}. ${moneySentence(completion, today)}`;
-  return { turn: "money", ...words, task };
+  return { turn: "money", ...words, task: moneySentence(completion, today) };
 }
 
 type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";

@@ -85,7 +85,7 @@ function whoOfOwnSide({ next }: Whereabouts, { checks, chooser }: OwnSide): stri
   return names.length > 0 ? firstNames(names) : null;
 }
 
-/** Of the other side no one is told more than that a check of theirs is waited for. */
+/** Of the other side no one is told more than that a check of theirs is waited for: not whose it is, nor whether money is given. */
 function besideText({
   waits: { check },
   reader,
@@ -95,7 +95,8 @@ function besideText({
   const isTheirs = check && !check.is_unconfirmed && sideOf(check.person_type) !== reader;
   const { isReaders, others } = openChecks(isOwn ? [] : own.checks);
   const sentences = [
-    isTheirs && `${reader === "seller" ? "Your buyer’s" : "The seller’s"} ID check is still open.`,
+    isTheirs &&
+      `An ID check on ${reader === "seller" ? "your buyer’s" : "the seller’s"} side is still open.`,
     isReaders && "Your own ID check is still open.",
     others.length === 1 && `The ID check of ${firstNames(others)} is still open.`,
     others.length > 1 && `The ID checks of ${firstNames(others)} are still open.`,
@@ -129,9 +130,9 @@ export function holderText(holder: Holder | null, reader: Reader): string {
 
 const HAS_IT: Record<Holder, Record<Reader, string>> = {
   us: { seller: "Fanlight", buyer: "Fanlight", staff: "us" },
-  seller: { seller: "your side", buyer: "the seller", staff: "the seller" },
-  buyer: { seller: "your buyer", buyer: "your side", staff: "the buyer" },
-  giftor: { seller: "your buyer", buyer: "your side", staff: "the giftor" },
+  seller: { seller: "your side", buyer: "the seller’s side", staff: "the seller" },
+  buyer: { seller: "your buyer’s side", buyer: "your side", staff: "the buyer" },
+  giftor: { seller: "your buyer’s side", buyer: "your side", staff: "the giftor" },
   search_provider: {
     seller: "the search provider",
     buyer: "the search provider",

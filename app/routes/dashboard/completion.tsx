@@ -90,8 +90,8 @@ const BEFORE: Record<Noun, Day[]> = {
   sale: [
     {
       when: "Now",
-      what: "Book your move",
-      text: "The day is fixed in the contract. Have your post redirected from then on.",
+      what: "Book your move for the day in your contract",
+      text: "If you do not know the day, ask your solicitor first. Have your post redirected from then on.",
     },
     {
       when: "The day before",
@@ -107,8 +107,8 @@ const BEFORE: Record<Noun, Day[]> = {
   purchase: [
     {
       when: "Now",
-      what: "Book your move, and ask about insurance",
-      text: "The day is fixed in the contract. Your solicitor will tell you from when the home has to be insured.",
+      what: "Book your move for the day in your contract, and ask about insurance",
+      text: "If you do not know the day, ask your solicitor first. They will tell you from when the home has to be insured, too.",
     },
     {
       when: "Before the day",

@@ -145,13 +145,6 @@ function WhoseTurn({
       }
     >
       <p>{text}</p>
-      {task ? (
-        <p>
-          <strong>{task}</strong>
-        </p>
-      ) : null}
-      {who ? <p>{who}</p> : null}
-      {why ? <p>{why}</p> : null}
       {note ? (
         <div className="stage-note">
           <p>“{note.note}”</p>
@@ -160,6 +153,13 @@ function WhoseTurn({
           </p>
         </div>
       ) : null}
+      {task ? (
+        <p>
+          <strong>{task}</strong>
+        </p>
+      ) : null}
+      {who ? <p>{who}</p> : null}
+      {why ? <p>{why}</p> : null}
       {action}
     </Card>
   );
@@ -196,7 +196,7 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
-  papers: <Badge tone="act">Check your papers</Badge>,
+  papers: <Badge tone="act">Signed your papers?</Badge>,
   money: <Badge tone="act">Money to plan</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
   solicitors: <Badge tone="wait">Nothing to do unless asked</Badge>,
@@ -204,7 +204,7 @@ const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
 };
 
 /** Where there is nothing else to do there is still a note to read, which may ask for something. */
-const NOTE = <Badge tone="act">A note for you</Badge>;
+const NOTE = <Badge tone="act">Read our note</Badge>;
 const MAY_READ: readonly Turn[] = ["solicitors", "others"];
 
 /** What is looked up: one sheet, whose parts a line divides. */

@@ -48,8 +48,8 @@ test("issue 24 a purchase that stopped without a stage, and one that is complete
     "It stopped on Wed 9 December. There is nothing for you to do. You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us. If you and the seller take it up again, email us, and we will carry on from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
-    text: "Your solicitor will tell you the day. On that day the home is paid for, and you get the keys.",
-    task: "Plan to have your money with your solicitor two working days before: they will tell you how much, and may want it sooner.",
+    text: "It is in your contract, and we have not been told it yet. Do not book your move before you know it. On that day the home is paid for, and you get the keys.",
+    task: "Plan to have your money with your solicitor two working days before completion: they will tell you how much, and may want it sooner.",
   });
 });
 
@@ -77,7 +77,7 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
 /** Who that is, whoever calls them so. */
 function roleOf(holder: string, side: "seller" | "buyer"): string {
   const called = holder
-    .replace(/^you(?: and .*)?$|^your side$/, `the ${side}`)
+    .replace(/^you(?: and .*)?$|^your side$/, `the ${side}’s side`)
     .replace("your buyer", "the buyer");
   return called.replace("your solicitor", `the ${side}’s solicitor`);
 }

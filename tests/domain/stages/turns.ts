@@ -83,9 +83,14 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 }
 
 const LETTER =
-  "Sign and return the engagement letter that Able Law emails you. We cannot see whether you have: this stays here until your solicitor raises enquiries.";
+  "Sign and return the engagement letter that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until your solicitor raises enquiries.";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms that Able Law emails you. We cannot see whether you have: this stays here until the contract pack is sent.";
+  "Sign and return the engagement letter and the TA forms that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent.";
+
+const ASKED = {
+  seller: "to sign the contract",
+  buyer: "to sign the contract and pay the deposit",
+};
 
 type Row = [
   name: string,
@@ -170,7 +175,7 @@ export const ROWS: Row[] = [
       "The seller is choosing their solicitor",
       "We will then assign yours, and introduce you to them by email.",
       null,
-      "With the seller for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      "With the seller’s side for 240 working days, since Mon 5 January. This stage is taking longer than most.",
     ],
   ],
   [
@@ -301,10 +306,10 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "Waiting for your buyer to do an ID check",
+      "Waiting for your buyer’s side to do an ID check",
       "The next stage begins once everybody has proved who they are.",
       LETTER_AND_FORMS,
-      "With your buyer for 3 working days, since Wed 9 December. Your buyer’s ID check is still open.",
+      "With your buyer’s side for 3 working days, since Wed 9 December. An ID check on your buyer’s side is still open.",
     ],
   ],
   [
@@ -339,13 +344,7 @@ export const ROWS: Row[] = [
     "buyer",
     checking("seller"),
     { checks: [person("Cy", "pending")] },
-    [
-      "yours",
-      "Do your ID check",
-      OWN_CHECK_TEXT,
-      LETTER,
-      "With the seller for 3 working days, since Wed 9 December. The seller’s ID check is still open. Your own ID check is still open.",
-    ],
+    ["yours", "Do your ID check", OWN_CHECK_TEXT, LETTER, null],
   ],
   [
     "2 we look at one, while a co-buyer and a giver have theirs: to their side",
@@ -377,7 +376,7 @@ export const ROWS: Row[] = [
       "We are seeing to the identity checks",
       "Not all of them are complete. We will contact you if we need anything from you.",
       LETTER_AND_FORMS,
-      "With Fanlight for 30 working days, since Mon 2 November. Your buyer’s ID check is still open.",
+      "With Fanlight for 30 working days, since Mon 2 November. An ID check on your buyer’s side is still open.",
       LOOKING,
     ],
   ],
@@ -511,7 +510,7 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "The exchange of contracts is being prepared",
-      "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
+      `The solicitors are agreeing the days. Nothing is binding until contracts are exchanged, so do not book your move yet. Your solicitor will ask you ${ASKED[side]} before that.`,
       null,
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
@@ -524,8 +523,8 @@ export const ROWS: Row[] = [
     [
       "money",
       "The exchange of contracts is being prepared",
-      "The solicitors are agreeing the day. Nothing is binding until then, so do not book your move yet.",
-      "Completion is planned for Tuesday 29 December 2026. Have your money with your solicitor by Wednesday 23 December 2026, two working days before: they will tell you how much, and may want it sooner.",
+      `Completion is planned for Tuesday 29 December 2026. Nothing is binding until contracts are exchanged, so do not book your move yet. Your solicitor will ask you ${ASKED.buyer} before that.`,
+      "Have your money with your solicitor by Wednesday 23 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
   ],
@@ -550,7 +549,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day you are paid, and hand over the keys.",
+      "On that day the home is paid for, and you hand over the keys.",
       null,
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
@@ -562,8 +561,8 @@ export const ROWS: Row[] = [
     {},
     [
       "ready",
-      "Completion is being prepared",
-      "Your solicitor will tell you the day. On that day you are paid, and hand over the keys.",
+      "Ask your solicitor for the day of completion",
+      "It is in your contract, and we have not been told it yet. Do not book your move before you know it. On that day the home is paid for, and you hand over the keys.",
       null,
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
@@ -577,7 +576,7 @@ export const ROWS: Row[] = [
       "ready",
       "Completion is on Friday 18 December 2026",
       "On that day the home is paid for, and you get the keys.",
-      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before: they will tell you how much, and may want it sooner.",
+      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -591,7 +590,7 @@ export const ROWS: Row[] = [
       "Do your ID check",
       "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
       null,
-      "With both solicitors for 3 working days, since Wed 9 December.",
+      null,
     ],
   ],
   [

@@ -150,8 +150,8 @@ test.each<[Reader, string[]]>([
     [
       "Fanlight",
       "your side",
-      "your buyer",
-      "your buyer",
+      "your buyer’s side",
+      "your buyer’s side",
       "the search provider",
       "your solicitor",
       "your buyer’s solicitor",
@@ -162,7 +162,7 @@ test.each<[Reader, string[]]>([
     "buyer",
     [
       "Fanlight",
-      "the seller",
+      "the seller’s side",
       "your side",
       "your side",
       "the search provider",
@@ -227,7 +227,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "your buyer",
+    "your buyer’s side",
     "for 5 working days, since Mon 14 December",
   ],
   [
@@ -235,7 +235,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
-    "your buyer",
+    "your buyer’s side",
     "for 5 working days, since Mon 14 December",
   ],
   [
@@ -254,7 +254,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     checking("giftor"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "your buyer",
+    "your buyer’s side",
     "for 5 working days, since Mon 14 December",
   ],
   [
@@ -278,7 +278,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     choosing,
     "buyer",
     { checks: [check("Cy", null, "buyer")], chooser: null },
-    "the seller",
+    "the seller’s side",
     "for 245 working days, since Mon 5 January",
   ],
   [

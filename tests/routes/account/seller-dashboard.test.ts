@@ -51,7 +51,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
         /Complete your ID check With us It could not be completed\. We will contact/,
         false,
       ],
-      ["aborted", /Complete your ID check With us It was stopped/, false],
+      ["aborted", /Complete your ID check With us It was called off/, false],
       ["complete", /Complete your ID check Done Sign the engagement letter Not started/, false],
     ] as const) {
       await db
