@@ -169,7 +169,7 @@ function identityCard(
       title: `Waiting for ${holder} to do an ID check`,
       text: is_own
         ? "The link is in a text message from Thirdfort, our ID provider."
-        : "The next stage begins once everybody has proved who they are.",
+        : "Everybody who sells, buys or gives money has to prove who they are.",
     };
   }
   if (next === "order_checks") {
