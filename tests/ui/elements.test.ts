@@ -214,7 +214,7 @@ describe("AMB-C17 address-finder", () => {
       ["https://app.example/sign-in#group", expect.stringMatching(/intent=address.find%3Ahome$/)],
     ]);
     await vi.waitFor(() => expect(document.activeElement?.id).toBe("home-query"));
-    expect(status()).toBe("");
+    expect(status()).toBe("\u00a0");
     await vi.waitFor(() => expect(status()).toBe("No addresses"));
   });
 

@@ -12,6 +12,7 @@ const MIN_CHARACTERS = 3;
 const SEARCH_DELAY_MS = 700;
 /** A screen reader misses what a status says from the start. */
 const SAY_AGAIN_MS = 100;
+const NOTHING_SAID = "\u00a0";
 
 type Asked = { query: string; country: string; container?: string };
 
@@ -83,7 +84,8 @@ export class AddressFinder extends HTMLElement {
     const status = this.#status;
     const said = status?.textContent;
     if (!status || !said) return;
-    status.textContent = "";
+    // A line without words is as high: were it gone, what is pressed meanwhile would move away.
+    status.textContent = NOTHING_SAID;
     this.#timer = setTimeout(() => (status.textContent = said), SAY_AGAIN_MS);
   }
 

@@ -43,7 +43,7 @@ test("a row that was deleted meanwhile is made anew", async () => {
 });
 
 test("what a breaker that opens again was before counts from its first failure, until it closes", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.useFakeTimers({ toFake: ["Date", "performance"] });
   try {
     const seen = async () => {
       await writeHeartbeat(db, "web");
