@@ -85,19 +85,23 @@ export type Mended = {
   counts: CountDifference[];
 };
 
+/** What lists show of a million matters is seven minutes' work, and a statement has ten. */
+const BATCH = 2_000;
+
 /**
  * Compares every number, what is paid, what lists show of each matter and whom to refer with the rows themselves, and mends
  * what differs. What changes meanwhile changes both alike, so no one waits for it. It reads whole tables: for a
  * connection that may take minutes.
  *
+ * @param batch of how many matters what lists show is compared at once
  * @returns what was wrong
  */
-export async function mendListCounts(db: Db): Promise<Mended> {
+export async function mendListCounts(db: Db, batch = BATCH): Promise<Mended> {
+  const listed = await mendListed(db, batch);
   return inTransaction(db, async (trx) => {
     // Two of these at once would both add what is missing.
     await sql`lock table list_counts in share update exclusive mode`.execute(trx);
     const paid = await mendPaid(trx);
-    const listed = await mendListed(trx);
     const referrals = await mendReferrals(trx);
     const { rows: counts } = await sql<CountDifference>`
       with kept as (
@@ -129,14 +133,32 @@ async function mendPaid(trx: Db): Promise<number> {
 
 /**
  * Triggers keep what lists show of each matter (migrations/0053): what is not so is worked out as they do, under its own
- * lock.
+ * lock, batch by batch.
  */
-async function mendListed(trx: Db): Promise<number> {
-  const { rows } = await sql`
-    select refresh_listed_transaction(rules.id)
-    from listed_transaction_rules as rules left join listed_transactions as kept using (id)
-    where row(kept.*) is distinct from row(rules.*)`.execute(trx);
-  return rows.length;
+async function mendListed(db: Db, size: number): Promise<number> {
+  let listed = 0;
+  for (let after = ""; ;) {
+    const { last } = await db
+      .selectFrom((batch) =>
+        batch
+          .selectFrom("transactions")
+          .select("id")
+          .where("id", ">", after)
+          .orderBy("id")
+          .limit(size)
+          .as("batch"),
+      )
+      .select((eb) => eb.fn.max("id").as("last"))
+      .executeTakeFirstOrThrow();
+    if (last === null) return listed;
+    const { rows } = await sql`
+      select refresh_listed_transaction(rules.id)
+      from listed_transaction_rules as rules left join listed_transactions as kept using (id)
+      where rules.id > ${after} and rules.id <= ${last}
+        and row(kept.*) is distinct from row(rules.*)`.execute(db);
+    listed += rows.length;
+    after = last;
+  }
 }
 
 /** Triggers keep whom to refer, in the order of their names; their numbers follow by triggers of their own. */
