@@ -86,7 +86,7 @@ export type Mended = {
 };
 
 /** What lists show of a million matters is seven minutes' work, and a statement has ten. */
-const BATCH = 2_000;
+const BATCH = 10_000;
 
 /**
  * Compares every number, what is paid, what lists show of each matter and whom to refer with the rows themselves, and mends
