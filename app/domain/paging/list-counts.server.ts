@@ -148,7 +148,7 @@ async function mendListed(db: Db, size: number): Promise<number> {
           .limit(size)
           .as("batch"),
       )
-      .select((eb) => eb.fn.max("id").as("last"))
+      .select(sql<string | null>`max(id)`.as("last"))
       .executeTakeFirstOrThrow();
     if (last === null) return listed;
     const { rows } = await sql`
