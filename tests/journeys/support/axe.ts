@@ -23,15 +23,20 @@ export function findingsOfAxe(page: Page, scripts: boolean) {
 }
 
 /** Closing one would let the scripts of its page run for good. */
-const switches = new WeakMap<Page, CDPSession>();
+const sessions = new WeakMap<Page, CDPSession>();
+
+async function sessionOf(page: Page) {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  return session;
+}
 
 /**
  * axe hangs where scripts are switched off, since no timer goes: they may run while it looks. Those of the page do not,
  * its time to start them is over. A session changes only what it has set itself, so it begins with what is so already.
  */
 async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
-  const session = switches.get(page) ?? (await page.context().newCDPSession(page));
-  switches.set(page, session);
+  const session = await sessionOf(page);
   const disable = (value: boolean) =>
     session.send("Emulation.setScriptExecutionDisabled", { value });
   await disable(true);
@@ -44,12 +49,19 @@ async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
 }
 
 async function runAxe(page: Page) {
-  // Its text is long: a page that has it already is not sent it again.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeScript);
+  await bringAxe(page);
   const findings = await page.evaluate(async (tags) => {
-    const { violations } = await window.axe.run(document, {
+    // Nobody reaches what is behind a modal dialog.
+    const shown = document.querySelector("dialog:modal") ?? document;
+    const { violations } = await window.axe.run(shown, {
       runOnly: { type: "tag", values: tags },
-      rules: { "color-contrast": { enabled: false } },
+      // For these axe reckons what lies over what on the whole page: it is asked below, of few elements.
+      rules: Object.fromEntries(
+        ["color-contrast", "link-in-text-block", "target-size"].map((rule) => [
+          rule,
+          { enabled: false },
+        ]),
+      ),
       resultTypes: ["violations"],
       // What stands in a frame is a vendor's.
       iframes: false,
@@ -60,24 +72,85 @@ async function runAxe(page: Page) {
       nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`),
     }));
   }, rules);
-  return [...findings, ...(await findPoorContrast(page))];
+  return [
+    ...findings,
+    ...(await page.evaluate(findSmallTargets)),
+    ...(await findPoorColours(page)),
+  ];
+}
+
+/** Its text is long: a page that has it already is not sent it again, and in this way Chromium compiles it once for many pages. */
+async function bringAxe(page: Page) {
+  if (await page.evaluate(() => "axe" in window)) return;
+  const session = await sessionOf(page);
+  await session.send("Runtime.evaluate", { expression: `${axeScript};0`, returnByValue: true });
 }
 
 /**
- * What axe finds of contrast. A few pairs of a colour and what is behind it make up every page, and axe is slow to judge
+ * Runs in the page. What axe finds of the size of targets (WCAG 2.5.8), asked only of those that are small and have another
+ * within the 24 px that are theirs, or lie over another.
+ */
+async function findSmallTargets() {
+  const selector =
+    "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=option]";
+  const shown = document.querySelector("dialog:modal") ?? document;
+  const targets = [...shown.querySelectorAll(selector)]
+    .filter((element) => element.checkVisibility())
+    .map((element) => {
+      const box = element.getBoundingClientRect();
+      const { left, top, width, height } = box;
+      const isSmall = width < 24 || height < 24;
+      return { element, box, isSmall, x: left + width / 2, y: top + height / 2 };
+    });
+  type Target = (typeof targets)[number];
+  const beyond = (value: number, from: number, to: number) => Math.max(from - value, 0, value - to);
+  const isNear = (one: Target, other: Target) =>
+    Math.hypot(
+      beyond(one.x, other.box.left, other.box.right),
+      beyond(one.y, other.box.top, other.box.bottom),
+    ) < 13 ||
+    (other.isSmall && Math.hypot(one.x - other.x, one.y - other.y) < 25);
+  const lieOver = ({ box: one }: Target, { box: other }: Target) =>
+    one.left < other.right &&
+    other.left < one.right &&
+    one.top < other.bottom &&
+    other.top < one.bottom;
+  const doubtful = targets.filter((one) =>
+    targets.some(
+      (other) => other !== one && (lieOver(one, other) || (one.isSmall && isNear(one, other))),
+    ),
+  );
+  if (doubtful.length === 0) return [];
+  const { violations } = await window.axe.run(
+    { include: doubtful.map(({ element }) => element) },
+    { runOnly: ["target-size"], resultTypes: ["violations"], iframes: false },
+  );
+  return violations.flatMap(({ nodes }) =>
+    nodes.map((node) => `${node.html} ${node.failureSummary}`),
+  );
+}
+
+/** Text that is hidden, or lies outside the window, is let through without a look at its colours. */
+const LOOKS_AT_UNJUDGED = [1, 2, 3, 4];
+
+/**
+ * What axe finds of colours. A few pairs of a colour and what is behind it make up every page, and axe is slow to judge
  * them: it judges each pair once in a run.
  */
-async function findPoorContrast(page: Page) {
+async function findPoorColours(page: Page) {
   const texts = await page.evaluateHandle(textsByColours);
   const colours = await texts.evaluate((map) => [...map.keys()]);
-  const unjudged = colours.filter((pair) => !isKnown("contrast", pair));
+  const unjudged = colours.filter(
+    (pair) =>
+      !isKnown("contrast", pair) &&
+      LOOKS_AT_UNJUDGED.some((look) => isNew(`contrast, look ${look}`, pair)),
+  );
   if (unjudged.length === 0) return [];
   const { poor, judged } = await texts.evaluate(async (map, pairs) => {
     const { violations, passes, incomplete } = await window.axe.run(
       { include: pairs.flatMap((pair) => map.get(pair) ?? []) },
-      { runOnly: ["color-contrast"], elementRef: true, iframes: false },
+      { runOnly: ["color-contrast", "link-in-text-block"], elementRef: true, iframes: false },
     );
-    // Text that is hidden or cannot be pressed is let through without a look at its colours.
     const lookedAt = new Set<Element | undefined>(
       [...passes, ...incomplete].flatMap(({ nodes }) => nodes.map(({ element }) => element)),
     );
@@ -105,14 +178,22 @@ function textsByColours() {
     backgrounds.set(element, all);
     return all;
   };
+  // A link has to differ from the text around it, by its line or by its colour.
+  const besideOf = (element: Element) => {
+    if (!element.matches("a, [role=link]") || !element.parentElement) return "";
+    const { textDecorationLine, borderBottomStyle } = getComputedStyle(element);
+    const { color, fontSize, fontWeight } = getComputedStyle(element.parentElement);
+    return ` ${textDecorationLine} ${borderBottomStyle} beside ${color} ${fontSize} ${fontWeight}`;
+  };
   const hasText = (element: Element) =>
     element.matches("input, select, textarea") ||
     [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== "");
   const texts = new Map<string, Element[]>();
-  for (const element of document.body.querySelectorAll("*")) {
+  const shown = document.querySelector("dialog:modal") ?? document.body;
+  for (const element of shown.querySelectorAll("*")) {
     if (!hasText(element) || !element.checkVisibility()) continue;
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
-    const pair = `${color} ${fontSize} ${fontWeight} ${textShadow} on ${backgroundOf(element)}`;
+    const pair = `${color} ${fontSize} ${fontWeight} ${textShadow}${besideOf(element)} on ${backgroundOf(element)}`;
     texts.set(pair, [...(texts.get(pair) ?? []), element]);
   }
   return texts;
