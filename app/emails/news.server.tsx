@@ -1,6 +1,5 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
-import { whoHasIt } from "#app/domain/stages/who.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
@@ -29,7 +28,7 @@ export const matter_news = defineEmail({
           <Paragraph>{next}</Paragraph>
         </section>
       ))}
-      {where ? <Where stages={where} /> : null}
+      {where ? <Where {...where} /> : null}
       <LinkButton href={dashboard}>{`See where it stands on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
@@ -71,7 +70,7 @@ export const start_reminder = defineEmail({
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
-  preview: ({ now, card }) => (card.turn === "yours" ? card.title : whoHasIt(now)),
+  preview: ({ card }) => card.who ?? card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, where, now, card, dashboard, unsubscribe, choices }) => (
     <>
@@ -80,7 +79,7 @@ export const weekly_summary = defineEmail({
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
       {card.task ? <Paragraph>{card.task}</Paragraph> : null}
-      <Where stages={where} />
+      <Where stages={where} who={card.who} />
       {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {now.notes.map(({ id, note, by }) => (
         <Paragraph key={id}>

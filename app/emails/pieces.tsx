@@ -1,6 +1,5 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
-import { whoHasIt } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailContext } from "./email.ts";
@@ -147,8 +146,12 @@ const ARCHES: Record<ShownStage["state"], string> = {
   stopped: colour.hair,
 };
 
-/** Where a matter is: seven arches that a screen reader skips, and the stage with who has it and by when in words. */
-export function Where({ stages }: { stages: readonly ShownStage[] }) {
+/**
+ * Where a matter is: seven arches that a screen reader skips, and the stage in words.
+ *
+ * @param who who has it and by when; null where it is the reader's own turn
+ */
+export function Where({ stages, who }: { stages: readonly ShownStage[]; who: string | null }) {
   const now = stages.find(({ state }) => state === "now");
   return (
     <Section style={{ margin: "8px 0 16px" }}>
@@ -177,7 +180,7 @@ export function Where({ stages }: { stages: readonly ShownStage[] }) {
         {now ? (
           <>
             <strong>Now: {now.title}</strong>, stage {stages.indexOf(now) + 1} of {stages.length}.{" "}
-            {whoHasIt(now)}
+            {who}
           </>
         ) : stages.every(({ state }) => state === "done") ? (
           <strong>All seven stages are done.</strong>

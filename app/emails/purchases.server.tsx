@@ -82,7 +82,10 @@ export const purchase_intent_activated_buyer = defineEmail({
       <Paragraph>Your purchase of {property} is going ahead.</Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
-        <>Your solicitor reviews the searches and the title, and raises enquiries.</>
+        <>
+          Your solicitor reviews the searches and the title, and asks the seller’s solicitor about
+          what is not clear.
+        </>
         <>You complete the ID check, if you have not yet done so.</>
         <>Tell us and your solicitor if anything about your purchase changes.</>
       </Steps>

@@ -428,7 +428,10 @@ export const examples: EmailProps = {
     choices: "http://localhost:3000/your-emails",
   },
   matter_news: {
-    where,
+    where: {
+      stages: where,
+      who: "With the search provider for 4 working days, since Fri 20 November. Most sales are past this stage by Fri 4 December.",
+    },
     first_name: "Ada",
     email: "ada@example.test",
     property,

@@ -74,11 +74,12 @@ async function readNews(db: Db, { happened, ...reader }: NewsReader & { happened
     wanted.includes(kind),
   );
   if (items.length === 0) return null;
+  const where = await readWhere(db, matter, reader);
   return {
     ...person,
     property: addressLine(matter.address),
     items,
-    where: (await readWhere(db, matter, reader))?.stages ?? null,
+    where: where && { stages: where.stages, who: where.card.who },
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, [...new Set(items.map(({ kind }) => kind))]),
   };

@@ -74,7 +74,10 @@ const PAPERS: Record<Side, { what: string; until: string }> = {
     what: "the engagement letter and the TA forms",
     until: "the contract pack is sent",
   },
-  buyer: { what: "the engagement letter", until: "your solicitor raises enquiries" },
+  buyer: {
+    what: "the engagement letter",
+    until: "your solicitor asks their questions about the home",
+  },
 };
 
 type Waiting = { holder: string | null; is_own: boolean };
@@ -155,7 +158,7 @@ function choosingCard(
   return {
     turn: "yours",
     title: "Choose your solicitor",
-    text: "They do the legal work of your sale. Pick one of our panel, or say that you have no preference.",
+    text: "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
   };
 }
 

@@ -136,7 +136,7 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
 const same = (text: string) => () => text;
 
 const TEXTS: Record<StageName, (reader: Reader) => string> = {
-  instructed: same("Each side has a solicitor, who is instructed to act."),
+  instructed: same("Each side has a solicitor who has been asked to act."),
   identity: same("Everybody who sells, buys or gives money proves who they are."),
   searches: (reader) =>
     `Offices such as the council say what they know about ${reader === "seller" ? "your" : "the"} home.`,

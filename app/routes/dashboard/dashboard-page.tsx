@@ -144,6 +144,7 @@ function WhoseTurn({
         </>
       }
     >
+      {who ? <p>{who}</p> : null}
       <p>{text}</p>
       {note ? (
         <div className="stage-note">
@@ -158,7 +159,6 @@ function WhoseTurn({
           <strong>{task}</strong>
         </p>
       ) : null}
-      {who ? <p>{who}</p> : null}
       {why ? <p>{why}</p> : null}
       {action}
     </Card>

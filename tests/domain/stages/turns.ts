@@ -83,7 +83,7 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 }
 
 const LETTER =
-  "Sign and return the engagement letter that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until your solicitor raises enquiries.";
+  "Sign and return the engagement letter that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until your solicitor asks their questions about the home.";
 const LETTER_AND_FORMS =
   "Sign and return the engagement letter and the TA forms that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent.";
 
@@ -147,7 +147,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Choose your solicitor",
-      "They do the legal work of your sale. Pick one of our panel, or say that you have no preference.",
+      "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
       null,
       "With you for 240 working days, since Mon 5 January. This stage is taking longer than most.",
     ],
