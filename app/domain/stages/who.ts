@@ -51,7 +51,7 @@ export function whoHasNow(
   return {
     holder: (isOwn && own && whoOfOwnSide(where, own)) || holderText(where.holder, reader),
     held_for: heldFor(where, today),
-    beside: where.stage === "identity" && own ? besideText({ waits, reader, own, isOwn }) : null,
+    beside: where.stage === "identity" && own ? besideText(where, { waits, reader, own }) : null,
   };
 }
 
@@ -86,14 +86,15 @@ function whoOfOwnSide({ next }: Whereabouts, { checks, chooser }: OwnSide): stri
 }
 
 /** Of the other side no one is told more than that a check of theirs is waited for: not whose it is, nor whether money is given. */
-function besideText({
-  waits: { check },
-  reader,
-  own,
-  isOwn,
-}: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide; isOwn: boolean }): string | null {
-  const isTheirs = check && !check.is_unconfirmed && sideOf(check.person_type) !== reader;
-  const { isReaders, others } = openChecks(isOwn ? [] : own.checks);
+function besideText(
+  { holder }: Whereabouts,
+  { waits: { check }, reader, own }: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide },
+): string | null {
+  const side = holder && sideOf(holder);
+  // Whoever has the stage is not told of once more.
+  const isTheirs =
+    side === null && check && !check.is_unconfirmed && sideOf(check.person_type) !== reader;
+  const { isReaders, others } = openChecks(side === reader ? [] : own.checks);
   const sentences = [
     isTheirs &&
       `An ID check on ${reader === "seller" ? "your buyer’s" : "the seller’s"} side is still open.`,

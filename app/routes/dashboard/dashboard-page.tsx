@@ -133,6 +133,16 @@ function WhoseTurn({
       </Card>
     );
   }
+  // Where there is nothing else to do there is still a note to read, which may ask for something.
+  const asksToRead = note !== null && MAY_READ.includes(turn);
+  const left = note ? (
+    <div className="stage-note">
+      <p>“{note.note}”</p>
+      <p>
+        <a href={`#note-${note.id}`}>{note.left}</a>
+      </p>
+    </div>
+  ) : null;
   return (
     <Card
       title={title}
@@ -140,20 +150,14 @@ function WhoseTurn({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          {note && MAY_READ.includes(turn) ? NOTE : <TurnBadge turn={turn} />}
+          {asksToRead ? <Badge tone="act">Read our note</Badge> : <TurnBadge turn={turn} />}
         </>
       }
     >
       {who ? <p>{who}</p> : null}
+      {asksToRead ? left : null}
       <p>{text}</p>
-      {note ? (
-        <div className="stage-note">
-          <p>“{note.note}”</p>
-          <p>
-            <a href={`#note-${note.id}`}>{note.left}</a>
-          </p>
-        </div>
-      ) : null}
+      {asksToRead ? null : left}
       {task ? (
         <p>
           <strong>{task}</strong>
@@ -203,8 +207,7 @@ const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   others: <Badge tone="wait">Nothing for you to do today</Badge>,
 };
 
-/** Where there is nothing else to do there is still a note to read, which may ask for something. */
-const NOTE = <Badge tone="act">Read our note</Badge>;
+/** A note says more than that there is nothing to do. */
 const MAY_READ: readonly Turn[] = ["solicitors", "others"];
 
 /** What is looked up: one sheet, whose parts a line divides. */

@@ -309,7 +309,7 @@ export const ROWS: Row[] = [
       "Waiting for your buyer’s side to do an ID check",
       "Everybody who sells, buys or gives money has to prove who they are.",
       LETTER_AND_FORMS,
-      "With your buyer’s side for 3 working days, since Wed 9 December. An ID check on your buyer’s side is still open.",
+      "With your buyer’s side for 3 working days, since Wed 9 December.",
     ],
   ],
   [

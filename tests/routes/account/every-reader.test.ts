@@ -101,7 +101,9 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         await activate("bea");
       },
       {
-        sam: { says: [/We are assigning your solicitor You have no preference/] },
+        sam: {
+          says: [/We are assigning your solicitor With Fanlight for .* You have no preference/],
+        },
         bea: {
           says: [
             /Welcome, Bea\. Here is where your purchase is\./,
@@ -119,7 +121,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Signed your papers\? Identity checks come next .* Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent\. With Fanlight since today/,
+            /Stage 2 of 7: identity Signed your papers\? Identity checks come next With Fanlight since today\. .* Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent\./,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We will order it next/,
