@@ -5,13 +5,15 @@ import {
   sendEmail as sendByPostmark,
 } from "#app/clients/postmark.server.ts";
 import { NothingToSayError } from "#app/domain/errors.ts";
+import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { markInvitationSent } from "#app/domain/invitations/invitations.server.ts";
 import { isStaleSummary } from "#app/domain/news/weekly.server.ts";
 import { renderEmail, type RenderedEmail } from "#app/emails/render.server.ts";
 import { env } from "#app/env.server.ts";
 import { countEmail } from "#app/observability/metrics.server.ts";
 import { report } from "#app/observability/report.server.ts";
-import { emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
+import { BY_DAY, emailIds, INVITATION_EMAILS, isQueuedEmailName } from "#app/queue/emails.ts";
+import { enqueue } from "#app/queue/enqueue.server.ts";
 import { payloads } from "#app/queue/jobs.ts";
 import {
   type KeptWords,
@@ -37,6 +39,11 @@ export const sendEmail = defineJob({
   async run({ email_log_id }, attempt) {
     const email = await readUnsentEmail(db, email_log_id);
     if (!email) return;
+    const after = quietUntil(email, new Date());
+    if (after) {
+      await enqueue(db, "send-email", { email_log_id }, { after });
+      return;
+    }
     try {
       const found = email.interrupted ? await findSentEmail(email.id) : null;
       const message_id = found ?? (await send(email));
@@ -56,6 +63,14 @@ export const sendEmail = defineJob({
     }
   },
 });
+
+/** @returns when quiet hours end, for what was queued by day and held up until the evening; null for what leaves now */
+function quietUntil({ name, created_at, interrupted }: UnsentEmail, now: Date): Date | null {
+  if (interrupted || !BY_DAY.includes(name) || afterQuietHours(created_at) > created_at)
+    return null;
+  const after = afterQuietHours(now);
+  return after > now ? after : null;
+}
 
 /** Records that it was sent, and what follows from that. */
 async function writeDown({ id, name, props }: UnsentEmail, message_id: string) {

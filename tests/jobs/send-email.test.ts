@@ -308,6 +308,28 @@ describe("24 an email that has nothing to say any more is withdrawn at its first
   });
 });
 
+test.each([
+  ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T20:00:00Z", "2026-11-28T08:00:00.000Z"],
+  ["start_reminder", "2026-11-27T12:00:00Z", "2026-11-28T07:59:59Z", "2026-11-28T08:00:00.000Z"],
+  ["matter_news", "2026-07-10T12:00:00Z", "2026-07-10T19:00:00Z", "2026-07-11T07:00:00.000Z"],
+  ["matter_news", "2026-11-27T12:00:00Z", "2026-11-27T19:59:59Z", null],
+  ["matter_news", "2026-11-27T21:00:00Z", "2026-11-27T21:00:01Z", null],
+])("24 %s that was queued at %s and not sent until %s", async (name, created_at, now, until) => {
+  vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+  const [user_id, transaction_id] = ["a".repeat(24), "b".repeat(24)];
+  const props = { user_id, transaction_id, side: "seller", happened: [], after: "day" };
+  await db
+    .insertInto("email_log")
+    .values({ name, recipient, created_at, props: JSON.stringify(props) })
+    .execute();
+  await attempt();
+  const { rows } = await sql<{ run_at: Date }>`
+    select run_at from graphile_worker._private_jobs`.execute(db);
+  expect(rows.map(({ run_at }) => run_at.toISOString())).toEqual(until ? [until] : []);
+  // Of a matter that is not there is nothing to say.
+  expect((await theRow()).status).toBe(until ? "queued" : "failed");
+});
+
 test("X-028 a payload that is not what the job takes fails loudly", async () => {
   await expect(
     jobs["send-email"].handle({ id: 1 }, { number: 1, isLast: false }),
