@@ -44,7 +44,10 @@ export function turnCard({
     holder: now.holder,
     is_own: where.holder !== null && sideOf(where.holder) === side,
   };
-  const words = withPapers(ownCheck(known.steps) ?? nextCard(where.next, waiting, known), known);
+  const next = nextCard(where.next, waiting, known);
+  const own = ownCheck(known.steps);
+  // Money has its day, whatever else there is to do.
+  const words = withPapers(own ? { ...own, task: next.task } : next, known);
   // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage.
   const is_anothers = words.turn === "yours" && !waiting.is_own;
   const [note] = now.notes.toReversed();

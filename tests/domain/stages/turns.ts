@@ -588,8 +588,21 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Do your ID check",
-      "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
+      OWN_CHECK_TEXT,
+      "Plan to have your money with your solicitor two working days before completion: they will tell you how much, and may want it sooner.",
       null,
+    ],
+  ],
+  [
+    "7 a check that is still to do, and the day of the money",
+    "buyer",
+    exchanged,
+    { checks: [person("Cy", "pending")], completion: "2026-12-18" },
+    [
+      "yours",
+      "Do your ID check",
+      OWN_CHECK_TEXT,
+      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
       null,
     ],
   ],
