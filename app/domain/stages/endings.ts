@@ -57,7 +57,7 @@ export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
     "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
   buyer:
-    "You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us.",
+    "You pay us nothing. Whether you owe your solicitor anything for the work so far depends on why it stopped: ask them or us.",
 };
 
 /** @param stopped without a stage for whom the matter did not go on with */

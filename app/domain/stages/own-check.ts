@@ -13,9 +13,9 @@ type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string };
 export const OWN_CHECK: Record<CheckState, string> = {
   none: "Not requested yet. Once your solicitor is assigned we will order it: you will get a text message with a link from Thirdfort, our ID provider.",
   sent: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
-  failed: "It could not be completed. We will contact you about what to do next.",
+  failed: "Your ID check could not be completed. We will contact you about what to do next.",
   stopped:
-    "It was called off, which does not mean that you failed it. We will tell you if you need another one.",
+    "Your ID check was called off, which does not mean that you failed it. We will tell you if you need another one.",
   looked_at:
     "You have done your part. We are looking at the result, and will contact you if we need more.",
   done: "Yours is done.",

@@ -181,8 +181,8 @@ function identityCard(
   if (next === "order_checks") {
     return {
       turn: "others",
-      title: "Identity checks come next",
-      text: "We will order them: everybody gets a text message with a link from Thirdfort, our ID provider.",
+      title: "We are ordering the ID checks",
+      text: "Everybody who sells, buys or gives money gets a text message with a link from Thirdfort, our ID provider.",
     };
   }
   return {
@@ -198,8 +198,8 @@ function searchesCard(
 ): CardWords {
   const the = side === "seller" ? "Your" : "The";
   if (next === "order_searches") {
-    const text = "We will order them from the council, the water company and other offices.";
-    return { turn: "others", title: `${the} searches come next`, text };
+    const text = "They come from the council, the water company and other offices.";
+    return { turn: "others", title: `We are ordering ${the.toLowerCase()} searches`, text };
   }
   const so_far = searchesText(searches);
   return {
@@ -218,7 +218,7 @@ function exchangeCard({ side, completion, today }: Known): CardWords {
     side === "seller" ? "to sign the contract" : "to sign the contract and pay the deposit";
   const words = {
     title: "The exchange of contracts is being prepared",
-    text: `${plan} Nothing is binding until contracts are exchanged, so do not book your move yet. Your solicitor will ask you ${before} before that.`,
+    text: `Your solicitor will ask you ${before} before that. ${plan} Nothing is binding until contracts are exchanged, so do not book your move yet.`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
   return { turn: "money", ...words, task: moneySentence(completion, today) };
@@ -253,7 +253,7 @@ const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "turn"
       text: "They will ask you for what only you can answer.",
     },
     buyer: {
-      title: "The seller is answering your solicitor’s questions",
+      title: "The seller’s solicitor is answering your solicitor’s questions",
       text: "Your solicitor will tell you what the answers mean for you.",
     },
   },

@@ -29,7 +29,7 @@ export type Who = {
   holder: string;
   /** "for 9 working days, since Tue 10 November" */
   held_for: string | null;
-  /** "Your own ID check is still open." */
+  /** "Your own ID check is open as well." */
   beside: string | null;
 };
 
@@ -97,10 +97,10 @@ function besideText(
   const { isReaders, others } = openChecks(side === reader ? [] : own.checks);
   const sentences = [
     isTheirs &&
-      `An ID check on ${reader === "seller" ? "your buyer’s" : "the seller’s"} side is still open.`,
-    isReaders && "Your own ID check is still open.",
-    others.length === 1 && `The ID check of ${firstNames(others)} is still open.`,
-    others.length > 1 && `The ID checks of ${firstNames(others)} are still open.`,
+      `An ID check on ${reader === "seller" ? "your buyer’s" : "the seller’s"} side is open as well.`,
+    isReaders && "Your own ID check is open as well.",
+    others.length === 1 && `The ID check of ${firstNames(others)} is open as well.`,
+    others.length > 1 && `The ID checks of ${firstNames(others)} are open as well.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }

@@ -61,9 +61,12 @@ export function Completion({
 
 type Day = { when: string; what: string; text: string };
 
-/** What there is to do before the day, from the exchange of contracts on. */
-export function BeforeMoving({ noun }: { noun: Noun }) {
-  return <Days id="before" title="Before you move" days={BEFORE[noun]} />;
+/** What there is to do before the day, from the exchange of contracts on: nobody books a move for a day they do not know. */
+export function BeforeMoving({ noun, isDayKnown }: { noun: Noun; isDayKnown: boolean }) {
+  const when = isDayKnown ? "Now" : "Once you know the day";
+  return (
+    <Days id="before" title="Before you move" days={[{ when, ...BOOK[noun] }, ...BEFORE[noun]]} />
+  );
 }
 
 function Days({ id, title, days }: { id: string; title: string; days: readonly Day[] }) {
@@ -86,13 +89,19 @@ function Days({ id, title, days }: { id: string; title: string; days: readonly D
 }
 
 /** No one tells us of these: they say what usually follows, and not that it was done. */
+const BOOK: Record<Noun, Omit<Day, "when">> = {
+  sale: {
+    what: "Book your move for the day in your contract",
+    text: "Have your post redirected from then on.",
+  },
+  purchase: {
+    what: "Book your move for the day in your contract, and insure the home",
+    text: "Ask your solicitor from when it has to be insured: it may be from the exchange of contracts.",
+  },
+};
+
 const BEFORE: Record<Noun, Day[]> = {
   sale: [
-    {
-      when: "Now",
-      what: "Book your move for the day in your contract",
-      text: "If you do not know the day, ask your solicitor first. Have your post redirected from then on.",
-    },
     {
       when: "The day before",
       what: "Leave what you agreed to leave",
@@ -105,11 +114,6 @@ const BEFORE: Record<Noun, Day[]> = {
     },
   ],
   purchase: [
-    {
-      when: "Now",
-      what: "Book your move for the day in your contract, and ask about insurance",
-      text: "If you do not know the day, ask your solicitor first. They will tell you from when the home has to be insured, too.",
-    },
     {
       when: "Before the day",
       what: "Send your solicitor the money",
@@ -148,9 +152,9 @@ const AFTER: Record<Noun, Day[]> = {
       text: "That you have moved in, and what the meters said.",
     },
     {
-      when: "In the days after",
+      when: "Soon after",
       what: "The tax return is sent",
-      text: "Your solicitor will send the return for Stamp Duty Land Tax, or in Wales for Land Transaction Tax.",
+      text: "Your solicitor sends the return for Stamp Duty Land Tax within 14 days of completion, or in Wales for Land Transaction Tax within 30. If you have not heard that it was sent, ask them.",
     },
     {
       when: "In the weeks after",

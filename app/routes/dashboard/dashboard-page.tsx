@@ -104,7 +104,9 @@ export function DashboardPage({
       <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
           <WhoseTurn card={card} stages={stages} action={action} />
-          {card.turn === "ready" ? <BeforeMoving noun={noun} /> : null}
+          {card.turn === "ready" ? (
+            <BeforeMoving noun={noun} isDayKnown={completion !== null} />
+          ) : null}
           {stages && card.turn !== "over" ? <Stages stages={stages} /> : null}
           {card.turn === "over" ? null : children}
         </div>
@@ -143,6 +145,13 @@ function WhoseTurn({
       </p>
     </div>
   ) : null;
+  // What the badge asks for stands on a phone's first screen.
+  const asksForTask = turn === "papers" || turn === "money";
+  const own = task ? (
+    <p>
+      <strong>{task}</strong>
+    </p>
+  ) : null;
   return (
     <Card
       title={title}
@@ -156,13 +165,10 @@ function WhoseTurn({
     >
       {who ? <p>{who}</p> : null}
       {asksToRead ? left : null}
+      {asksForTask ? own : null}
       <p>{text}</p>
       {asksToRead ? null : left}
-      {task ? (
-        <p>
-          <strong>{task}</strong>
-        </p>
-      ) : null}
+      {asksForTask ? null : own}
       {why ? <p>{why}</p> : null}
       {action}
     </Card>

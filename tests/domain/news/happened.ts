@@ -234,7 +234,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
         [
           "steps",
           "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /^There is nothing for you to do\. You pay us nothing\. Who pays for the legal work/,
+          /^There is nothing for you to do\. You pay us nothing\. Whether you owe your solicitor anything/,
         ],
       ],
     ],

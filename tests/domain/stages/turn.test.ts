@@ -45,7 +45,7 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
 test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
   const stopped = stoppedCard("buyer", { day: "2026-12-09", stage: null, today: TODAY });
   expect(stopped.text).toBe(
-    "It stopped on Wed 9 December. There is nothing for you to do. You pay us nothing. Who pays for the legal work so far depends on why it stopped: ask your solicitor or us. If you and the seller take it up again, email us, and we will carry on from there.",
+    "It stopped on Wed 9 December. There is nothing for you to do. You pay us nothing. Whether you owe your solicitor anything for the work so far depends on why it stopped: ask them or us. If you and the seller take it up again, email us, and we will carry on from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
     text: "It is in your contract, and we have not been told it yet. Do not book your move before you know it. On that day the home is paid for, and you get the keys.",

@@ -48,10 +48,10 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       ["pending", /Complete your ID check Now Sent to you: a text message/, true],
       [
         "failed",
-        /Complete your ID check With us It could not be completed\. We will contact/,
+        /Complete your ID check With us Your ID check could not be completed\. We will contact/,
         false,
       ],
-      ["aborted", /Complete your ID check With us It was called off/, false],
+      ["aborted", /Complete your ID check With us Your ID check was called off/, false],
       ["complete", /Complete your ID check Done Sign the engagement letter Not started/, false],
     ] as const) {
       await db
