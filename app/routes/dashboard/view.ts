@@ -51,33 +51,41 @@ export function progressView(
     /** The day itself, or the one that staff have entered for it; null while there is none. */
     completion: dates?.completed ?? null,
     stopped_on: stage === "aborted" ? (dates?.aborted ?? null) : null,
-    rows: [...momentRows(progress), ...dateRows(dates, today)],
+    rows: progressRows(progress, today),
   };
 }
 
-function momentRows({ assigned_at, searches, report_at }: CustomerProgress) {
-  return rowsOf([
-    ["Solicitor assigned", assigned_at && customerMoment(assigned_at)],
-    ["Searches ordered", searches.ordered_at && customerMoment(searches.ordered_at)],
-    ["Searches", searchesText(searches)],
-    ["Property report", report_at && customerMoment(report_at)],
-  ]);
+type DatedRow = { day: string; term: string; description: string };
+
+/** What has happened, the first first: staff write some of it down on another day than that on which it was. */
+function progressRows(
+  { assigned_at, searches, report_at, dates }: CustomerProgress,
+  today: string,
+) {
+  const moment = (term: string, at: Date | string | null): DatedRow[] =>
+    at ? [{ day: londonDay(at), term, description: customerMoment(at) }] : [];
+  const so_far = searchesText(searches);
+  const rows = [
+    ...moment("Solicitor assigned", assigned_at),
+    ...moment("Searches ordered", searches.ordered_at),
+    ...(so_far && searches.ordered_at
+      ? [{ day: londonDay(searches.ordered_at), term: "Searches", description: so_far }]
+      : []),
+    ...moment("Property report", report_at),
+    ...dateRows(dates, today),
+  ];
+  return rows
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map(({ term, description }) => ({ term, description }));
 }
 
 /** Those that have come: what is still to come stands among the dates. */
-function dateRows(dates: CustomerProgress["dates"], today: string) {
-  return rowsOf(
-    SIGNIFICANT_DATES.map((name) => {
-      const date = dates?.[name] ?? null;
-      const hasCome = date !== null && date <= today;
-      return [SIGNIFICANT_DATE_LABELS[name], hasCome ? customerDate(date) : null];
-    }),
-  );
-}
-
-/** Only what there is. */
-function rowsOf(rows: readonly (readonly [term: string, description: string | null])[]) {
-  return rows.flatMap(([term, description]) => (description ? [{ term, description }] : []));
+function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
+  return SIGNIFICANT_DATES.flatMap((name) => {
+    const day = dates?.[name];
+    const term = SIGNIFICANT_DATE_LABELS[name];
+    return day && day <= today ? [{ day, term, description: customerDate(day) }] : [];
+  });
 }
 
 const NOTHING_TO_DO = "There is nothing for you to do.";

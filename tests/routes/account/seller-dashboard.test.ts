@@ -83,6 +83,21 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
   });
 
+  test("24 what has happened, the first first, on whatever day it was written down", async () => {
+    const sam = await signIn(db);
+    const { id, setDates } = await saleWithBuyer(sam.id);
+    await assignSolicitor(db, id);
+    await db
+      .updateTable("transactions")
+      .set({ legals_started_at: "2026-10-15T09:05:00Z" })
+      .where("id", "=", id)
+      .execute();
+    await setDates({ sale_agreed: "2026-10-01", exchanged: "2026-11-02" });
+    expect((await open(`/dashboard/sell/${id}`, sam)).text).toContain(
+      "Progress Sale Agreed 1 Oct 2026 Solicitor assigned 15 Oct 2026 at 10:05 Exchanged 2 Nov 2026",
+    );
+  });
+
   test("F-036 AMB-F06 exchanged, completed, or fallen through", async () => {
     const sam = await signIn(db);
     const { id, setDates } = await saleWithBuyer(sam.id);
