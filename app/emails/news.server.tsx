@@ -70,7 +70,7 @@ export const start_reminder = defineEmail({
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
-  preview: ({ card }) => card.who ?? card.title,
+  preview: ({ card }) => (card.turn === "yours" ? card.title : (card.who ?? card.title)),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, where, now, card, dashboard, unsubscribe, choices }) => (
     <>

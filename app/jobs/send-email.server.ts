@@ -41,7 +41,9 @@ export const sendEmail = defineJob({
     if (!email) return;
     const after = quietUntil(email, new Date());
     if (after) {
-      await enqueue(db, "send-email", { email_log_id }, { after });
+      // One job, also where this one is tried once more: two at eight o'clock would take each other for cut off.
+      const key = `send-email:${email_log_id}`;
+      await enqueue(db, "send-email", { email_log_id }, { after, key });
       return;
     }
     try {

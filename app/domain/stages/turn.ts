@@ -46,8 +46,9 @@ export function turnCard({
   };
   const next = nextCard(where.next, waiting, known);
   const own = ownCheck(known.steps);
-  // Money has its day, whatever else there is to do.
-  const words = withPapers(own ? { ...own, task: next.task } : next, known);
+  // Money has its day: a check to be done stands before it, one that we look into does not.
+  const leads = own && (own.turn === "yours" || !next.task);
+  const words = withPapers(leads ? { ...own, task: next.task } : next, known);
   // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage.
   const is_anothers = words.turn === "yours" && !waiting.is_own;
   const [note] = now.notes.toReversed();

@@ -607,6 +607,19 @@ export const ROWS: Row[] = [
     ],
   ],
   [
+    "7 a check that we look into hides no day for the money",
+    "buyer",
+    exchanged,
+    { checks: [person("Cy", "failed")], completion: "2026-12-18" },
+    [
+      "ready",
+      "Completion is on Friday 18 December 2026",
+      "On that day the home is paid for, and you get the keys.",
+      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
+      "With both solicitors for 3 working days, since Wed 9 December.",
+    ],
+  ],
+  [
     "called off, to a seller",
     "seller",
     { ...at(null, null, null), purchase: { aborted: "2026-12-09" } },
