@@ -1,8 +1,9 @@
 /**
- * What is typed before React has come. Where an extension has put a node among ours, as password managers put their sign
- * beside a field, React makes the whole page anew, with empty fields. The old ones still have what was typed.
+ * What is typed before React has come. React hears of none of it. Where an extension has put a node among ours, as password
+ * managers put their sign beside a field, React makes the whole page anew, with empty fields. The old ones still have what
+ * was typed.
  *
- * @returns puts it into the fields that are in their places now, and the focus with it
+ * @returns puts it into the fields that are in their places now, and the focus with it, and says so to whoever follows them
  */
 export function watchEarlyTyping(root: HTMLElement): () => void {
   const before = listFields(root);
@@ -16,9 +17,9 @@ export function watchEarlyTyping(root: HTMLElement): () => void {
     const now = listFields(root);
     for (const [place, field] of before) {
       const successor = now.get(place);
-      if (field.isConnected || !successor) continue;
+      if (!successor) continue;
       if (isChanged(field)) takeOver(successor, field);
-      if (field === focused) successor.focus({ preventScroll: true });
+      if (field === focused && successor !== field) successor.focus({ preventScroll: true });
     }
   };
 }
@@ -50,7 +51,6 @@ function isChanged(field: Field): boolean {
 function takeOver(successor: Field, field: Field) {
   if (isTicked(successor) && isTicked(field)) successor.checked = field.checked;
   else successor.value = field.value;
-  // Whoever follows what is typed is told.
   successor.dispatchEvent(new Event("input", { bubbles: true }));
   successor.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -87,6 +87,21 @@ test("what was typed before the scripts had come is kept @scripts", async ({
   await expect.poll(() => keptPrice(db, id)).toMatch(/^495,?000$/);
 });
 
+test("D-011 a postcode that was typed before the scripts had come can be looked up @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInCustomer(db, context, person);
+  const letIn = await openEarly(page, "/buy/about-the-property");
+  await page.getByLabel("Postcode", { exact: true }).fill("YO1 7HZ");
+  letIn();
+  await expect(page.getByText("We keep what you type as you go.")).toBeVisible();
+  await page.getByRole("button", { name: "Find property" }).click();
+  await expect(page.locator("main [role=status]").first()).toBeVisible();
+});
+
 test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {
   const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");

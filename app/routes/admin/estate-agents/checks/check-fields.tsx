@@ -30,7 +30,7 @@ export function CheckFields({ fields }: { fields: Fields }) {
     <>
       <div
         className="stack"
-        onChange={({ target }) => {
+        onInput={({ target }) => {
           if (!(target instanceof HTMLInputElement)) return;
           if (target.name === seller.name) setTicked((now) => ({ ...now, seller: target.checked }));
           if (target.name === buyer.name) setTicked((now) => ({ ...now, buyer: target.checked }));
