@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession, JSHandle, Page } from "@playwright/test";
 import { isKnown, isNew } from "./seen.ts";
 
 declare global {
@@ -15,11 +15,19 @@ const axeScript = readFileSync(
   "utf8",
 );
 
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe has against a page as it stands. */
-export function findingsOfAxe(page: Page, scripts: boolean) {
-  return scripts ? runAxe(page) : withScripts(page, () => runAxe(page));
+/** What axe has against a page as it stands, or only against its colours, which depend on what is far around a text. */
+export async function findingsOfAxe(page: Page, scripts: boolean, rules: "all" | "colours") {
+  const texts = await page.evaluateHandle(textsByColours);
+  const unjudged = await findUnjudged(texts);
+  if (rules === "colours" && unjudged.length === 0) return [];
+  const run = async () => {
+    await bringAxe(page);
+    const findings = rules === "all" ? await runAxe(page) : [];
+    return [...findings, ...(await findPoorColours(texts, unjudged))];
+  };
+  return scripts ? run() : withScripts(page, run);
 }
 
 /** Closing one would let the scripts of its page run for good. */
@@ -49,7 +57,6 @@ async function withScripts<T>(page: Page, work: () => Promise<T>): Promise<T> {
 }
 
 async function runAxe(page: Page) {
-  await bringAxe(page);
   const findings = await page.evaluate(async (tags) => {
     // Nobody reaches what is behind a modal dialog.
     const shown = document.querySelector("dialog:modal") ?? document;
@@ -71,12 +78,8 @@ async function runAxe(page: Page) {
       help,
       nodes: nodes.map(({ html, failureSummary }) => `${html} ${failureSummary ?? ""}`),
     }));
-  }, rules);
-  return [
-    ...findings,
-    ...(await page.evaluate(findSmallTargets)),
-    ...(await findPoorColours(page)),
-  ];
+  }, TAGS);
+  return [...findings, ...(await page.evaluate(findSmallTargets))];
 }
 
 /** Its text is long: a page that has it already is not sent it again, and in this way Chromium compiles it once for many pages. */
@@ -133,18 +136,22 @@ async function findSmallTargets() {
 /** Text that is hidden, or lies outside the window, is let through without a look at its colours. */
 const LOOKS_AT_UNJUDGED = [1, 2, 3, 4];
 
-/**
- * What axe finds of colours. A few pairs of a colour and what is behind it make up every page, and axe is slow to judge
- * them: it judges each pair once in a run.
- */
-async function findPoorColours(page: Page) {
-  const texts = await page.evaluateHandle(textsByColours);
+type Texts = JSHandle<ReturnType<typeof textsByColours>>;
+
+async function findUnjudged(texts: Texts) {
   const colours = await texts.evaluate((map) => [...map.keys()]);
-  const unjudged = colours.filter(
+  return colours.filter(
     (pair) =>
       !isKnown("contrast", pair) &&
       LOOKS_AT_UNJUDGED.some((look) => isNew(`contrast, look ${look}`, pair)),
   );
+}
+
+/**
+ * What axe finds of colours. A few pairs of a colour and what is behind it make up every page, and axe is slow to judge
+ * them: it judges each pair once in a run.
+ */
+async function findPoorColours(texts: Texts, unjudged: string[]) {
   if (unjudged.length === 0) return [];
   const { poor, judged } = await texts.evaluate(async (map, pairs) => {
     const { violations, passes, incomplete } = await window.axe.run(

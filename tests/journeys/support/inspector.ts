@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findingsOfAxe } from "./axe.ts";
-import { isNew, shapeOf, wordsOf } from "./seen.ts";
+import { kindsOf } from "./kinds.ts";
+import { hasNew, isNew, shapeOf } from "./seen.ts";
 import { invalidIn } from "./validity.ts";
 
 type Options = {
@@ -18,19 +19,19 @@ export async function inspect(page: Page, { scripts, titles }: Options) {
   await scan(page, scripts);
 }
 
-/** Its width, and where it is of a new shape what axe finds: for a page of samples, whose title tells of no visitor. */
+/** Its width, and what axe finds, where an element stands on it in a way that is new: also for a page of samples. */
 export async function scan(page: Page, scripts: boolean) {
-  const { html, parts } = await page.evaluate(asItStands);
-  if (isNew("width", parts.map((part) => wordsOf(part.html)).join())) {
-    await expectNoSidewaysScroll(page);
-  }
-  const news = parts.filter((part) => isNew(`axe ${part.visible}`, shapeOf(part.html)));
-  if (news.length === 0) return;
+  const { kinds, widths } = await page.evaluate(kindsOf);
+  if (hasNew("width", widths)) await expectNoSidewaysScroll(page);
+  const isNewPage = hasNew("axe", kinds);
   // Without scripts the page is what the server sent, which is looked at anyway.
-  if (scripts && isNew("valid", shapeOf(html))) {
-    expect(await invalidIn(html), "what scripts made").toEqual([]);
+  if (scripts && isNewPage) {
+    const html = await page.evaluate(asItStands);
+    if (isNew("valid", shapeOf(html)))
+      expect(await invalidIn(html), "what scripts made").toEqual([]);
   }
-  expect(await findingsOfAxe(page, scripts), `axe on ${page.url()}`).toEqual([]);
+  const findings = await findingsOfAxe(page, scripts, isNewPage ? "all" : "colours");
+  expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
 /** Runs in the page: all that is asked of it, in one question. */
@@ -71,36 +72,10 @@ function expectInOrder(seen: ReturnType<typeof whatStands>, { scripts, titles }:
     expect(seen.summary_has_focus, "focus is on the summary").toBe(true);
 }
 
-/**
- * Runs in the page. Nobody reaches what is behind a modal dialog. What stands around the main part is the same on many
- * pages, and the main part on many is the same with scripts. A narrow window and a ticked box hide and show elements
- * without a word of that in the HTML.
- */
+/** Runs in the page. */
 function asItStands() {
   const doctype = document.doctype ? new XMLSerializer().serializeToString(document.doctype) : "";
-  const html = doctype + document.documentElement.outerHTML;
-  const visible = (elements: Iterable<Element>) =>
-    Array.from(elements, (element) => (element.checkVisibility() ? "1" : "0")).join("");
-  const dialog = document.querySelector("dialog:modal");
-  if (dialog) {
-    return {
-      html,
-      parts: [{ html: dialog.outerHTML, visible: visible(dialog.querySelectorAll("*")) }],
-    };
-  }
-  const main = document.querySelector("main");
-  const within = new Set(main?.querySelectorAll("*"));
-  const around = [...document.body.querySelectorAll("*:not(script, link)")].filter(
-    (element) => !within.has(element),
-  );
-  const mainHtml = main?.outerHTML ?? "";
-  return {
-    html,
-    parts: [
-      { html: document.body.outerHTML.replace(mainHtml, () => ""), visible: visible(around) },
-      { html: mainHtml, visible: visible(within) },
-    ],
-  };
+  return doctype + document.documentElement.outerHTML;
 }
 
 /** WCAG 1.4.12: what a reader may set, and lose nothing. */

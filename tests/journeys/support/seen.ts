@@ -6,19 +6,30 @@ import { outputDir } from "./environment.ts";
 /** Playwright empties its folder when a run begins. */
 const folder = join(outputDir, "seen");
 
+/** What this worker knows already. */
+const known = new Set<string>();
+
 /**
  * Whether nobody in this run has looked at the same in this way. Thirty walks pass the same page in the same state, and a
  * program would find the same in it each time. The workers share what they know as files.
  */
 export function isNew(way: string, seen: string): boolean {
+  const file = fileOf(way, seen);
+  if (known.has(file)) return false;
+  known.add(file);
   mkdirSync(folder, { recursive: true });
   try {
-    writeFileSync(fileOf(way, seen), "", { flag: "wx" });
+    writeFileSync(file, "", { flag: "wx" });
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
     throw error;
   }
+}
+
+/** Whether any of these is new; all of them are known afterwards. */
+export function hasNew(way: string, seen: readonly string[]): boolean {
+  return seen.filter((each) => isNew(way, each)).length > 0;
 }
 
 /** The same question, which does not count as a look. */
@@ -37,13 +48,6 @@ export function shapeOf(html: string): string {
     .replaceAll(/(?<=>)(?<!<title>)[^<]*[^<\s][^<]*(?=<)/g, "w")
     .replaceAll(/(?<= (?:nonce|value|datetime)=")[^"]+/g, "v")
     .replaceAll(/(?<= (?:href|action|formaction)="[^"#?]*)\?[^"#]*/g, "?");
-}
-
-/** A page with its words, which decide how wide it is; figures are as wide as one another, and ids as long. */
-export function wordsOf(html: string): string {
-  return markup(html)
-    .replaceAll(/(?<= (?:nonce|datetime)=")[^"]+/g, "v")
-    .replaceAll(/\d/g, "0");
 }
 
 /** Which scripts a page has loaded, and loads beforehand, depends on the pages before it. */
