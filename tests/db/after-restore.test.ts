@@ -86,29 +86,61 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test("D6 a restore ends every session and every link that the backup has", async () => {
-  const { made } = await backup("sessions");
+test("D6 D7 D8 23.4 a restore ends sessions and links, puts documents back, and says what it is of", async () => {
+  await sql`
+    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    values ('weekly-leads', now() - interval '9 days', now() - interval '7 days')`.execute(db);
+  const { made, manifest } = await backup("whole");
+  expect(manifest.bucket).toBeNull();
+  expect(manifest.documents).toEqual([
+    { key: REPORT, bytes: 11, sha256: sha256("%PDF report") },
+    { key: SEARCH, bytes: 11, sha256: sha256("%PDF search") },
+  ]);
+  const empty = documentFolder(join(folder, "put-back"));
   await withScratchDatabase(server, async (other) => {
-    await restore(other, made, documents);
+    expect(await restore(other, made, empty)).toMatchObject({ documents: 2, missing: [] });
+    expect(await empty.get(REPORT)).toBe("%PDF report");
+    expect(await empty.get(SEARCH)).toBe("%PDF search");
     expect(await query(other, "select from sessions")).toEqual([]);
-    expect(await query(other, "select from magic_link_tokens where expires_at > now()")).toEqual(
-      [],
-    );
-    expect(await query(other, "select from magic_link_tokens")).toHaveLength(2);
+    const links = "select from magic_link_tokens";
+    expect(await query(other, `${links} where expires_at > now()`)).toEqual([]);
+    expect(await query(other, links)).toHaveLength(2);
+    expect(await query(other, "select from recovery_codes")).toEqual([]);
+    // What the time called for before the restore is not made up for.
+    const late = `select from graphile_worker._private_known_crontabs
+      where last_execution < now() - interval '1 hour'`;
+    expect(await query(other, late)).toEqual([]);
+    const rows = "select backup_made_at, access_known, ended_at from restorations";
+    expect(await query(other, rows)).toEqual([
+      { backup_made_at: new Date(manifest.made_at), access_known: false, ended_at: null },
+    ]);
+    // What the backup itself was restored from stays written down.
+    await backUp(other, join(folder, "whole", "next"), documents);
+    await restore(other, join(folder, "whole", "next"), documents, { replace: true });
+    expect(await query(other, rows)).toHaveLength(2);
   });
 });
 
-test("D6 whoever was deactivated, or was staff no more, after the backup stays out", async () => {
-  const { made } = await backup("access");
+test("D6 23.4 what was taken from somebody after the backup does not come back", async () => {
+  const { made } = await backup("taken");
   await withScratchDatabase(server, async (other) => {
+    const appsLeft = () => query(other, "select sealed_key from totp_keys order by sealed_key");
     expect((await restore(other, made, documents)).access_known).toBe(false);
+    expect(await query(other, "select from staff_roles")).toHaveLength(4);
+    expect(await appsLeft()).toHaveLength(2);
     await query(
       other,
-      "update users set active = false, deactivated_at = now() where email like 'leaver%'",
+      `update users set active = false, deactivated_at = now() where email like 'leaver%';
+       update users set type = 'customer' where email like 'was-staff%';
+       delete from staff_roles where role = 'administrator';
+       delete from passkeys where name = 'lost';
+       delete from totp_keys where user_id = (select id from users where email like 'was-%')`,
     );
-    await query(other, "update users set type = 'customer' where email like 'was-staff%'");
-    const again = await restore(other, made, documents, { replace: true });
-    expect(again.access_known).toBe(true);
+    // As each use of an app does.
+    await query(other, "update totp_keys set sealed_key = 'sealed anew', last_step = 2");
+    expect(await restore(other, made, documents, { replace: true })).toMatchObject({
+      access_known: true,
+    });
     expect(await query(other, usersWho("deactivated_at is not null"))).toEqual([
       { email: "leaver@example.com" },
       { email: "was-staff@example.com" },
@@ -116,39 +148,12 @@ test("D6 whoever was deactivated, or was staff no more, after the backup stays o
     expect(await query(other, usersWho("type = 'admin' and deactivated_at is null"))).toEqual([
       { email: "staff@example.com" },
     ]);
-  });
-});
-
-test("23.4 a role that was taken and a passkey that was removed after the backup do not come back, nor do recovery codes", async () => {
-  const { made } = await backup("roles");
-  await withScratchDatabase(server, async (other) => {
-    await restore(other, made, documents);
-    expect(await query(other, "select from staff_roles")).toHaveLength(4);
-    expect(await query(other, "select from recovery_codes")).toEqual([]);
-    await query(other, "delete from staff_roles where role = 'administrator'");
-    await query(other, "delete from passkeys where name = 'lost'");
-    await restore(other, made, documents, { replace: true });
     const roles = await query(other, "select distinct role from staff_roles");
     expect(roles).toEqual([{ role: "lead" }]);
     const passkeys = await query(other, "select distinct name from passkeys");
     expect(passkeys).toEqual([{ name: "kept" }]);
-  });
-});
-
-test("23.4 an authenticator app that was removed or replaced after the backup does not come back, and one in use stays", async () => {
-  const { made } = await backup("apps");
-  await withScratchDatabase(server, async (other) => {
-    const appsLeft = () => query(other, "select sealed_key from totp_keys order by sealed_key");
-    await restore(other, made, documents);
-    expect(await appsLeft()).toHaveLength(2);
-    // As each use does.
-    await query(other, "update totp_keys set sealed_key = 'sealed anew', last_step = 2");
-    await query(
-      other,
-      "delete from totp_keys where user_id = (select id from users where email like 'was-%')",
-    );
-    await restore(other, made, documents, { replace: true });
     expect(await appsLeft()).toEqual([{ sealed_key: "the first of staff@example.com" }]);
+    // One that was replaced since the backup.
     await query(other, "update totp_keys set sealed_key = 'another', created_at = now()");
     await restore(other, made, documents, { replace: true });
     expect(await appsLeft()).toEqual([]);
@@ -193,22 +198,6 @@ test("D6 a damaged backup is noticed before the database that it would replace i
   });
 });
 
-test("D7 a backup has the documents with their digests, and a restore puts them back", async () => {
-  const { made, manifest } = await backup("documents");
-  expect(manifest.bucket).toBeNull();
-  expect(manifest.documents).toEqual([
-    { key: REPORT, bytes: 11, sha256: sha256("%PDF report") },
-    { key: SEARCH, bytes: 11, sha256: sha256("%PDF search") },
-  ]);
-  const empty = documentFolder(join(folder, "put-back"));
-  await withScratchDatabase(server, async (other) => {
-    const restored = await restore(other, made, empty);
-    expect(restored).toMatchObject({ documents: 2, missing: [] });
-    expect(await empty.get(REPORT)).toBe("%PDF report");
-    expect(await empty.get(SEARCH)).toBe("%PDF search");
-  });
-});
-
 test("D7 with a bucket a backup says where they are, and a restore names what is missing there", async () => {
   const made = join(folder, "bucket");
   const manifest = await backUp(url, made, { bucket: "papers" });
@@ -220,22 +209,7 @@ test("D7 with a bucket a backup says where they are, and a restore names what is
   });
 });
 
-test("D8 a restored database says so, with the moment that the backup is as of", async () => {
-  const { made, manifest } = await backup("restored");
-  await withScratchDatabase(server, async (other) => {
-    await restore(other, made, documents);
-    const rows = "select backup_made_at, access_known, ended_at from restorations";
-    expect(await query(other, rows)).toEqual([
-      { backup_made_at: new Date(manifest.made_at), access_known: false, ended_at: null },
-    ]);
-    // What the backup itself was restored from stays written down.
-    await backUp(other, join(folder, "restored", "next"), documents);
-    await restore(other, join(folder, "restored", "next"), documents, { replace: true });
-    expect(await query(other, rows)).toHaveLength(2);
-  });
-});
-
-test("D8 so does one that was restored from a backup of before there was a row for it", async () => {
+test("D8 a backup of before there was a row for restorations says so too, once it is restored", async () => {
   await withScratchDatabase(server, async (old) => {
     await migrate(old, "0024_newest_words");
     const made = join(folder, "old", "backup");
@@ -245,19 +219,6 @@ test("D8 so does one that was restored from a backup of before there was a row f
       await restore(other, made, documents);
       expect(await query(other, "select from restorations where ended_at is null")).toHaveLength(1);
     });
-  });
-});
-
-test("D8 what the time called for before the restore is not made up for", async () => {
-  await sql`
-    insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-    values ('weekly-leads', now() - interval '9 days', now() - interval '7 days')`.execute(db);
-  const { made } = await backup("crontab");
-  await withScratchDatabase(server, async (other) => {
-    await restore(other, made, documents);
-    const late = `select from graphile_worker._private_known_crontabs
-      where last_execution < now() - interval '1 hour'`;
-    expect(await query(other, late)).toEqual([]);
   });
 });
 
