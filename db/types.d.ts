@@ -670,6 +670,7 @@ export interface PaymentReviews {
 
 export interface PendingNews {
   happened: string[];
+  noted_at: Generated<Timestamp>;
   purchase_intent_id: string | null;
   side: "seller" | "buyer";
   transaction_id: string;

@@ -117,6 +117,7 @@ async function note(trx: Db, news: Noted & { user_id: string }) {
       transaction_id,
       purchase_intent_id: purchase_intent_id ?? null,
       happened: [event_name],
+      noted_at: new Date(),
     })
     .onConflict((conflict) =>
       conflict.columns(["user_id", "transaction_id", "side"]).doUpdateSet({
@@ -126,10 +127,21 @@ async function note(trx: Db, news: Noted & { user_id: string }) {
       }),
     )
     .execute();
-  const payload = { user_id, transaction_id, side };
-  await enqueue(trx, "tell-news", payload, {
-    key: `news:${user_id}:${transaction_id}:${side}`,
-    ifQueued: "replace_keeping_time",
-    after: afterQuietHours(new Date(Date.now() + GATHER_MS)),
-  });
+  await queueTelling(trx, { user_id, transaction_id, side }, timeToTell(new Date()));
+}
+
+/** When a customer is told of what they have not been told of since a moment. */
+export function timeToTell(since: Date): Date {
+  return afterQuietHours(new Date(since.getTime() + GATHER_MS));
+}
+
+/** Queues the one job that tells a customer of a matter; where it waits already it keeps its time. */
+export async function queueTelling(
+  trx: Db,
+  reader: { user_id: string; transaction_id: string; side: "seller" | "buyer" },
+  after: Date,
+): Promise<void> {
+  const { user_id, transaction_id, side } = reader;
+  const key = `news:${user_id}:${transaction_id}:${side}`;
+  await enqueue(trx, "tell-news", reader, { key, ifQueued: "replace_keeping_time", after });
 }

@@ -1,6 +1,13 @@
-import { isNewsEvent, noteNews } from "#app/domain/events/pending-news.server.ts";
+import type { ExpressionBuilder } from "kysely";
+import {
+  isNewsEvent,
+  noteNews,
+  queueTelling,
+  timeToTell,
+} from "#app/domain/events/pending-news.server.ts";
 import { NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
+import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
@@ -11,6 +18,7 @@ import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
+import type { DB } from "#db/types.d.ts";
 import { readWantedEmails, unsubscribeToken } from "./choices.server.ts";
 import type { EmailKind } from "./email-kinds.ts";
 import { newsItems } from "./items.ts";
@@ -20,14 +28,19 @@ export type NewsReader = { user_id: string; transaction_id: string; side: "selle
 
 /**
  * Queues one email about all that its reader has not been told of yet, unless there is nothing left to tell: it was taken
- * back, or they do not want to know. What happens from now on is told in another one.
+ * back, or they do not want to know. What happens from now on is told in another one. A worker that was away, and comes to
+ * it in quiet hours only, puts it off until they end.
  */
 export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
+  const now = new Date();
+  const morning = afterQuietHours(now);
+  if (morning > now && (await isHeldUp(trx, reader, now))) {
+    await queueTelling(trx, reader, morning);
+    return;
+  }
   const pending = await trx
     .deleteFrom("pending_news")
-    .where("user_id", "=", reader.user_id)
-    .where("transaction_id", "=", reader.transaction_id)
-    .where("side", "=", reader.side)
+    .where(isOf(reader))
     .returning("happened")
     .executeTakeFirst();
   if (!pending) return;
@@ -40,6 +53,18 @@ export async function tellNews(trx: Db, reader: NewsReader): Promise<void> {
     transaction_id: reader.transaction_id,
     props: { ...reader, happened: pending.happened },
   });
+}
+
+const isOf = (reader: NewsReader) => (eb: ExpressionBuilder<DB, "pending_news">) => eb.and(reader);
+
+/** Whether its reader should have been told before now. */
+async function isHeldUp(trx: Db, reader: NewsReader, now: Date): Promise<boolean> {
+  const pending = await trx
+    .selectFrom("pending_news")
+    .select("noted_at")
+    .where(isOf(reader))
+    .executeTakeFirst();
+  return pending !== undefined && timeToTell(pending.noted_at) <= now;
 }
 
 type Matter = NonNullable<Awaited<ReturnType<typeof readMatter>>>;

@@ -59,11 +59,12 @@ async function setDate(
   await recordEvent(db, { ...place, event_name: name, author: "admin" });
 }
 
-const jobsOf = async ({ user_id, transaction_id, side }: NewsReader) => {
+const keyOf = ({ user_id, transaction_id, side }: NewsReader) =>
+  `news:${user_id}:${transaction_id}:${side}`;
+
+const jobsOf = async (reader: NewsReader) => {
   const { rows } = await sql<{ run_at: Date }>`
-    select run_at from graphile_worker.jobs where key = ${`news:${user_id}:${transaction_id}:${side}`}`.execute(
-    db,
-  );
+    select run_at from graphile_worker.jobs where key = ${keyOf(reader)}`.execute(db);
   return rows;
 };
 
@@ -114,9 +115,7 @@ describe("24 what happens is told", () => {
     await tellNews(db, seller);
     expect(await emailsOf(seller)).toHaveLength(1);
 
-    await sql`select graphile_worker.remove_job(${`news:${seller.user_id}:${seller.transaction_id}:seller`})`.execute(
-      db,
-    );
+    await sql`select graphile_worker.remove_job(${keyOf(seller)})`.execute(db);
     at("2026-11-26T12:11:00Z");
     await setDate(matter, "completed", "2026-12-21");
     expect(await jobsOf(seller)).toEqual([{ run_at: new Date("2026-11-26T12:21:00Z") }]);
@@ -165,6 +164,31 @@ describe("24 what happens is told", () => {
       { run_at: new Date("2026-11-27T08:00:00Z") },
     ]);
   });
+
+  test.each([
+    ["19:45", "20:30", 0],
+    ["19:45", "19:58", 1],
+    ["11:00", "23:59", 0],
+    // What happens at night is told in the morning, by a job that is not held up.
+    ["21:00", "21:10", 1],
+  ])(
+    "noted at %s, and come to at %s because the worker was away: %i emails that evening",
+    async (noted, told, emails) => {
+      const matter = await aMatter();
+      const { seller } = matter.readers;
+      at(`2026-11-26T${noted}:00Z`);
+      await setDate(matter, "exchanged", "2026-12-04");
+      at(`2026-11-26T${told}:00Z`);
+      await sql`select graphile_worker.remove_job(${keyOf(seller)})`.execute(db);
+      await tellNews(db, seller);
+      expect(await emailsOf(seller)).toHaveLength(emails);
+      if (emails > 0) return;
+      expect(await jobsOf(seller)).toEqual([{ run_at: new Date("2026-11-27T08:00:00Z") }]);
+      at("2026-11-27T08:00:00Z");
+      await tellNews(db, seller);
+      expect(await emailsOf(seller)).toHaveLength(1);
+    },
+  );
 
   test("not when it was taken back meanwhile", async () => {
     const matter = await aMatter();

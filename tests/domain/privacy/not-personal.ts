@@ -56,7 +56,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   properties: "address_confirmed address_id",
   purchase_intents:
     "aborted completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on exchanged is_active priority_search_on sale_agreed terms_version transaction_id",
-  pending_news: "happened purchase_intent_id side transaction_id",
+  pending_news: "happened noted_at purchase_intent_id side transaction_id",
   rate_limits: "count window_start",
   recovery_codes: "used_at",
   referral_codes: "active estate_agent_id expires_at max_uses used_count",
