@@ -55,6 +55,22 @@ test("C-079 a ticked address is taken by Save and continue (V-029)", async ({
   );
 });
 
+test("C-079 what is ticked stays ticked where the same search is heard of once more @scripts", async ({
+  page,
+  context,
+  person,
+  db,
+}) => {
+  await signInCustomer(db, context, person);
+  const { finder, search } = await openFinder(page);
+  await search.fill("LS6 2AB");
+  const address = finder.getByRole("radio", { name: BAINBRIGGE });
+  await address.check();
+  await search.dispatchEvent("input");
+  await search.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+  await expect(address).toBeChecked();
+});
+
 test("C-079 a ticked address is taken where something else is wrong, and where the form sends twice", async ({
   page,
   context,

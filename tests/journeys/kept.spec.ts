@@ -5,6 +5,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { signIn, signInCustomer } from "./support/people.ts";
 import { readSales } from "./support/records.ts";
 import { expectPath, fillProperty, press } from "./support/seller.ts";
+import { signInStaff } from "./support/staff.ts";
 
 const price = (page: Page) => page.getByLabel("What is your asking price?");
 
@@ -100,6 +101,20 @@ test("D-011 a postcode that was typed before the scripts had come can be looked 
   await expect(page.getByText("We keep what you type as you go.")).toBeVisible();
   await page.getByRole("button", { name: "Find property" }).click();
   await expect(page.locator("main [role=status]").first()).toBeVisible();
+});
+
+test("M-028 a check that was asked for before the scripts had come asks who there requests it @scripts", async ({
+  page,
+  context,
+  db,
+}) => {
+  await signInStaff(db, context);
+  const letIn = await openEarly(page, "/admin/estate-agents/add");
+  const email = page.getByLabel("Requester email 1");
+  await page.getByLabel("Requests seller checks").check();
+  await expect(email).toHaveCount(0);
+  letIn();
+  await expect(email).toBeVisible();
 });
 
 test("a form that was sent leaves no draft behind it", async ({ page, context, person, db }) => {

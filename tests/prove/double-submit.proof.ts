@@ -16,7 +16,7 @@ import { carriedBy, type Fields, type Page, Visitor } from "#tests/support/visit
 
 /**
  * Each form of customers and strangers is sent by twenty presses at once, and once more by the back button. The forms of
- * staff are sent by several at once who are held at their locks (staff-actions.test.ts), which is the harder race.
+ * staff are sent by six at once who are held at their locks (staff-actions.test.ts), which is the harder race.
  */
 
 const { db } = useTestDatabase();

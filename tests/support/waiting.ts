@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import pg from "pg";
 import { expect, vi } from "vitest";
 import type { Db } from "#db/connection.ts";
-import { size } from "./proof.ts";
 
 /** How many queries of the file's database wait for a lock that another transaction holds. */
 export async function waitingForLocks(db: Db): Promise<number> {
@@ -21,17 +20,17 @@ export async function untilSomebodyWaits(db: Db, atLeast = 1): Promise<void> {
   await until(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(atLeast));
 }
 
-/** Three in `npm test`, and six in a proof. */
-export const RACERS = size(3, 6);
+const RACERS = 6;
 
 /**
- * Has several do the same at once: a table is held from another connection, so that nobody writes to it, until all of them
- * wait, for it or for each other. Without a lock of their own all have read by then what there was before the first.
+ * Has six do the same at once, for which two are not enough: a table is held from another connection, so that nobody
+ * writes to it, until all six wait, for it or for each other. Without a lock of their own all six have read by then what
+ * there was before the first of them.
  *
  * @param table what the first of them writes to after it has locked what the others wait for
  * @returns what becomes of each
  */
-export async function severalAtOnce<Result>(
+export async function sixAtOnce<Result>(
   db: Db,
   table: string,
   race: (racer: number) => Promise<Result>,

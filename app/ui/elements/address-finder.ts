@@ -95,7 +95,9 @@ export class AddressFinder extends HTMLElement {
   }
 
   #type = ({ target }: Event) => {
-    if (target instanceof HTMLInputElement && target === this.#query) this.#search(target);
+    if (!(target instanceof HTMLInputElement) || target !== this.#query) return;
+    // React is told at its start what was typed before: a second list would untick what is ticked by then.
+    if (!this.#isFound()) this.#search(target);
   };
 
   #search({ value }: HTMLInputElement) {

@@ -6,7 +6,7 @@ import {
 } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { resendInvitation } from "#app/domain/invitations/new-invitations.server.ts";
-import { severalAtOnce } from "#tests/support/waiting.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
 import { inTransaction } from "#db/connection.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import {
@@ -140,9 +140,9 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     await expect(resend(place)).rejects.toThrow("Original invitation data is missing.");
   });
 
-  test("several at once: one of them does", async () => {
+  test("six at once: one of them does", async () => {
     const place = await expired();
-    const results = await severalAtOnce(db, "audit_log", () =>
+    const results = await sixAtOnce(db, "audit_log", () =>
       resend(place).then(
         () => "done",
         (error: unknown) => error,

@@ -15,14 +15,14 @@ export type StaffForm = {
   /** The rows of the audit log, in the order in which they are written: action, type of the subject, names of fields. */
   writes: readonly (readonly [StaffAction, string, readonly string[]])[];
   /**
-   * What becomes of several who send it at once, each with answers of their own: one is successful and the others are told
+   * What becomes of six who send it at once, each with answers of their own: one is successful and the others are told
    * (unless it says otherwise), all get the same answer, either of the two, or each is successful for themselves. But for
    * the last, it has been done once.
    */
   atOnce?: "one" | "same" | "either" | "each";
   /** The table that is held meanwhile, if not the audit log: a vendor is asked between the lock and that. */
   held?: string;
-  /** Makes what the form is about. Returns what shows it, to whoever of those. */
+  /** Makes what the form is about. Returns what shows it, to whoever of the six. */
   arrange: (office: Office) => Show | Promise<Show>;
 };
 

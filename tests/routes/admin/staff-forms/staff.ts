@@ -10,7 +10,7 @@ const at = (id: string, part: string) => `/admin/staff/${id}/${part}`;
 const aColleague = (db: Db, roles: readonly StaffRole[] = []) =>
   signIn(db, { type: "admin", first_name: "Bea", last_name: "Ng", roles });
 
-/** What each of up to six gives: two roles, and no two the same. */
+/** What each of the six gives: two roles, and no two the same. */
 const GIVEN: readonly (readonly StaffRole[])[] = [
   ["handler", "lead"],
   ["handler", "finance"],
