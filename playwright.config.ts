@@ -4,13 +4,15 @@ import { appUrl, outputDir, setJourneyEnvironment } from "#tests/journeys/suppor
 // Here, so that the server, this process and every worker find the same database and the same secret.
 setJourneyEnvironment();
 
-/**
- * What the whole Chromium loads for each page that is opened, and nobody here looks at: the list under its address bar.
- * Chromium takes the last list that it is given, so that Playwright's own is in this one.
- */
+/** Chromium takes the last list that it is given, so that Playwright's own is in this one. */
 const DISABLED_FEATURES = [
+  // What the whole Chromium loads for each page that is opened, and nobody here looks at: the list under its address bar.
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
+  // A page in the place of another of the same site gets a frame of its own, which takes a third of what loading it does.
+  "RenderDocument",
+  // The first page of each tab gets another process. That pages ask for it is told by tests/security/headers.test.ts.
+  "CrossOriginOpenerPolicy",
   "AvoidUnnecessaryBeforeUnloadCheckSync",
   "DestroyProfileOnBrowserClose",
   "HttpsUpgrades",

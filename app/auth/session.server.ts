@@ -6,6 +6,7 @@ import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { forgetMemo, memo, requestId } from "#app/observability/request-context.server.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import { db, type Db, inTransaction } from "#db/connection.ts";
+import { plannedOnce } from "#db/prepared.ts";
 import type { Seen } from "./seen.server.ts";
 import { type Onboarding, type Session, SessionData } from "./session-data.server.ts";
 
@@ -62,6 +63,7 @@ export async function readLastUserId(db: Db, request: Request): Promise<string |
 async function loadSession(db: Db, id: string): Promise<Session | null> {
   const row = await db
     .selectFrom("sessions")
+    .modifyFront(plannedOnce)
     .leftJoin("users", "users.id", "sessions.user_id")
     .select([
       "sessions.data",
