@@ -40,7 +40,8 @@ export async function readGift(db: Db, { id, user_id }: { id: string; user_id: s
       selectBuyers().as("buyers"),
       sql<PersonsCheck>`(
         select json_build_object('first_name', person.first_name,
-          'person_type', person.person_type, 'status', newest.status, 'result', newest.result)
+          'person_type', person.person_type, 'status', newest.status, 'result', newest.result,
+          'is_repeated', coalesce(newest.is_repeated, false))
         from (select parties.kind as person_type, parties.first_name, parties.last_name,
           parties.email) person
         ${newestCheck()})`.as("check"),

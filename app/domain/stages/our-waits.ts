@@ -12,7 +12,7 @@ type OurStep = Extract<
 
 const DOING: Record<OurStep, string> = {
   assign_solicitors:
-    "We are finding a firm that can act, and then instruct it. That takes longer where a firm cannot act and we have to find another.",
+    "We are asking a firm whether it can act, and then instruct it. That takes longer where it cannot, and we have to find another.",
   order_checks:
     "We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first.",
   look_at_checks:

@@ -28,6 +28,13 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
   if (state !== "sent") {
     return { turn: "others", title: "We are looking into your ID check", text: OWN_CHECK[state] };
   }
+  if (own?.is_repeated) {
+    return {
+      turn: "yours",
+      title: "Do your new ID check",
+      text: "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the new check already, we are waiting for its result.",
+    };
+  }
   return {
     turn: "yours",
     title: "Do your ID check",

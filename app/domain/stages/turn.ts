@@ -7,7 +7,7 @@ import { completionCard, DONE, moneySentence, stoppedCard } from "./endings.ts";
 import { whyWeTakeLong } from "./our-waits.ts";
 import { ownCheck } from "./own-check.ts";
 import { stoppedAt } from "./stages.ts";
-import { type NextStep, whereaboutsOf } from "./whereabouts.ts";
+import { type NextStep, type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
 import { sideOf, whoHasIt } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
@@ -56,10 +56,19 @@ export function turnCard({
     task: null,
     ...words,
     who: is_anothers ? null : whoHasIt(now),
-    why: is_anothers ? null : whyWeTakeLong(where, today),
+    why: is_anothers ? null : whyItTakesLong(where, facts, today),
     note: note ? { id: note.id, note: note.note, left: note.left } : null,
   };
 }
+
+/** What keeps a matter waiting that is with us, or that nobody buys yet. */
+function whyItTakesLong(where: Whereabouts, { purchase }: StageFacts, today: string) {
+  const nobodyBuys = purchase === null && where.stage !== "instructed" && NOBODY_BUYS;
+  return [nobodyBuys, whyWeTakeLong(where, today)].filter(Boolean).join(" ") || null;
+}
+
+const NOBODY_BUYS =
+  "Nobody has signed up with us to buy your home yet: some of this waits for them.";
 
 /** Until a later step proves that they are back, the reader is asked for them. */
 function withPapers(words: CardWords, { side, steps }: Known): CardWords {
@@ -175,7 +184,7 @@ function identityCard(
       turn: "others",
       title: `Waiting for ${holder} to do an ID check`,
       text: is_own
-        ? "The link is in a text message from Thirdfort, our ID provider."
+        ? "The link to the check is in their text message from Thirdfort, our ID provider."
         : "Everybody who sells, buys or gives money has to prove who they are.",
     };
   }
@@ -189,7 +198,7 @@ function identityCard(
   return {
     turn: "others",
     title: "We are seeing to the identity checks",
-    text: "Not all of them are complete. We will contact you if we need anything from you.",
+    text: "Not all of the checks are complete. We will contact you if we need anything from you.",
   };
 }
 
@@ -199,7 +208,7 @@ function searchesCard(
 ): CardWords {
   const the = side === "seller" ? "Your" : "The";
   if (next === "order_searches") {
-    const text = "They come from the council, the water company and other offices.";
+    const text = "Searches come from the council, the water company and other offices.";
     return { turn: "others", title: `We are ordering ${the.toLowerCase()} searches`, text };
   }
   const so_far = searchesText(searches);
@@ -219,7 +228,7 @@ function exchangeCard({ side, completion, today }: Known): CardWords {
     side === "seller" ? "to sign the contract" : "to sign the contract and pay the deposit";
   const words = {
     title: "The exchange of contracts is being prepared",
-    text: `Your solicitor will ask you ${before} before that. ${plan} Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+    text: `Your solicitor will ask you ${before} before exchange. ${plan} Nothing is binding until contracts are exchanged, so do not book your move yet.`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
   return { turn: "money", ...words, task: moneySentence(completion, today) };
@@ -231,27 +240,27 @@ const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "turn"
   send_contract_pack: {
     seller: {
       title: "Your solicitor is preparing the contract pack",
-      text: "They will send it to your buyer’s solicitor.",
+      text: "Your solicitor will send the pack to your buyer’s solicitor.",
     },
     buyer: {
       title: "The seller’s solicitor is preparing the contract pack",
-      text: "They will send it to your solicitor.",
+      text: "The seller’s solicitor will send the pack to yours.",
     },
   },
   raise_enquiries: {
     seller: {
       title: "Your buyer’s solicitor is reading the contract pack",
-      text: "They will ask your solicitor about whatever is not clear.",
+      text: "Your buyer’s solicitor will ask yours about whatever is not clear.",
     },
     buyer: {
       title: "Your solicitor is reading the contract pack",
-      text: "They will ask the seller’s solicitor about whatever is not clear.",
+      text: "Your solicitor will ask the seller’s about whatever is not clear.",
     },
   },
   answer_enquiries: {
     seller: {
       title: "Your solicitor is answering your buyer’s questions",
-      text: "They will ask you for what only you can answer.",
+      text: "Your solicitor will ask you for what only you can answer.",
     },
     buyer: {
       title: "The seller’s solicitor is answering your solicitor’s questions",

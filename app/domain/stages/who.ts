@@ -48,9 +48,14 @@ export function whoHasNow(
   }: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide | null; today: string },
 ): Who {
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
+  const holder = (isOwn && own && whoOfOwnSide(where, own)) || holderText(where.holder, reader);
+  // Whoever has a check to do of their own has the stage too, from another day.
+  const isBoths = where.next === "pass_check" && own && !isOwn && openChecks(own.checks).isReaders;
+  // Customers have done their part of it since a later day than that from which it is counted.
+  const isFromAnotherDay = isBoths || (where.next === "look_at_checks" && own);
   return {
-    holder: (isOwn && own && whoOfOwnSide(where, own)) || holderText(where.holder, reader),
-    held_for: heldFor(where, today),
+    holder: isBoths ? `you and ${holder}` : holder,
+    held_for: isFromAnotherDay ? null : heldFor(where, today),
     beside: where.stage === "identity" && own ? besideText(where, { waits, reader, own }) : null,
   };
 }
@@ -87,7 +92,7 @@ function whoOfOwnSide({ next }: Whereabouts, { checks, chooser }: OwnSide): stri
 
 /** Of the other side no one is told more than that a check of theirs is waited for: not whose it is, nor whether money is given. */
 function besideText(
-  { holder }: Whereabouts,
+  { holder, next }: Whereabouts,
   { waits: { check }, reader, own }: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide },
 ): string | null {
   const side = holder && sideOf(holder);
@@ -98,7 +103,7 @@ function besideText(
   const sentences = [
     isTheirs &&
       `An ID check on ${reader === "seller" ? "your buyer’s" : "the seller’s"} side is open as well.`,
-    isReaders && "Your own ID check is open as well.",
+    isReaders && next !== "pass_check" && "Your own ID check is open as well.",
     others.length === 1 && `The ID check of ${firstNames(others)} is open as well.`,
     others.length > 1 && `The ID checks of ${firstNames(others)} are open as well.`,
   ].filter(Boolean);

@@ -78,7 +78,10 @@ export function describeStages({
   const where = whereaboutsOf(facts, today);
   const has_stopped = where.place === "aborted";
   const now = whoHasNow(where, { waits: facts.waits, reader, own, today });
-  return stagesOf(facts, today).map((stage) => {
+  const stages = stagesOf(facts, today);
+  const exchanges_on = facts.purchase?.exchanged ?? null;
+  const planned = { completes_on, exchanges_on };
+  return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = name === where.stage;
     const day = stage.done_on ?? stage.stopped_on;
@@ -92,20 +95,26 @@ export function describeStages({
       state,
       text: TEXTS[name](reader),
       day: day && dayOfWeek(day, today),
-      took: span && `Took ${workingDays(span.working_days)} ${COUNTED_FROM[name]}`,
+      took: span && `Took ${workingDays(span.working_days)} ${countedFrom(name, reader)}`,
       ...who,
       holder: has_stopped ? null : who.holder,
       is_begun:
         state !== "done" && name === "searches" && facts.progress.searches === "in_progress",
       by_when:
-        state === "done" || has_stopped || (is_now && where.holder === null)
+        state === "done" || has_stopped || (is_now && (where.holder === null || isAgain(stages)))
           ? null
-          : byWhen(stage, { completes_on, history, today }),
+          : byWhen(stage, { planned, history, reader, today }),
       notes: notes
         .filter((note) => note.stage === name)
         .map((note) => shownNote(note, { reader, today })),
     };
   });
+}
+
+/** A stage that later ones are past is gone through again, and takes as long as it takes. */
+function isAgain(stages: readonly Stage[]): boolean {
+  const now = stages.findIndex(({ state }) => state === "now");
+  return stages.slice(now + 1).some(({ state }) => state === "done");
 }
 
 /** Whoever writes to customers beside a stage works on their matter (domain/staff/roles.ts). */
@@ -136,7 +145,7 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
 const same = (text: string) => () => text;
 
 const TEXTS: Record<StageName, (reader: Reader) => string> = {
-  instructed: same("Each side has a solicitor who has been asked to act."),
+  instructed: same("A solicitor is asked to act for each side."),
   identity: same("Everybody who sells, buys or gives money proves who they are."),
   searches: (reader) =>
     `Offices such as the council say what they know about ${reader === "seller" ? "your" : "the"} home.`,
@@ -170,26 +179,36 @@ const COUNTED_FROM: Record<StageName, string> = {
   completion: "from exchange",
 };
 
+/** A buyer pays us nothing. */
+const countedFrom = (name: StageName, reader: Reader) =>
+  name === "instructed" && reader === "buyer" ? "from the seller’s payment" : COUNTED_FROM[name];
+
+type Planned = { exchanges_on: string | null; completes_on: string | null };
+
 function byWhen(
-  { name, state, counts_from }: Stage,
+  stage: Stage,
   {
-    completes_on,
+    planned,
     history,
+    reader,
     today,
-  }: { completes_on: string | null; history: StageHistory; today: string },
+  }: { planned: Planned; history: StageHistory; reader: Reader; today: string },
 ): ByWhen | null {
-  if (name === "completion" && completes_on) {
-    const day = dayOfWeek(completes_on, today);
-    return state === "now"
-      ? { text: day, basis: "Fixed at exchange", sentence: null }
-      : { text: `Target ${day}`, basis: "It is fixed at exchange", sentence: null };
-  }
+  const { name, state, counts_from } = stage;
+  const set = byDaySet(stage, planned, today);
+  if (set) return set;
+  // The contract has the day, which need not be as with other sales.
+  if (name === "completion" && state === "now") return null;
   const range = history[name];
   if (!range) return null;
-  const took = `${rangeText(range)} ${COUNTED_FROM[name]}`;
+  const took = `${rangeText(range)} ${countedFrom(name, reader)}`;
   // Of a stage that has not begun, the days would follow from others that may take longer than most.
   if (counts_from === null || state !== "now") {
-    return { text: took, basis: `Half of our last ${range.sales} sales`, sentence: null };
+    return {
+      text: took,
+      basis: `So it was for half of our last ${range.sales} sales`,
+      sentence: null,
+    };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `Half of our last ${range.sales} sales took ${took}`;
@@ -197,6 +216,25 @@ function byWhen(
     return { text: "Longer than most", basis, sentence: "This stage is taking longer than most." };
   }
   const last = dayOfWeek(to, today);
-  const text = from === to ? last : `${dayOfWeek(from, today)} to ${last}`;
+  // A range that has begun says no more by its first day.
+  const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   return { text, basis, sentence: `Most sales are past this stage by ${last}.` };
+}
+
+/** Where somebody has said the day. */
+function byDaySet(
+  { name, state }: Stage,
+  { exchanges_on, completes_on }: Planned,
+  today: string,
+): ByWhen | null {
+  if (name === "exchange" && exchanges_on) {
+    const day = dayOfWeek(exchanges_on, today);
+    const sentence = `Exchange is planned for ${day}.`;
+    return { text: `Target ${day}`, basis: "As the solicitors plan it", sentence };
+  }
+  if (name !== "completion" || !completes_on) return null;
+  const day = dayOfWeek(completes_on, today);
+  return state === "now"
+    ? { text: day, basis: "Fixed at exchange", sentence: null }
+    : { text: `Target ${day}`, basis: "It is fixed at exchange", sentence: null };
 }

@@ -42,7 +42,8 @@ export function selectChecks(kind: "seller" | "buyer", reader: { id: string }) {
   return sql<PersonsCheck[]>`(
     select json_agg(json_build_object(
       'first_name', person.first_name, 'person_type', person.person_type,
-      'status', newest.status, 'result', newest.result)
+      'status', newest.status, 'result', newest.result,
+      'is_repeated', coalesce(newest.is_repeated, false))
       order by ${isOwnAddress("person.email", reader.id)} desc, person.place, person.position)
     from (
       select ${kind} as person_type, first_name, last_name, email, 0 as place, 0 as position
@@ -59,7 +60,7 @@ export function selectChecks(kind: "seller" | "buyer", reader: { id: string }) {
 /** The newest check of each `person` of a query that has `transactions`, by their type, names and address. */
 export function newestCheck() {
   return sql`left join lateral (
-      select checks.status, checks.result from checks
+      select checks.status, checks.result, count(*) over () > 1 as is_repeated from checks
       where checks.transaction_id = transactions.id
         and checks.order_called_off_at is null
         and checks.order_sent_at is null

@@ -10,6 +10,8 @@ export type PersonsCheck = {
   person_type: "seller" | "buyer" | "giftor";
   status: Selectable<DB["checks"]>["status"] | null;
   result: Selectable<DB["checks"]>["result"];
+  /** It is not their first. */
+  is_repeated: boolean;
 };
 
 /** What of a matter's progress the seller, or the buyer of a purchase, is told. */
@@ -89,12 +91,15 @@ export type Step = (typeof STEPS)[keyof typeof STEPS][number];
  */
 type Standing = { state: "done" | "now" | "later" | "past" } | { state: "waiting"; holder: Holder };
 
-export type Holder = { kind: "us"; name?: undefined } | { kind: "firm" | "people"; name: string };
+export type Holder =
+  | { kind: "us" | "search_provider"; name?: undefined }
+  | { kind: "firm" | "people"; name: string };
 
 const DONE = { state: "done" } as const;
 const NOW = { state: "now" } as const;
 const LATER = { state: "later" } as const;
 const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
+const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
 /**
  * Where each step of a list stands. Done is what is written down, or what a later step proves: we are not told of letters
@@ -127,6 +132,7 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
     case "introduction":
       return facts.has_returned_papers ? { state: "past" } : WITH_US;
     case "searches":
+      if (facts.searches.ordered > 0 && !areAllBack(facts.searches)) return WITH_SEARCH_PROVIDER;
       return isFirst || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":
       return facts.pack_sent ? withFirm(facts) : LATER;
@@ -217,5 +223,5 @@ export function searchesText({ ordered, back }: StepFacts["searches"]): string |
   if (ordered === 0) return null;
   if (back === ordered) return "All searches are back";
   if (back === 0) return "The searches are ordered, and none is back yet";
-  return `${back} of ${ordered} searches are back`;
+  return `${back} of ${ordered} searches ${back === 1 ? "is" : "are"} back`;
 }

@@ -153,13 +153,13 @@ const AFTER: Record<Noun, Day[]> = {
     },
     {
       when: "Soon after",
-      what: "The tax return is sent",
-      text: "Your solicitor sends the return for Stamp Duty Land Tax within 14 days of completion, or in Wales for Land Transaction Tax within 30. If you have not heard that it was sent, ask them.",
+      what: "Your solicitor sends the tax return",
+      text: "The return for Stamp Duty Land Tax is due within 14 days of completion, in Wales the one for Land Transaction Tax within 30. If you have not heard that it was sent, ask them.",
     },
     {
       when: "In the weeks after",
-      what: "You are entered at HM Land Registry",
-      text: "Your solicitor will apply for it. There is nothing left for you to do here: we keep this page for you to look back at.",
+      what: "Your solicitor has you entered at HM Land Registry",
+      text: "Until then the register may show the seller. There is nothing left for you to do here: we keep this page for you to look back at.",
     },
   ],
 };

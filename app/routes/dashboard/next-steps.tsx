@@ -25,7 +25,10 @@ type Words = {
 const WORDS: Record<Step, Words> = {
   choose_solicitor: {
     title: "Choose your solicitor",
-    detail: () => "From our panel. Or say that you have no preference, and we will choose.",
+    detail: ({ chooser }) =>
+      chooser === null
+        ? "From our panel. Or say that you have no preference, and we will choose."
+        : `${chooser} picks one from our panel, or says that there is no preference.`,
   },
   id_check: { title: "Complete your ID check", detail: checkDetail },
   engagement_letter: {
@@ -61,7 +64,7 @@ const WORDS: Record<Step, Words> = {
 };
 
 const ORDERED_NEXT =
-  "We will order it next. You will get a text message with a link from Thirdfort, our ID provider.";
+  "We will order it as soon as each side has a solicitor. You will get a text message with a link from Thirdfort, our ID provider.";
 
 function checkDetail({ checks, law_firm }: StepFacts): string {
   const [own, ...others] = checks;
@@ -94,6 +97,7 @@ function sentence(text: string | null) {
 /** Who has what the reader waits for. What a firm sends is the reader's, once it has come. */
 function holderText(step: Step, holder: Holder): string {
   if (holder.kind === "us") return "With us";
+  if (holder.kind === "search_provider") return "With the search provider";
   if (holder.kind === "people") return `Waiting for ${holder.name}`;
   return step === "enquiries" ? `With ${holder.name}` : `From ${holder.name}`;
 }

@@ -141,10 +141,17 @@ export default function SellerDashboard() {
       costs={
         <>
           {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
-          <p>
-            Your solicitor's legal fees are paid on completion, for example{" "}
-            {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
-          </p>
+          {progress.stage === "completed" ? (
+            <p>
+              Your solicitor's legal fees were paid on completion. Your completion statement has the
+              amount.
+            </p>
+          ) : (
+            <p>
+              Your solicitor's legal fees are paid on completion, for example{" "}
+              {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
+            </p>
+          )}
         </>
       }
     >

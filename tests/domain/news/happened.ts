@@ -51,6 +51,7 @@ const check = (
   first_name,
   status,
   result,
+  is_repeated: false,
 });
 const ada = check("Ada", "complete", "clear");
 

@@ -62,6 +62,7 @@ describe("F-031 the buyer's dashboard", () => {
           person_type: "buyer",
           status: null,
           result: null,
+          is_repeated: false,
         })),
         is_introduced: false,
         assigned_at: null,
@@ -101,7 +102,9 @@ describe("F-031 the buyer's dashboard", () => {
       readBuyerDashboard(db, { id: transaction_id, reader: customer(buyer) });
 
     expect((await read(buyer_id)).progress).toEqual({
-      checks: [{ first_name: "Ada", person_type: "buyer", status: null, result: null }],
+      checks: [
+        { first_name: "Ada", person_type: "buyer", status: null, result: null, is_repeated: false },
+      ],
       is_introduced: false,
       assigned_at: at,
       searches: { ordered: 4, back: 0, ordered_at: expect.any(String) },
@@ -110,7 +113,9 @@ describe("F-031 the buyer's dashboard", () => {
     });
     const theirs = await read(rival.id);
     expect(theirs.progress).toEqual({
-      checks: [{ first_name: "Ada", person_type: "buyer", status: null, result: null }],
+      checks: [
+        { first_name: "Ada", person_type: "buyer", status: null, result: null, is_repeated: false },
+      ],
       is_introduced: false,
       assigned_at: null,
       searches: { ordered: 0, back: 0, ordered_at: null },

@@ -55,7 +55,15 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       },
       solicitor: null,
       progress: {
-        checks: [{ first_name: "Sam", person_type: "seller", status: null, result: null }],
+        checks: [
+          {
+            first_name: "Sam",
+            person_type: "seller",
+            status: null,
+            result: null,
+            is_repeated: false,
+          },
+        ],
         is_introduced: false,
         assigned_at: null,
         searches: { ordered: 0, back: 0, ordered_at: null },
@@ -85,14 +93,16 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       [{ ...own, person_type: "buyer", status: "failed" }, null],
       [{ ...own, person_type: "giftor", status: "failed" }, null],
       [{ ...own, transaction_id: other, status: "complete" }, null],
-      [{ ...own, status: "pending" }, "pending"],
-      [{ ...own, first_name: seller.first_name.toUpperCase(), status: "failed" }, "failed"],
+      [{ ...own, status: "failed" }, "failed"],
+      [{ ...own, first_name: seller.first_name.toUpperCase(), status: "pending" }, "pending"],
     ] as const) {
       await db
         .insertInto("checks")
         .values({ ...check, phone_number: "+447400123456" })
         .execute();
-      expect((await progressOf(sale)).checks).toMatchObject([{ status: told }]);
+      expect((await progressOf(sale)).checks).toMatchObject([
+        { status: told, is_repeated: told === "pending" },
+      ]);
     }
   });
 

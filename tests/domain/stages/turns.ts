@@ -35,7 +35,13 @@ export const person = (
   first_name: string,
   status: PersonsCheck["status"],
   result: PersonsCheck["result"] = null,
-): PersonsCheck => ({ first_name, person_type: "seller", status, result });
+): PersonsCheck => ({
+  first_name,
+  person_type: "seller",
+  status,
+  result,
+  is_repeated: false,
+});
 
 type More = {
   checks?: PersonsCheck[];
@@ -110,7 +116,7 @@ type Row = [
 const OWN_CHECK_TEXT =
   "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.";
 const ASSIGNING =
-  "We are finding a firm that can act, and then instruct it. That takes longer where a firm cannot act and we have to find another. If it takes longer than you expected, email us.";
+  "We are asking a firm whether it can act, and then instruct it. That takes longer where it cannot, and we have to find another. If it takes longer than you expected, email us.";
 const LOOKING =
   "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first. If it takes longer than you expected, email us.";
 
@@ -269,7 +275,7 @@ export const ROWS: Row[] = [
       "We are looking into your ID check",
       "You have done your part. We are looking at the result, and will contact you if we need more.",
       LETTER_AND_FORMS,
-      "With Fanlight for 30 working days, since Mon 2 November.",
+      "With Fanlight.",
       LOOKING,
     ],
   ],
@@ -281,7 +287,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Waiting for Bea to do an ID check",
-      "The link is in a text message from Thirdfort, our ID provider.",
+      "The link to the check is in their text message from Thirdfort, our ID provider.",
       LETTER_AND_FORMS,
       "With Bea for 3 working days, since Wed 9 December.",
     ],
@@ -294,7 +300,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Waiting for Gail to do an ID check",
-      "The link is in a text message from Thirdfort, our ID provider.",
+      "The link to the check is in their text message from Thirdfort, our ID provider.",
       LETTER,
       "With Gail for 3 working days, since Wed 9 December.",
     ],
@@ -320,9 +326,9 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We are seeing to the identity checks",
-      "Not all of them are complete. We will contact you if we need anything from you.",
+      "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER,
-      "With Fanlight for 30 working days, since Mon 2 November.",
+      "With Fanlight.",
       LOOKING,
     ],
   ],
@@ -347,6 +353,19 @@ export const ROWS: Row[] = [
     ["yours", "Do your ID check", OWN_CHECK_TEXT, LETTER, null],
   ],
   [
+    "2 a second check, after the first came to nothing",
+    "buyer",
+    checking("buyer"),
+    { checks: [{ ...person("Cy", "pending"), is_repeated: true }] },
+    [
+      "yours",
+      "Do your new ID check",
+      "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the new check already, we are waiting for its result.",
+      LETTER,
+      "With you for 3 working days, since Wed 9 December.",
+    ],
+  ],
+  [
     "2 we look at one, while a co-buyer and a giver have theirs: to their side",
     "buyer",
     { ...checking("giftor"), progress: { ...paid, id_checks: "in_progress" } },
@@ -360,9 +379,9 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We are seeing to the identity checks",
-      "Not all of them are complete. We will contact you if we need anything from you.",
+      "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER,
-      "With Fanlight for 30 working days, since Mon 2 November. The ID checks of Di and Gail are open as well.",
+      "With Fanlight. The ID checks of Di and Gail are open as well.",
       LOOKING,
     ],
   ],
@@ -374,9 +393,9 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We are seeing to the identity checks",
-      "Not all of them are complete. We will contact you if we need anything from you.",
+      "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER_AND_FORMS,
-      "With Fanlight for 30 working days, since Mon 2 November. An ID check on your buyer’s side is open as well.",
+      "With Fanlight. An ID check on your buyer’s side is open as well.",
       LOOKING,
     ],
   ],
@@ -392,7 +411,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We are seeing to the identity checks",
-      "Not all of them are complete. We will contact you if we need anything from you.",
+      "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER_AND_FORMS,
       "With Fanlight for 3 working days, since Wed 9 December.",
     ],
@@ -405,7 +424,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "We are ordering your searches",
-      "They come from the council, the water company and other offices.",
+      "Searches come from the council, the water company and other offices.",
       LETTER_AND_FORMS,
       "With Fanlight for 25 working days, since Mon 9 November. Most sales are past this stage by Wed 23 December.",
       "We are getting the searches ready to order. That takes longer where the address or the plan of the home has to be made sure of first. If it takes longer than you expected, email us.",
@@ -432,7 +451,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is preparing the contract pack",
-      "They will send it to your buyer’s solicitor.",
+      "Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
       "With your solicitor for 6 working days, since Fri 4 December.",
     ],
@@ -445,7 +464,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "The seller’s solicitor is preparing the contract pack",
-      "They will send it to your solicitor.",
+      "The seller’s solicitor will send the pack to yours.",
       LETTER,
       "With the seller’s solicitor for 6 working days, since Fri 4 December.",
     ],
@@ -458,7 +477,7 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "Your buyer’s solicitor is reading the contract pack",
-      "They will ask your solicitor about whatever is not clear.",
+      "Your buyer’s solicitor will ask yours about whatever is not clear.",
       null,
       "With your buyer’s solicitor for 5 working days, since Mon 7 December.",
     ],
@@ -471,7 +490,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is reading the contract pack",
-      "They will ask the seller’s solicitor about whatever is not clear.",
+      "Your solicitor will ask the seller’s about whatever is not clear.",
       LETTER,
       "With your solicitor for 5 working days, since Mon 7 December.",
     ],
@@ -484,7 +503,7 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "Your solicitor is answering your buyer’s questions",
-      "They will ask you for what only you can answer.",
+      "Your solicitor will ask you for what only you can answer.",
       null,
       "With your solicitor for 3 working days, since Wed 9 December. Most sales are past this stage by Fri 15 January 2027.",
     ],
@@ -510,7 +529,7 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "The exchange of contracts is being prepared",
-      `Your solicitor will ask you ${ASKED[side]} before that. The solicitors are agreeing the days. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+      `Your solicitor will ask you ${ASKED[side]} before exchange. The solicitors are agreeing the days. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
       null,
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
@@ -523,7 +542,7 @@ export const ROWS: Row[] = [
     [
       "money",
       "The exchange of contracts is being prepared",
-      `Your solicitor will ask you ${ASKED.buyer} before that. Completion is planned for Tuesday 29 December 2026. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+      `Your solicitor will ask you ${ASKED.buyer} before exchange. Completion is planned for Tuesday 29 December 2026. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
       "Have your money with your solicitor by Wednesday 23 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],

@@ -33,7 +33,7 @@ describe("AMB-F06 how far a customer's matter is", () => {
 describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
   const states = (list: keyof typeof STEPS, change: Partial<StepFacts> = {}) =>
     stepStandings(STEPS[list], { ...NOTHING_YET, ...change }).map((step) =>
-      step.state === "waiting" ? (step.holder.name ?? "us") : step.state,
+      step.state === "waiting" ? (step.holder.name ?? step.holder.kind) : step.state,
     );
   const searches = (back: number, ordered = 4) => ({ searches: { ordered, back } });
   const check = (first_name: string, status: PersonsCheck["status"], result: Result = null) => ({
@@ -41,6 +41,7 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     person_type: "seller" as const,
     status,
     result,
+    is_repeated: false,
   });
   const firm = { law_firm: "Able Law" };
   const exchanged = {
@@ -113,13 +114,13 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     ["F-038 nobody assigned", {}, ["us", "later", "later", "later"]],
     ["C3 assigned, and not introduced", firm, ["us", "later", "later", "later"]],
     ["F-039 introduced", introduced, ["done", "us", "later", "later"]],
-    ["ordered before that", searches(0), ["us", "us", "later", "later"]],
-    ["ordered", { ...introduced, ...searches(2) }, ["done", "us", "later", "later"]],
+    ["ordered before that", searches(0), ["us", "search_provider", "later", "later"]],
+    ["ordered", { ...introduced, ...searches(2) }, ["done", "search_provider", "later", "later"]],
     ["all back", { ...introduced, ...searches(4) }, ["done", "us", "later", "later"]],
     [
       "F-041 a report of the first",
       { ...introduced, has_report: true, ...searches(1) },
-      ["done", "us", "later", "us"],
+      ["done", "search_provider", "later", "us"],
     ],
     [
       "F-040 a report of all",
@@ -154,7 +155,7 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
   test.each([
     [0, 0, null],
     [4, 0, "The searches are ordered, and none is back yet"],
-    [4, 1, "1 of 4 searches are back"],
+    [4, 1, "1 of 4 searches is back"],
     [4, 4, "All searches are back"],
   ])("%i searches are ordered and %i are back", (ordered, back, text) => {
     expect(searchesText({ ordered, back })).toBe(text);

@@ -91,7 +91,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     await insertSearchOrder(db, transaction_id);
     const ordered = await open(path, buyer);
     expect(ordered.text).toContain(
-      "Introduce you to your legal team Done Review the searches and the title With us The searches are ordered, and none is back yet.",
+      "Introduce you to your legal team Done Review the searches and the title With the search provider The searches are ordered, and none is back yet.",
     );
     expect(ordered.text).toContain("Raise enquiries Not started");
     for (const product_id of ["LLC1CON29", "ONESEARCHDW", "ENVRES", "LANDREGPLAN"]) {

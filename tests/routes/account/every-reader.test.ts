@@ -124,7 +124,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
             /Stage 2 of 7: identity Signed your papers\? We are ordering the ID checks With Fanlight since today\. Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent\./,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
-            /Complete your ID check With us We will order it next/,
+            /Complete your ID check With us We will order it as soon as each side has a solicitor/,
           ],
           never: [/Not needed/],
         },
@@ -151,13 +151,13 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
-            /With Fanlight since today\. An ID check on your buyer’s side is open as well\./,
+            /With Fanlight\. An ID check on your buyer’s side is open as well\./,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/],
         },
         cy: {
           says: [
-            /Your turn Do your ID check .* Who has it Fanlight since today ?Your own ID check is open as well\./,
+            /Your turn Do your ID check .* Who has it Fanlight ?Your own ID check is open as well\./,
             /Complete your ID check Now Sent to you/,
           ],
         },

@@ -76,7 +76,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await addSearch(db, id, { product_id: "ENVRES", pages: null });
     const { text } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toMatch(
-      /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 searches are back/,
+      /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 searches is back/,
     );
     expect(text).toContain(
       "Sign the engagement letter From Able Law It comes by email. Sign it, and send it back.",
