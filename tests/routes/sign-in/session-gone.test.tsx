@@ -117,7 +117,8 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     expect(more).toEqual([]);
     const names = (row!.fields as [string, string][]).map(([name]) => name);
     expect(names).toEqual(Object.keys(typed).filter((name) => !/key|token|card|intent/.test(name)));
-    expect(JSON.stringify(row)).not.toMatch(/4242|a-token|a-key/);
+    // Ids and digests are left out: they may have these letters by chance.
+    expect(JSON.stringify([row!.path, row!.fields])).not.toMatch(/4242|a-token|a-key/);
     const left = ((row?.expires_at.getTime() ?? 0) - Date.now()) / 1_000;
     expect(left).toBeGreaterThan(3_400);
     expect(left).toBeLessThanOrEqual(3_600);
