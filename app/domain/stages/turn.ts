@@ -231,7 +231,9 @@ function exchangeCard({ side, completion, today }: Known): CardWords {
     text: `Your solicitor will ask you ${before} before exchange. ${plan} Nothing is binding until contracts are exchanged, so do not book your move yet.`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
-  return { turn: "money", ...words, task: moneySentence(completion, today) };
+  // Whoever reads of the later day alone has no deposit ready for the earlier one.
+  const deposit = "Have your deposit with your solicitor before exchange.";
+  return { turn: "money", ...words, task: `${deposit} ${moneySentence(completion, today)}` };
 }
 
 type SolicitorStep = "send_contract_pack" | "raise_enquiries" | "answer_enquiries";

@@ -141,7 +141,7 @@ export default function SellerDashboard() {
       costs={
         <>
           {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
-          {progress.stage === "completed" ? (
+          {sale.has_stopped ? null : progress.stage === "completed" ? (
             <p>
               Your solicitor's legal fees were paid on completion. Your completion statement has the
               amount.

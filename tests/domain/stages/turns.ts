@@ -543,7 +543,7 @@ export const ROWS: Row[] = [
       "money",
       "The exchange of contracts is being prepared",
       `Your solicitor will ask you ${ASKED.buyer} before exchange. Completion is planned for Tuesday 29 December 2026. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
-      "Have your money with your solicitor by Wednesday 23 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
+      "Have your deposit with your solicitor before exchange. Have your money with your solicitor by Wednesday 23 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
   ],
