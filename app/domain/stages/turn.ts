@@ -223,7 +223,7 @@ function searchesCard(
 function exchangeCard({ side, completion, today }: Known): CardWords {
   const plan = completion
     ? `Completion is planned for ${dayInWords(completion)}.`
-    : "The solicitors are agreeing the days.";
+    : "The solicitors are agreeing the day of completion.";
   const before =
     side === "seller" ? "to sign the contract" : "to sign the contract and pay the deposit";
   const words = {

@@ -111,10 +111,10 @@ export function describeStages({
   });
 }
 
-/** A stage that later ones are past is gone through again, and takes as long as it takes. */
+/** A stage that later ones are past is gone through again, and takes as long as it takes. Searches may be back early. */
 function isAgain(stages: readonly Stage[]): boolean {
   const now = stages.findIndex(({ state }) => state === "now");
-  return stages.slice(now + 1).some(({ state }) => state === "done");
+  return stages.slice(now + 1).some(({ name, state }) => name !== "searches" && state === "done");
 }
 
 /** Whoever writes to customers beside a stage works on their matter (domain/staff/roles.ts). */

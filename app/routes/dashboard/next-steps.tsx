@@ -64,7 +64,7 @@ const WORDS: Record<Step, Words> = {
 };
 
 const ORDERED_NEXT =
-  "We will order it as soon as each side has a solicitor. You will get a text message with a link from Thirdfort, our ID provider.";
+  "We order it once each side has a solicitor. You will get a text message with a link from Thirdfort, our ID provider.";
 
 function checkDetail({ checks, law_firm }: StepFacts): string {
   const [own, ...others] = checks;

@@ -141,17 +141,7 @@ export default function SellerDashboard() {
       costs={
         <>
           {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
-          {sale.has_stopped ? null : progress.stage === "completed" ? (
-            <p>
-              Your solicitor's legal fees were paid on completion. Your completion statement has the
-              amount.
-            </p>
-          ) : (
-            <p>
-              Your solicitor's legal fees are paid on completion, for example{" "}
-              {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
-            </p>
-          )}
+          {sale.has_stopped ? null : <LegalFees werePaid={progress.stage === "completed"} />}
         </>
       }
     >
@@ -164,6 +154,23 @@ export default function SellerDashboard() {
         </section>
       )}
     </DashboardPage>
+  );
+}
+
+function LegalFees({ werePaid }: { werePaid: boolean }) {
+  if (werePaid) {
+    return (
+      <p>
+        Your solicitor's legal fees were paid on completion. Your completion statement has the
+        amount.
+      </p>
+    );
+  }
+  return (
+    <p>
+      Your solicitor's legal fees are paid on completion, for example{" "}
+      {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
+    </p>
   );
 }
 

@@ -417,6 +417,20 @@ export const ROWS: Row[] = [
     ],
   ],
   [
+    "2 both firms are assigned, and nobody buys yet",
+    "seller",
+    { progress: paid, sides: "both", days },
+    {},
+    [
+      "papers",
+      "We are ordering the ID checks",
+      "Everybody who sells, buys or gives money gets a text message with a link from Thirdfort, our ID provider.",
+      LETTER_AND_FORMS,
+      "With Fanlight for 30 working days, since Mon 2 November.",
+      "Nobody has signed up with us to buy your home yet: some of this waits for them. We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first. If it takes longer than you expected, email us.",
+    ],
+  ],
+  [
     "3 searches are to be ordered",
     "seller",
     { ...instructed, progress: checked },
@@ -529,7 +543,7 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "The exchange of contracts is being prepared",
-      `Your solicitor will ask you ${ASKED[side]} before exchange. The solicitors are agreeing the days. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+      `Your solicitor will ask you ${ASKED[side]} before exchange. The solicitors are agreeing the day of completion. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
       null,
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],

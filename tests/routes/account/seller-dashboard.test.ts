@@ -116,10 +116,12 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(completed).toContain("Welcome, Sam. Your sale is completed.");
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
+    expect(completed).toContain("legal fees were paid on completion. Your completion statement");
 
     // The sale goes on with another buyer.
     await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
     const aborted = await read();
+    expect(aborted).not.toContain("on completion, for example");
     expect(aborted).toContain("Stopped in stage 1 of 7: instructed Your turn Find a new buyer");
     expect(aborted).toContain("Aborted 7 Nov 2026");
     expect(aborted).toContain("The sale to your buyer has stopped. Your sale stays open with us.");
