@@ -41,7 +41,7 @@ const where = [
     by_when: {
       text: "Fri 4 December",
       basis: "Half of our last 120 sales took 9 working days",
-      sentence: "Most sales are past this stage by Fri 4 December.",
+      sentence: "Three in four sales are past this stage by Fri 4 December.",
     },
     notes: [
       {
@@ -418,8 +418,9 @@ export const examples: EmailProps = {
       turn: "papers",
       title: "Your searches are being made",
       text: "2 of 4 searches are back.",
-      task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent.",
-      who: "With the search provider for 4 working days, since Fri 20 November. Most sales are past this stage by Fri 4 December.",
+      task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. Tell us on your page when you have, and we stop asking.",
+      papers: { law_firm: "Ashby & Co", told: null },
+      who: "With the search provider for 4 working days, since Fri 20 November. Three in four sales are past this stage by Fri 4 December.",
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
       note: null,
     },
@@ -430,7 +431,7 @@ export const examples: EmailProps = {
   matter_news: {
     where: {
       stages: where,
-      who: "With the search provider for 4 working days, since Fri 20 November. Most sales are past this stage by Fri 4 December.",
+      who: "With the search provider for 4 working days, since Fri 20 November. Three in four sales are past this stage by Fri 4 December.",
     },
     first_name: "Ada",
     email: "ada@example.test",

@@ -133,6 +133,24 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     );
   });
 
+  await test.step("Sam says that the papers are back, takes it back, and says it again", async () => {
+    await expect(sam.page.getByText("Papers to return")).toBeVisible();
+    await press(sam.page, "I have returned them");
+    await expect(message(sam.page, "Noted. We have stopped asking for your papers")).toBeVisible();
+    await expect(sam.page.getByText("Papers to return")).toHaveCount(0);
+    await expect(step(sam.page, "Fill in the TA forms")).toContainText("Done");
+    await inspect(sam.page);
+    await press(sam.page, "I have not returned them yet");
+    await expect(message(sam.page, "Noted. We are asking for your papers again")).toBeVisible();
+    await press(sam.page, "I have returned them");
+    await expect(sam.page.getByText("You told us today that you have returned")).toBeVisible();
+    await bea.page.reload();
+    await expect(bea.page.getByRole("button", { name: "I have returned them" })).toBeVisible();
+    await page.goto(`${matter}/events`);
+    await expect(page.getByText("Papers Not Returned")).toHaveCount(1);
+    await expect(page.getByText("Papers Returned")).toHaveCount(2);
+  });
+
   await test.step("staff order the searches, which come back, and the report is made", async () => {
     await page.goto(`${matter}/searches`);
     await openDialog(page, "Order Searches", "Order searches");

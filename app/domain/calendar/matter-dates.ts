@@ -142,6 +142,9 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
   const day = addDays(completed, isWelsh ? RETURN_DAYS.wales : RETURN_DAYS.england);
   const tax = isWelsh ? "Land Transaction Tax" : "Stamp Duty Land Tax";
   const days = isWelsh ? RETURN_DAYS.wales : RETURN_DAYS.england;
+  const holiday = isWorkingDay(day)
+    ? ""
+    : " The last day is no working day: expect it before then.";
   const border = BORDER.test(postcode)
     ? ` If the home lies in Wales, it is that for Land Transaction Tax, within ${RETURN_DAYS.wales} days.`
     : "";
@@ -149,7 +152,7 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
     kind: "tax_return",
     day,
     title: "Tax return due",
-    basis: `Your solicitor will send the return for ${tax}, and pay it, within ${days} days of completion.${border}`,
+    basis: `Your solicitor will send the return for ${tax}, and pay it, within ${days} days of completion.${holiday}${border}`,
     is_open: day >= today,
   };
 }

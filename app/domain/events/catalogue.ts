@@ -64,6 +64,8 @@ export const catalogue = {
   buyer_introduction_email_sent: buyer("envelope"),
   buyer_additional_info_email_sent: buyer("envelope"),
   buyer_solicitor_instruction_email_sent: buyer("envelope"),
+  papers_returned: either("paper"),
+  papers_not_returned: either("paper"),
   solicitors_replaced: either("scales"),
   solicitor_release_email_sent: either("envelope"),
   solicitor_changed_email_sent: either("envelope"),

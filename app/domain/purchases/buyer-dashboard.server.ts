@@ -8,6 +8,7 @@ import {
   hasComeSql,
   selectChecks,
   selectIsIntroduced,
+  selectPapersReturned,
   selectReportMoment,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
@@ -86,6 +87,7 @@ export async function readBuyerDashboard(
       selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"),
       selectChecks("buyer", reader).as("checks"),
       selectIsIntroduced("buyer").as("is_introduced"),
+      selectPapersReturned("buyer", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
       selectReportMoment().as("report_at"),
       wasActive().as("was_active"),
@@ -96,14 +98,14 @@ export async function readBuyerDashboard(
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
   const { is_active, was_active, is_sold_to_other, goes_on_with_other, stage_row, ...all } = row;
-  const { stage_notes, ...read } = all;
-  const { legals_started_at, solicitor, checks, is_introduced, searches, report_at, ...rest } =
-    read;
+  const { stage_notes, legals_started_at, solicitor, checks, ...read } = all;
+  const { is_introduced, papers_returned_at, searches, report_at, ...rest } = read;
   const { sale_agreed, exchanged, completed, aborted, ...purchase } = rest;
   const dates = { sale_agreed, exchanged, completed, aborted };
   // Solicitors, searches and the report are for the active buyer: they are no one else's business.
+  const assigned_at = solicitor && legals_started_at;
   const ours = is_active
-    ? { assigned_at: solicitor && legals_started_at, is_introduced, searches, report_at }
+    ? { assigned_at, is_introduced, papers_returned_at, searches, report_at }
     : NOT_FOR_THEM;
   const progress: CustomerProgress = { checks, dates, ...ours };
   const place = placeOf({ is_active, was_active, is_sold_to_other, goes_on_with_other });
@@ -116,6 +118,7 @@ export async function readBuyerDashboard(
 const NOT_FOR_THEM = {
   assigned_at: null,
   is_introduced: false,
+  papers_returned_at: null,
   searches: { ordered: 0, back: 0, ordered_at: null },
   report_at: null,
 } as const;

@@ -11,6 +11,7 @@ import {
   selectActiveDates,
   selectChecks,
   selectIsIntroduced,
+  selectPapersReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import type { CustomerProgress } from "#app/domain/transactions/customer-progress.ts";
 import {
@@ -40,7 +41,7 @@ export async function readSellerDashboard(
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
-  const { checks, searches, dates, is_introduced, legals_started_at, ...read } = await db
+  const { checks, searches, dates, is_introduced, papers_returned_at, ...read } = await db
     .selectFrom("transactions")
     .modifyFront(plannedOnce)
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -68,16 +69,17 @@ export async function readSellerDashboard(
       selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"),
       selectChecks("seller", reader).as("checks"),
       selectIsIntroduced("seller").as("is_introduced"),
+      selectPapersReturned("seller", reader).as("papers_returned_at"),
       selectSearchCounts().as("searches"),
       selectActiveDates().as("dates"),
       selectStageRow().as("stage_row"),
       selectStageNotes("seller").as("stage_notes"),
     ])
     .executeTakeFirstOrThrow(transactionNotFound);
-  const { stage_row, stage_notes, ...sale } = read;
+  const { stage_row, stage_notes, legals_started_at, ...sale } = read;
   const assigned_at = sale.solicitor ? legals_started_at : null;
   // The report is the buyer's.
-  const ours = { assigned_at, is_introduced, searches, report_at: null };
+  const ours = { assigned_at, is_introduced, papers_returned_at, searches, report_at: null };
   const progress: CustomerProgress = { checks, dates, ...ours };
   // What was paid is between us and whoever paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;

@@ -3,6 +3,7 @@ import {
   stageReached,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
+import { londonDay } from "#app/domain/fields/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { StageHistory } from "./range.ts";
@@ -18,7 +19,7 @@ import { describeStages, type Note } from "./words.ts";
  * @param today "2026-11-21", as London has it
  */
 export function stepFacts(
-  { checks, is_introduced, searches, report_at, dates }: CustomerProgress,
+  { checks, is_introduced, papers_returned_at, searches, report_at, dates }: CustomerProgress,
   {
     side,
     facts,
@@ -51,6 +52,7 @@ export function stepFacts(
     has_report: report_at !== null,
     // A buyer's solicitor asks nothing for whom they do not act for.
     has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
+    says_returned_on: papers_returned_at && londonDay(papers_returned_at),
     pack_sent,
     enquiries_raised,
     is_exchanged,

@@ -1,4 +1,4 @@
-import { dayInWords } from "#app/domain/fields/dates.ts";
+import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
@@ -54,6 +54,7 @@ export function turnCard({
   const [note] = now.notes.toReversed();
   return {
     task: null,
+    papers: null,
     ...words,
     who: is_anothers ? null : whoHasIt(now),
     why: is_anothers ? null : whyItTakesLong(where, facts, today),
@@ -70,27 +71,27 @@ function whyItTakesLong(where: Whereabouts, { purchase }: StageFacts, today: str
 const NOBODY_BUYS =
   "Nobody has signed up with us to buy your home yet: some of this waits for them.";
 
-/** Until a later step proves that they are back, the reader is asked for them. */
-function withPapers(words: CardWords, { side, steps }: Known): CardWords {
-  const { law_firm, has_returned_papers } = steps;
+/** Until a later step proves that they are back, the reader is asked for them, or may take back that they are. */
+function withPapers(words: CardWords, { side, steps, today }: Known): CardWords {
+  const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;
   if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
+  if (says_returned_on !== null) {
+    const day = says_returned_on === today ? "today" : `on ${dayOfWeek(says_returned_on, today)}`;
+    const told = `You told us ${day} that you have returned ${PAPERS[side]}.`;
+    return { ...words, papers: { law_firm, told } };
+  }
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    task: `Sign and return ${PAPERS[side].what} that ${law_firm} emails you. If you have, there is nothing more to do: we are not told, so this stays here until ${PAPERS[side].until}.`,
+    task: `Sign and return ${PAPERS[side]} that ${law_firm} emails you. Tell us on your page when you have, and we stop asking.`,
+    papers: { law_firm, told: null },
   };
 }
 
-const PAPERS: Record<Side, { what: string; until: string }> = {
-  seller: {
-    what: "the engagement letter and the TA forms",
-    until: "the contract pack is sent",
-  },
-  buyer: {
-    what: "the engagement letter",
-    until: "your solicitor asks their questions about the home",
-  },
+const PAPERS: Record<Side, string> = {
+  seller: "the engagement letter and the TA forms",
+  buyer: "the engagement letter",
 };
 
 type Waiting = { holder: string | null; is_own: boolean };
@@ -228,7 +229,7 @@ function exchangeCard({ side, completion, today }: Known): CardWords {
     side === "seller" ? "to sign the contract" : "to sign the contract and pay the deposit";
   const words = {
     title: "The exchange of contracts is being prepared",
-    text: `Your solicitor will ask you ${before} before exchange. ${plan} Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+    text: `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${before} before that. ${plan}`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
   // Whoever reads of the later day alone has no deposit ready for the earlier one.

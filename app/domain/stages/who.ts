@@ -60,7 +60,7 @@ export function whoHasNow(
   };
 }
 
-/** "With your solicitor for 9 working days, since Tue 10 November. Most sales are past this stage by Fri 4 December." */
+/** "With your solicitor for 9 working days, since Tue 10 November. Three in four sales are past this stage by Fri 4 December." */
 export function whoHasIt({
   holder,
   held_for,

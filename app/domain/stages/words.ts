@@ -212,13 +212,15 @@ function byWhen(
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `Half of our last ${range.sales} sales took ${took}`;
-  if (to < today) {
-    return { text: "Longer than most", basis, sentence: "This stage is taking longer than most." };
-  }
+  // Half of them end within the range, and a quarter before it.
   const last = dayOfWeek(to, today);
+  if (to < today) {
+    const sentence = `Three in four sales were past this stage by ${last}: this one is taking longer.`;
+    return { text: "Longer than most", basis, sentence };
+  }
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
-  return { text, basis, sentence: `Most sales are past this stage by ${last}.` };
+  return { text, basis, sentence: `Three in four sales are past this stage by ${last}.` };
 }
 
 /** Where somebody has said the day. */

@@ -90,18 +90,48 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
       where introduced.transaction_id = transactions.id ${ofPurchase}
         and introduced.type = ${side}
         and introduced.event_name in (${`${name}_email_sent`}, ${changed})
-        and not exists (
-          select from events assigned
-          where assigned.transaction_id = transactions.id
-            and assigned.type = ${side}
-            and assigned.event_name in (${`${side}_solicitors_assigned`}, 'solicitors_replaced')
-            and assigned.date_time > introduced.date_time))
+        and not ${isBeforeSolicitorsSql(side, "introduced.date_time")})
     and coalesce((
       select letter.status from email_log letter
       where letter.transaction_id = transactions.id
         and (letter.name = ${name} ${letterOfPurchase}
           or letter.name = 'solicitor_changed' and letter.props ->> 'side' = ${side})
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
+}
+
+/** Whether a side's solicitors were assigned, or replaced, after a moment. */
+function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) {
+  return sql<boolean>`exists (
+    select from events assigned
+    where assigned.transaction_id = transactions.id
+      and assigned.type = ${side}
+      and assigned.event_name in (${`${side}_solicitors_assigned`}, 'solicitors_replaced')
+      and assigned.date_time > ${sql.ref(moment)})`;
+}
+
+/**
+ * When a reader said that they have returned their papers, in a query of `transactions` for a seller and one of
+ * `purchase_intents` for a buyer; null when they have not, have taken it back, or have another firm's to return since.
+ *
+ * @param reader of staff, who look on, it is the primary customer's
+ */
+export function selectPapersReturned(
+  side: "seller" | "buyer",
+  reader: { id: string; type: "admin" | "customer" },
+) {
+  const author = reader.type === "admin" ? sql.ref(PRIMARY[side]) : sql`${reader.id}`;
+  const ofPurchase =
+    side === "buyer" ? sql`and said.purchase_intent_id = purchase_intents.id` : sql``;
+  return sql<string | null>`(
+    select case said.event_name when 'papers_returned' then to_json(said.date_time) #>> '{}' end
+    from events said
+    where said.transaction_id = transactions.id ${ofPurchase}
+      and said.type = ${side}
+      and said.event_name in ('papers_returned', 'papers_not_returned')
+      and said.author_id = ${author}
+      and not ${isBeforeSolicitorsSql(side, "said.date_time")}
+    order by said.date_time desc, said.id desc
+    limit 1)`;
 }
 
 /** When the newest report was made, or null. */

@@ -22,6 +22,8 @@ export type CustomerProgress = {
   assigned_at: Date | null;
   /** The introduction to those solicitors went out. */
   is_introduced: boolean;
+  /** When the reader said that they have returned what their solicitor emails them: ISO, as JSON has it. */
+  papers_returned_at: string | null;
   searches: {
     ordered: number;
     back: number;
@@ -55,11 +57,21 @@ export type StepFacts = {
   has_report: boolean;
   /** A later step proves that what the side's solicitor asks of everyone was done: the letter, and a seller's forms. */
   has_returned_papers: boolean;
+  /** The day on which the reader said that they have done it, "2026-11-21"; null until they do. */
+  says_returned_on: string | null;
   pack_sent: boolean;
   enquiries_raised: boolean;
   /** Whatever comes before an exchange of contracts is over by then, if it was done or not. */
   is_exchanged: boolean;
 };
+
+/** Whether the papers of the reader's solicitor are behind them, as far as anybody says. */
+function areReturned({
+  has_returned_papers,
+  says_returned_on,
+}: Pick<StepFacts, "has_returned_papers" | "says_returned_on">): boolean {
+  return has_returned_papers || says_returned_on !== null;
+}
 
 /** Those of a matter that has only just begun. */
 export const NOTHING_YET: StepFacts = {
@@ -71,6 +83,7 @@ export const NOTHING_YET: StepFacts = {
   searches: { ordered: 0, back: 0 },
   has_report: false,
   has_returned_papers: false,
+  says_returned_on: null,
   pack_sent: false,
   enquiries_raised: false,
   is_exchanged: false,
@@ -102,8 +115,8 @@ const WITH_US = { state: "waiting", holder: { kind: "us" } } as const;
 const WITH_SEARCH_PROVIDER = { state: "waiting", holder: { kind: "search_provider" } } as const;
 
 /**
- * Where each step of a list stands. Done is what is written down, or what a later step proves: we are not told of letters
- * and forms, and no contract pack is sent without them. What is neither is not needed any more after an exchange.
+ * Where each step of a list stands. Done is what is written down, what the reader says, or what a later step proves: no
+ * contract pack is sent without letters and forms. What is neither is not needed any more after an exchange.
  */
 export function stepStandings(steps: readonly Step[], facts: StepFacts) {
   const shown = steps.filter((step) => step !== "choose_solicitor" || mayStillChoose(facts));
@@ -130,7 +143,7 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
       return withFirm(facts);
     // Whoever works with their solicitor already knows them.
     case "introduction":
-      return facts.has_returned_papers ? { state: "past" } : WITH_US;
+      return areReturned(facts) ? { state: "past" } : WITH_US;
     case "searches":
       if (facts.searches.ordered > 0 && !areAllBack(facts.searches)) return WITH_SEARCH_PROVIDER;
       return isFirst || facts.searches.ordered > 0 ? WITH_US : LATER;
@@ -160,7 +173,7 @@ function isDone(step: Step, facts: StepFacts): boolean {
       return facts.has_report && areAllBack(facts.searches);
     case "engagement_letter":
     case "ta_forms":
-      return facts.has_returned_papers;
+      return areReturned(facts);
     case "enquiries":
       return facts.enquiries_raised;
   }

@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
@@ -17,6 +17,7 @@ import { resumePurchase } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { BuyerNextSteps } from "./next-steps.tsx";
+import { papersAction } from "./papers.server.ts";
 import { progressView, purchaseCard } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -66,6 +67,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     card: purchaseCard(progress, { place: purchase.place, line_1, card: shown?.card ?? null }),
   };
 }
+
+/** What they say of the papers of their solicitor. */
+export const action = (args: ActionFunctionArgs) => papersAction(args, "buyer");
 
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;
 

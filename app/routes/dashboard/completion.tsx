@@ -96,7 +96,7 @@ const BOOK: Record<Noun, Omit<Day, "when">> = {
   },
   purchase: {
     what: "Book your move for the day in your contract, and insure the home",
-    text: "Ask your solicitor from when it has to be insured: it may be from the exchange of contracts.",
+    text: "Your contract may have you insure it from the exchange on. If you have not, ask your solicitor today.",
   },
 };
 

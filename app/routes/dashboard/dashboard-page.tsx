@@ -15,6 +15,7 @@ import { StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
+import { Papers } from "./papers.tsx";
 import { WithYou } from "./with-you.tsx";
 import type { Noun, ProgressView } from "./view.ts";
 
@@ -103,7 +104,7 @@ export function DashboardPage({
     <Page title={title} lead={welcome} back={paths.welcomeBack()}>
       <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
-          <WhoseTurn card={card} stages={stages} action={action} />
+          <WhoseTurn card={card} stages={stages} isOwn={dates.is_own} action={action} />
           {card.turn === "ready" ? (
             <BeforeMoving noun={noun} isDayKnown={completion !== null} />
           ) : null}
@@ -117,12 +118,15 @@ export function DashboardPage({
 }
 
 function WhoseTurn({
-  card: { turn, title, text, task, who, why, note },
+  card: { turn, title, text, task, papers, who, why, note },
   stages,
+  isOwn,
   action,
 }: {
   card: TurnCard;
   stages: readonly ShownStage[] | null;
+  /** Staff look on: what is said here is the customer's to say. */
+  isOwn: boolean;
   action: ReactNode;
 }) {
   if (turn === "over") {
@@ -147,11 +151,16 @@ function WhoseTurn({
   ) : null;
   // What the badge asks for stands on a phone's first screen.
   const asksForTask = turn === "papers" || turn === "money";
-  const own = task ? (
-    <p>
-      <strong>{task}</strong>
-    </p>
-  ) : null;
+  const own = (
+    <>
+      {task ? (
+        <p>
+          <strong>{task}</strong>
+        </p>
+      ) : null}
+      {papers ? <Papers papers={papers} isOwn={isOwn} /> : null}
+    </>
+  );
   return (
     <Card
       title={title}
@@ -206,7 +215,7 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
-  papers: <Badge tone="act">Signed your papers?</Badge>,
+  papers: <Badge tone="act">Papers to return</Badge>,
   money: <Badge tone="act">Money to plan</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
   solicitors: <Badge tone="wait">Nothing to do unless asked</Badge>,

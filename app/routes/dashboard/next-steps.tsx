@@ -132,9 +132,14 @@ export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
       <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps so far"}>
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
-      <Card title={hasNextSteps(STEPS.ours, facts) ? "Next steps for us" : "Our steps are done"}>
+      <Card title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : "Our steps are done"}>
         <Milestones items={milestones(STEPS.ours, facts)} />
       </Card>
     </>
   );
+}
+
+/** Some of ours are the work of the solicitor whom we bring in. */
+function oursTitle({ law_firm }: StepFacts): string {
+  return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
 }

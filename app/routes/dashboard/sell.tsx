@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
@@ -27,6 +27,7 @@ import { resumeSale } from "../account/resume.server.ts";
 import { DashboardPage } from "./dashboard-page.tsx";
 import { datesView } from "./dates.tsx";
 import { hasNextSteps, SellerNextSteps } from "./next-steps.tsx";
+import { papersAction } from "./papers.server.ts";
 import { progressView, type ProgressView } from "./view.ts";
 
 export const handle: PageHandle = {
@@ -87,6 +88,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
 }
+
+/** What they say of the papers of their solicitor. */
+export const action = (args: ActionFunctionArgs) => papersAction(args, "seller");
 
 type Preferred = Parameters<typeof lawyerGroupLabel>[0] | null;
 

@@ -128,6 +128,18 @@ describe("24.4 the dates of a matter", () => {
     expect(due?.basis.includes("If the home lies in Wales")).toBe(either);
   });
 
+  test.each([
+    ["2026-12-11", "2026-12-25", true],
+    ["2026-12-16", "2026-12-30", false],
+  ])(
+    "of a completion on %s the return is due on %s, said to be a holiday: %s",
+    (completed, day, is) => {
+      const due = find("tax_return", { completed });
+      expect(due?.day).toBe(day);
+      expect(due?.basis.includes("no working day: expect it before then.")).toBe(is);
+    },
+  );
+
   test("every basis is a sentence", () => {
     const all = { exchanged: TODAY, completed: "2026-12-19", searches_back: TODAY };
     for (const date of matterDates({ ...none, ...all, priority_search: TODAY }, TODAY)) {

@@ -43,6 +43,32 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
   });
 });
 
+test.each([
+  [
+    "2026-12-14T09:00:00Z",
+    "seller",
+    "You told us today that you have returned the engagement letter and the TA forms.",
+  ],
+  [
+    "2026-12-10T09:00:00Z",
+    "buyer",
+    "You told us on Thu 10 December that you have returned the engagement letter.",
+  ],
+] as const)("issue 24 who said so on %s is not asked for papers (%s)", (at_, side, told) => {
+  const searching = { progress: { payment: "complete" }, sides: "both", purchase: {} } as const;
+  const { card } = cardOf(side, searching, { papers_returned_at: at_ });
+  expect(card).toMatchObject({
+    turn: "others",
+    task: null,
+    papers: { law_firm: "Able Law", told },
+  });
+  const asked = cardOf(side, searching).card;
+  expect(asked).toMatchObject({ turn: "papers", papers: { law_firm: "Able Law", told: null } });
+  // What proves it is said by the stages.
+  const proved = cardOf(side, at("2026-12-07", "2026-12-09", null), { papers_returned_at: at_ });
+  expect(proved.card.papers).toBeNull();
+});
+
 test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
   const stopped = stoppedCard("buyer", { day: "2026-12-09", stage: null, today: TODAY });
   expect(stopped.text).toBe(

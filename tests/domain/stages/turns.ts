@@ -48,6 +48,7 @@ type More = {
   law_firm?: string | null;
   chooser?: string;
   chosen?: string;
+  papers_returned_at?: string;
   completion?: string;
   searches?: { ordered: number; back: number };
   note?: "enquiries" | "identity";
@@ -60,6 +61,7 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
     checks,
     assigned_at: null,
     is_introduced: true,
+    papers_returned_at: more.papers_returned_at ?? null,
     searches: { ordered: 0, back: 0, ...more.searches, ordered_at: null },
     report_at: null,
     dates: facts.purchase && {
@@ -89,9 +91,9 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 }
 
 const LETTER =
-  "Sign and return the engagement letter that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until your solicitor asks their questions about the home.";
+  "Sign and return the engagement letter that Able Law emails you. Tell us on your page when you have, and we stop asking.";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms that Able Law emails you. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent.";
+  "Sign and return the engagement letter and the TA forms that Able Law emails you. Tell us on your page when you have, and we stop asking.";
 
 const ASKED = {
   seller: "to sign the contract",
@@ -155,7 +157,7 @@ export const ROWS: Row[] = [
       "Choose your solicitor",
       "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
       null,
-      "With you for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      "With you for 240 working days, since Mon 5 January. Three in four sales were past this stage by Thu 15 January: this one is taking longer.",
     ],
   ],
   [
@@ -168,7 +170,7 @@ export const ROWS: Row[] = [
       "Waiting for Ada to choose a solicitor",
       "Ada has to say who does the legal work of your sale.",
       null,
-      "With Ada for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      "With Ada for 240 working days, since Mon 5 January. Three in four sales were past this stage by Thu 15 January: this one is taking longer.",
     ],
   ],
   [
@@ -181,7 +183,7 @@ export const ROWS: Row[] = [
       "The seller is choosing their solicitor",
       "We will then assign yours, and introduce you to them by email.",
       null,
-      "With the seller’s side for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      "With the seller’s side for 240 working days, since Mon 5 January. Three in four sales were past this stage by Thu 15 January: this one is taking longer.",
     ],
   ],
   [
@@ -207,7 +209,7 @@ export const ROWS: Row[] = [
       "We are assigning your solicitor",
       "You chose Able Law. We will introduce you to them by email.",
       null,
-      "With Fanlight for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      "With Fanlight for 240 working days, since Mon 5 January. Three in four sales were past this stage by Thu 15 January: this one is taking longer.",
       ASSIGNING,
     ],
   ],
@@ -221,7 +223,7 @@ export const ROWS: Row[] = [
       "We are assigning your buyer’s solicitor",
       "Yours is Able Law.",
       LETTER_AND_FORMS,
-      "With Fanlight for 240 working days, since Mon 5 January. This stage is taking longer than most.",
+      "With Fanlight for 240 working days, since Mon 5 January. Three in four sales were past this stage by Thu 15 January: this one is taking longer.",
       ASSIGNING,
     ],
   ],
@@ -440,7 +442,7 @@ export const ROWS: Row[] = [
       "We are ordering your searches",
       "Searches come from the council, the water company and other offices.",
       LETTER_AND_FORMS,
-      "With Fanlight for 25 working days, since Mon 9 November. Most sales are past this stage by Wed 23 December.",
+      "With Fanlight for 25 working days, since Mon 9 November. Three in four sales are past this stage by Wed 23 December.",
       "We are getting the searches ready to order. That takes longer where the address or the plan of the home has to be made sure of first. If it takes longer than you expected, email us.",
     ],
   ],
@@ -454,7 +456,7 @@ export const ROWS: Row[] = [
       "The searches are being made",
       "2 of 4 searches are back.",
       LETTER,
-      "With the search provider for 10 working days, since Mon 30 November. Most sales are past this stage by Wed 23 December.",
+      "With the search provider for 10 working days, since Mon 30 November. Three in four sales are past this stage by Wed 23 December.",
     ],
   ],
   [
@@ -519,7 +521,7 @@ export const ROWS: Row[] = [
       "Your solicitor is answering your buyer’s questions",
       "Your solicitor will ask you for what only you can answer.",
       null,
-      "With your solicitor for 3 working days, since Wed 9 December. Most sales are past this stage by Fri 15 January 2027.",
+      "With your solicitor for 3 working days, since Wed 9 December. Three in four sales are past this stage by Fri 15 January 2027.",
     ],
   ],
   [
@@ -532,7 +534,7 @@ export const ROWS: Row[] = [
       "The seller’s solicitor is answering your solicitor’s questions",
       "Your solicitor will tell you what the answers mean for you.",
       null,
-      "With the seller’s solicitor for 3 working days, since Wed 9 December. Most sales are past this stage by Fri 15 January 2027.",
+      "With the seller’s solicitor for 3 working days, since Wed 9 December. Three in four sales are past this stage by Fri 15 January 2027.",
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [
@@ -543,7 +545,7 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "The exchange of contracts is being prepared",
-      `Your solicitor will ask you ${ASKED[side]} before exchange. The solicitors are agreeing the day of completion. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+      `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${ASKED[side]} before that. The solicitors are agreeing the day of completion.`,
       null,
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
@@ -556,7 +558,7 @@ export const ROWS: Row[] = [
     [
       "money",
       "The exchange of contracts is being prepared",
-      `Your solicitor will ask you ${ASKED.buyer} before exchange. Completion is planned for Tuesday 29 December 2026. Nothing is binding until contracts are exchanged, so do not book your move yet.`,
+      `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${ASKED.buyer} before that. Completion is planned for Tuesday 29 December 2026.`,
       "Have your deposit with your solicitor before exchange. Have your money with your solicitor by Wednesday 23 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],

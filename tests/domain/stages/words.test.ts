@@ -48,7 +48,7 @@ describe("issue 24 by when, and what it rests on", () => {
       by_when: {
         text: "Thu 31 December",
         basis: "Half of our last 112 sales took 4 to 12 working days from the searches",
-        sentence: "Most sales are past this stage by Thu 31 December.",
+        sentence: "Three in four sales are past this stage by Thu 31 December.",
       },
     });
     const exchange = describeAt("2026-12-21", atPack)("exchange");
@@ -131,9 +131,14 @@ describe("issue 24 by when, and what it rests on", () => {
     });
   });
 
-  test("one that takes longer than most says so, and no day that has gone by", () => {
+  test("one that takes longer than most says so, and by when others were past it", () => {
     const pack = describeAt("2027-01-04", atPack)("contract_pack");
-    expect(pack.by_when).toMatchObject({ text: "Longer than most" });
+    expect(pack.by_when).toMatchObject({
+      text: "Longer than most",
+      sentence: expect.stringMatching(
+        /^Three in four sales were past this stage by \w{3} \d+ December 2026: this one is taking longer\.$/,
+      ),
+    });
   });
 
   test("without enough history there is neither a range nor a basis", () => {

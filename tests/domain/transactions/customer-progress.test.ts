@@ -102,6 +102,11 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
       { ...firm, choice: "made", pack_sent: true, has_returned_papers: true },
       ["done", "us", "done", "done"],
     ],
+    [
+      "24 the reader says that letter and forms are back",
+      { ...firm, choice: "made", says_returned_on: "2026-11-20" },
+      ["done", "us", "done", "done"],
+    ],
     ["F-036 exchanged", { ...exchanged, choice: "made" }, ["done", "past", "done", "done"]],
     ["exchanged, and nobody chosen", exchanged, ["past", "done", "done"]],
   ])("the seller's own: %s", (_, facts, expected) => {

@@ -121,7 +121,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Signed your papers\? We are ordering the ID checks With Fanlight since today\. Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. If you have, there is nothing more to do: we are not told, so this stays here until the contract pack is sent\./,
+            /Stage 2 of 7: identity Papers to return We are ordering the ID checks With Fanlight since today\. Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. Tell us on your page when you have, and we stop asking\./,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,

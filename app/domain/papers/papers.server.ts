@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { ConflictError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
+import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
+import { selectPapersReturned } from "#app/domain/transactions/customer-parts.server.ts";
+import { selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { inTransaction, type Db } from "#db/connection.ts";
+
+/**
+ * What customers say of the papers that their solicitor emails them: nobody else tells us. Each reader says it of their own,
+ * and can take it back; it is kept as the events that it is.
+ */
+
+type Reader = { id: string; type: "admin" | "customer" };
+
+/** What the page said when it was pressed: the firm may be another by then. */
+export const PapersForm = z.object({
+  law_firm: z.string(),
+  papers: z.enum(["returned", "not_returned"]),
+});
+
+/**
+ * Writes down that a customer has returned their solicitor's papers, or has not after all. Said twice it is said once.
+ *
+ * @param target.side on which they sell, or buy what the matter goes on with
+ * @throws NotFoundError "Transaction not found" for a matter that is not theirs or not complete; ConflictError when the
+ *   firm is not, or not any more, the one that their page named
+ */
+export async function tellOfPapers(
+  db: Db,
+  target: { transaction_id: string; side: Side; reader: Reader } & z.output<typeof PapersForm>,
+): Promise<void> {
+  const { transaction_id, side, reader, law_firm, papers } = target;
+  requireTransactionId(transaction_id);
+  await inTransaction(db, async (trx) => {
+    // Two presses at once are one: what was said while this waited for the lock, only a second look sees.
+    await lockOwn(trx, target);
+    const matter = await lockOwn(trx, target);
+    if (matter.solicitor?.law_firm !== law_firm) {
+      throw new ConflictError("Your solicitor has changed: these were another firm’s papers");
+    }
+    const isReturned = matter.returned_at !== null;
+    if (isReturned === (papers === "returned")) return;
+    await recordEvent(trx, {
+      transaction_id,
+      ...(matter.purchase_intent_id && { purchase_intent_id: matter.purchase_intent_id }),
+      event_name: `papers_${papers}`,
+      type: side,
+      author: side,
+      author_id: reader.id,
+      comments: law_firm,
+    });
+  });
+}
+
+async function lockOwn(
+  trx: Db,
+  { transaction_id, side, reader }: { transaction_id: string; side: Side; reader: Reader },
+) {
+  if (side === "seller") {
+    return trx
+      .selectFrom("transactions")
+      .select(sql<string | null>`null`.as("purchase_intent_id"))
+      .select(selectSolicitor("transactions.seller_lawyer_group_id").as("solicitor"))
+      .select(selectPapersReturned(side, reader).as("returned_at"))
+      .where("transactions.id", "=", transaction_id)
+      .where(sellsSql(reader.id))
+      .where(saleIsCompleteSql())
+      .forNoKeyUpdate("transactions")
+      .executeTakeFirstOrThrow(transactionNotFound);
+  }
+  return trx
+    .selectFrom("purchase_intents")
+    .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
+    .select("purchase_intents.id as purchase_intent_id")
+    .select(selectSolicitor("transactions.buyer_lawyer_group_id").as("solicitor"))
+    .select(selectPapersReturned(side, reader).as("returned_at"))
+    .where("transactions.id", "=", transaction_id)
+    .where("purchase_intents.is_active", "=", true)
+    .where(buysSql(reader.id))
+    .where(purchaseIsCompleteSql())
+    .forNoKeyUpdate("transactions")
+    .executeTakeFirstOrThrow(transactionNotFound);
+}

@@ -1,0 +1,36 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { requireCustomer } from "#app/auth/guards.server.ts";
+import { ConflictError } from "#app/domain/errors.ts";
+import { PapersForm, tellOfPapers } from "#app/domain/papers/papers.server.ts";
+import type { Side } from "#app/domain/transactions/sides.ts";
+import { asErrorPage } from "#app/edge/error-page.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { invalid, parseForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { db } from "#db/connection.ts";
+
+const SAID = {
+  returned: "Noted. We have stopped asking for your papers",
+  not_returned: "Noted. We are asking for your papers again",
+};
+
+/** What a customer says of their papers on the dashboard of either side. */
+export async function papersAction(
+  { request, params: { id = "" } }: ActionFunctionArgs,
+  side: Side,
+) {
+  const reader = await requireCustomer(request);
+  const submission = await parseForm(request, PapersForm);
+  if (submission.status !== "success") return invalid(submission);
+  const dashboard = paths.dashboard[side === "seller" ? "sell" : "buy"](id);
+  try {
+    await tellOfPapers(db, { transaction_id: id, side, reader, ...submission.value });
+  } catch (error) {
+    if (!(error instanceof ConflictError)) return asErrorPage(error);
+    return redirectWithFlash(dashboard, { kind: "info", title: error.message });
+  }
+  return redirectWithFlash(dashboard, {
+    kind: "success",
+    title: SAID[submission.value.papers],
+  });
+}

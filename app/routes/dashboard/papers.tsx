@@ -1,0 +1,31 @@
+import { Form } from "@remix-run/react";
+import type { Papers as PapersView } from "#app/domain/stages/card.ts";
+import { SubmitButton } from "#app/ui/forms/app-form.tsx";
+
+/** What a customer has said of the papers that their solicitor emails them, and where they say it (24). */
+export function Papers({
+  papers: { law_firm, told },
+  isOwn,
+}: {
+  papers: PapersView;
+  /** Staff look on. */
+  isOwn: boolean;
+}) {
+  return (
+    <>
+      {told ? <p className="hint">{told}</p> : null}
+      {isOwn ? (
+        <Form method="post">
+          <input type="hidden" name="law_firm" value={law_firm} />
+          <SubmitButton
+            kind={told ? "quiet" : "primary"}
+            name="papers"
+            value={told ? "not_returned" : "returned"}
+          >
+            {told ? "I have not returned them yet" : "I have returned them"}
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
+import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
+import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { newPurchase } from "#tests/support/purchases.ts";
+import { bea } from "#tests/support/sales.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { assignSolicitor, findSale } from "./matters.ts";
+import { open } from "./pages.ts";
+
+/** Issue 24: what customers say of the papers that their solicitor emails them. */
+
+const { db } = useTestDatabase();
+
+let matter: string;
+let sam: Visitor;
+let cy: Visitor;
+
+const sell = () => `/dashboard/sell/${matter}`;
+const buy = () => `/dashboard/buy/${matter}`;
+
+/** A press of the button that the page shows. */
+const say = (
+  papers: "returned" | "not_returned",
+  visitor: Visitor,
+  { path = sell(), law_firm = "Able Law" } = {},
+) => open(path, { ...visitor, fields: { law_firm, papers } });
+
+const said = () =>
+  db
+    .selectFrom("events")
+    .select(["event_name", "type", "author", "author_id", "comments"])
+    .where("transaction_id", "=", matter)
+    .where("event_name", "in", ["papers_returned", "papers_not_returned"])
+    .orderBy("date_time")
+    .execute();
+
+beforeEach(async () => {
+  sam = await signIn(db, { first_name: "Sam", last_name: "Seller" });
+  cy = await signIn(db, { first_name: "Cy", last_name: "Buyer" });
+  const huw = { ...bea, first_name: "Huw", email: `huw.${crypto.randomUUID()}@example.test` };
+  matter = await findSale(db, sam.id, {
+    terms: true,
+    complete: true,
+    change: { additional_sellers: [huw] },
+  });
+  const { property_id } = await db
+    .selectFrom("transactions")
+    .select("property_id")
+    .where("id", "=", matter)
+    .executeTakeFirstOrThrow();
+  const { id } = await createPurchase(db, cy.id, newPurchase(property_id));
+  await acceptBuyerTerms(db, { purchase_intent_id: id, buyer_id: cy.id });
+  await confirmPurchase(db, { id, buyer_id: cy.id });
+  await assignSolicitor(db, matter);
+  await db.updateTable("purchase_intents").set({ is_active: true }).where("id", "=", id).execute();
+});
+
+describe("F-035 F-036 F-044 what a reader says of their papers", () => {
+  test("a seller is asked, says so, is not asked any more, and may take it back", async () => {
+    const asked = await open(sell(), sam);
+    expect(asked.text).toContain("Papers to return");
+    expect(asked.text).toContain("Sign and return the engagement letter and the TA forms");
+    expect(asked.html).toMatch(/<button[^>]*value="returned"[^>]*>I have returned them</);
+
+    expect((await say("returned", sam)).location).toBe(sell());
+    const told = await open(sell(), sam);
+    expect(told.text).not.toContain("Papers to return");
+    expect(told.text).not.toContain("Sign and return");
+    expect(told.text).toContain("Nothing for you to do today");
+    expect(told.text).toContain(
+      "You told us today that you have returned the engagement letter and the TA forms. I have not returned them yet",
+    );
+    expect(told.text).toContain("Sign the engagement letter Done Fill in the TA forms Done");
+
+    expect((await say("not_returned", sam)).location).toBe(sell());
+    expect((await open(sell(), sam)).text).toContain("Papers to return");
+    const by = { type: "seller", author: "seller", author_id: sam.id, comments: "Able Law" };
+    expect(await said()).toEqual([
+      { ...by, event_name: "papers_returned" },
+      { ...by, event_name: "papers_not_returned" },
+    ]);
+  });
+
+  test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
+    expect((await open(buy(), cy)).text).toContain("Sign and return the engagement letter that");
+    await say("returned", cy, { path: buy() });
+    const told = await open(buy(), cy);
+    expect(told.text).toContain("You told us today that you have returned the engagement letter.");
+    expect((await open(sell(), sam)).text).toContain("Papers to return");
+    expect(await said()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
+  });
+
+  test("one seller says nothing for the other", async () => {
+    await say("returned", sam);
+    const { email } = await db
+      .selectFrom("parties")
+      .select("email")
+      .where("transaction_id", "=", matter)
+      .executeTakeFirstOrThrow();
+    const huw = await signIn(db, { email: email ?? "", first_name: "Huw", last_name: "Byron" });
+    expect((await open(sell(), huw)).text).toContain("Papers to return");
+    await say("returned", huw);
+    expect((await open(sell(), huw)).text).not.toContain("Papers to return");
+  });
+
+  test("six presses at once are one, and what is so already is not said again", async () => {
+    await say("not_returned", sam);
+    expect(await said()).toHaveLength(0);
+    await Promise.all(Array.from({ length: 6 }, () => say("returned", sam)));
+    await say("returned", sam);
+    expect(await said()).toHaveLength(1);
+  });
+
+  test("who has another firm since is asked for its papers", async () => {
+    await say("returned", sam);
+    await recordEvent(db, {
+      transaction_id: matter,
+      event_name: "solicitors_replaced",
+      type: "seller",
+      author: "system",
+    });
+    expect((await open(sell(), sam)).text).toContain("Papers to return");
+  });
+
+  test("a page from before the firm was replaced says nothing of the new one's", async () => {
+    const { location, headers } = await say("returned", sam, { law_firm: "Gone & Co" });
+    expect(location).toBe(sell());
+    expect(decodeURIComponent(headers.get("Set-Cookie") ?? "")).not.toBe("");
+    expect(await said()).toHaveLength(0);
+  });
+
+  test("nobody says it who has no part in it: not a stranger, not the other side, not staff", async () => {
+    const staff = await signIn(db, { type: "admin" });
+    const stranger = await signIn(db, { first_name: "Stan", last_name: "Stranger" });
+    for (const [visitor, path] of [
+      [stranger, sell()],
+      [stranger, buy()],
+      [cy, sell()],
+      [sam, buy()],
+      [staff, sell()],
+      [staff, buy()],
+    ] as const) {
+      expect((await say("returned", visitor, { path })).status).toBe(404);
+    }
+    expect(await said()).toHaveLength(0);
+    // They look on, and read what the customer reads.
+    const looked = await open(sell(), staff);
+    expect(looked.text).toContain("Papers to return");
+    expect(looked.html).not.toContain("I have returned them");
+    await say("returned", sam);
+    expect((await open(sell(), staff)).text).toContain("You told us today");
+  });
+
+  test("without an answer, or with another, nothing is written down", async () => {
+    expect((await open(sell(), { ...sam, fields: {} })).status).toBe(400);
+    const other = { law_firm: "Able Law", papers: "lost" };
+    expect((await open(sell(), { ...sam, fields: other })).status).toBe(400);
+    expect(await said()).toHaveLength(0);
+  });
+});
