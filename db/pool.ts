@@ -12,7 +12,8 @@ export function createPool(url: string, options: pg.PoolConfig = {}): pg.Pool {
     options: "-c TimeZone=UTC",
     types: columnTypes(),
     connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 10_000,
+    // A new one reads the catalogue and plans anew: for its first pages it is 80 ms slower.
+    idleTimeoutMillis: 5 * 60_000,
     ...options,
   });
   // Without these a lost connection ends the process. The pool makes a new one, and the query that was

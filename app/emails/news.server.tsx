@@ -1,4 +1,5 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
+import { whoSentence } from "#app/domain/stages/who.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
@@ -70,7 +71,7 @@ export const start_reminder = defineEmail({
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
-  preview: ({ card }) => (card.turn === "yours" ? card.title : (card.who ?? card.title)),
+  preview: ({ card }) => (card.turn === "yours" || !card.who ? card.title : whoSentence(card.who)),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, where, now, card, dashboard, unsubscribe, choices }) => (
     <>

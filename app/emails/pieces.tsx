@@ -1,5 +1,6 @@
 import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
+import { type WhoHasIt, whoSentence } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailContext } from "./email.ts";
@@ -151,7 +152,7 @@ const ARCHES: Record<ShownStage["state"], string> = {
  *
  * @param who who has it and by when; null where it is the reader's own turn
  */
-export function Where({ stages, who }: { stages: readonly ShownStage[]; who: string | null }) {
+export function Where({ stages, who }: { stages: readonly ShownStage[]; who: WhoHasIt | null }) {
   const now = stages.find(({ state }) => state === "now");
   return (
     <Section style={{ margin: "8px 0 16px" }}>
@@ -180,7 +181,7 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: str
         {now ? (
           <>
             <strong>Now: {now.title}</strong>, stage {stages.indexOf(now) + 1} of {stages.length}.{" "}
-            {who}
+            {who ? whoSentence(who) : null}
           </>
         ) : stages.every(({ state }) => state === "done") ? (
           <strong>All seven stages are done.</strong>

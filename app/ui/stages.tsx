@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { WhoHasIt as Who } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
 
@@ -67,13 +68,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
             <Badge tone="act">Now</Badge>
           </dd>
         </div>
-        <div>
-          <dt>Who has it</dt>
-          <dd>
-            <b className="stage-holder">{holder}</b> {held_for}
-            {beside ? <span className="hint">{beside}</span> : null}
-          </dd>
-        </div>
+        <Holder holder={holder} held_for={held_for} beside={beside} />
         {by_when ? (
           <div>
             <dt>By when</dt>
@@ -99,6 +94,33 @@ function StageFacts({ stage }: { stage: ShownStage }) {
         </>
       ) : null}
     </div>
+  );
+}
+
+function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_for" | "beside">) {
+  return (
+    <div>
+      <dt>Who has it</dt>
+      <dd>
+        <b className="stage-holder">{holder}</b> {held_for}
+        {beside ? <span className="hint">{beside}</span> : null}
+      </dd>
+    </div>
+  );
+}
+
+/** Who has the stage that is under way, and by when others were past it, in a card. */
+export function WhoHasIt({ who: { by_when, ...who } }: { who: Who }) {
+  return (
+    <dl className="stage-facts" data-in="card">
+      <Holder {...who} />
+      {by_when ? (
+        <div>
+          <dt>By when</dt>
+          <dd>{by_when}</dd>
+        </div>
+      ) : null}
+    </dl>
   );
 }
 

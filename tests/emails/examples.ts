@@ -30,6 +30,13 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   ...change,
 });
 
+const withSearchProvider = {
+  holder: "the search provider",
+  held_for: "for 4 working days, since Fri 20 November",
+  beside: null,
+  by_when: "Three in four sales are past this stage by Fri 4 December.",
+};
+
 const where = [
   stage({}),
   stage({
@@ -420,7 +427,7 @@ export const examples: EmailProps = {
       text: "2 of 4 searches are back.",
       task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. Tell us on your page when you have, and we stop asking.",
       papers: { law_firm: "Ashby & Co", told: null },
-      who: "With the search provider for 4 working days, since Fri 20 November. Three in four sales are past this stage by Fri 4 December.",
+      who: withSearchProvider,
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
       note: null,
     },
@@ -431,7 +438,7 @@ export const examples: EmailProps = {
   matter_news: {
     where: {
       stages: where,
-      who: "With the search provider for 4 working days, since Fri 20 November. Three in four sales are past this stage by Fri 4 December.",
+      who: withSearchProvider,
     },
     first_name: "Ada",
     email: "ada@example.test",

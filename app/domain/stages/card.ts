@@ -1,3 +1,5 @@
+import type { WhoHasIt } from "./who.ts";
+
 /** The card that a customer's page begins with, in words. */
 
 /**
@@ -16,7 +18,7 @@ export type TurnCard = {
   /** Of the papers of the reader's solicitor, while no later step proves that they are back. */
   papers: Papers | null;
   /** Who has it, for how long, what is the reader's beside that, and by when it should be done, where that is known. */
-  who: string | null;
+  who: WhoHasIt | null;
   /** What takes us long, and whom to ask. */
   why: string | null;
   /** The newest note of staff beside the stage that is under way. */

@@ -8,7 +8,7 @@ import { whyWeTakeLong } from "./our-waits.ts";
 import { ownCheck } from "./own-check.ts";
 import { stoppedAt } from "./stages.ts";
 import { type NextStep, type Whereabouts, whereaboutsOf } from "./whereabouts.ts";
-import { sideOf, whoHasIt } from "./who.ts";
+import { sideOf, type WhoHasIt } from "./who.ts";
 import type { ShownStage } from "./words.ts";
 
 /** Whose turn it is, for a customer: the card that their page begins with, and the email on Fridays. */
@@ -60,6 +60,10 @@ export function turnCard({
     why: is_anothers ? null : whyItTakesLong(where, facts, today),
     note: note ? { id: note.id, note: note.note, left: note.left } : null,
   };
+}
+
+function whoHasIt({ holder, held_for, beside, by_when }: ShownStage): WhoHasIt | null {
+  return holder === null ? null : { holder, held_for, beside, by_when: by_when?.sentence ?? null };
 }
 
 /** What keeps a matter waiting that is with us, or that nobody buys yet. */

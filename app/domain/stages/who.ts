@@ -60,19 +60,14 @@ export function whoHasNow(
   };
 }
 
+/** The same with by when, as a card says it. */
+export type WhoHasIt = Who & { by_when: string | null };
+
 /** "With your solicitor for 9 working days, since Tue 10 November. Three in four sales are past this stage by Fri 4 December." */
-export function whoHasIt({
-  holder,
-  held_for,
-  beside,
-  by_when,
-}: Omit<Who, "holder"> & {
-  holder: string | null;
-  by_when: { sentence: string | null } | null;
-}): string {
+export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   if (holder === NOBODY) return "Nobody has it until there is a buyer.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
-  return [sentence, beside, by_when?.sentence].filter(Boolean).join(" ");
+  return [sentence, beside, by_when].filter(Boolean).join(" ");
 }
 
 /** Whoever gives money is the buyer's own business. */

@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { StageFan, StageList } from "#app/ui/stages.tsx";
+import { StageFan, StageList, WhoHasIt } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
@@ -172,7 +172,7 @@ function WhoseTurn({
         </>
       }
     >
-      {who ? <p>{who}</p> : null}
+      {who ? <WhoHasIt who={who} /> : null}
       {asksToRead ? left : null}
       {asksForTask ? own : null}
       <p>{text}</p>

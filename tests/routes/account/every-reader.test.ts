@@ -102,7 +102,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
       {
         sam: {
-          says: [/We are assigning your solicitor With Fanlight for .* You have no preference/],
+          says: [/We are assigning your solicitor Who has it Fanlight for .* You have no preference/],
         },
         bea: {
           says: [
@@ -121,7 +121,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return We are ordering the ID checks With Fanlight since today\. Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. Tell us on your page when you have, and we stop asking\./,
+            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Who has it Fanlight since today Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. Tell us on your page when you have, and we stop asking\./,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,
@@ -151,7 +151,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
-            /With Fanlight\. An ID check on your buyer’s side is open as well\./,
+            /Who has it Fanlight An ID check on your buyer’s side is open as well\./,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/],
         },
