@@ -12,7 +12,7 @@ import { fullMatter } from "#tests/support/full-matter.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { saw, size } from "#tests/support/proof.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { changedTables, digestRows } from "#tests/support/table-changes.ts";
+import { changedTables, writtenRows } from "#tests/support/table-changes.ts";
 import { type Page, Visitor } from "#tests/support/visitor.ts";
 
 /** A stranger, a seller and a buyer ask every route for everything of a matter that is none of theirs, and post to it. */
@@ -53,7 +53,7 @@ beforeAll(async () => {
   matter = await fullMatter(db);
   canaries = await plantCanaries(db);
   ids = await listIds(db);
-  known = await digestRows(db);
+  known = await writtenRows(db);
   service = new BuiltService(await freePort(), { DOUBLES: "true", WORKER: "off" });
   await service.start();
   const seller = await sellerAtPayment(db);

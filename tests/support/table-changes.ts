@@ -3,27 +3,30 @@ import type { Db } from "#db/connection.ts";
 
 type Rows = Map<string, string[]>;
 
-/** A digest of each row of every table of the database, the queue's and the doubles' among them. */
-export async function digestRows(db: Db): Promise<Rows> {
+/**
+ * Each row of every table of the database, the queue's and the doubles' among them, by who wrote it last and where it lies: a
+ * row that was written again is another.
+ */
+export async function writtenRows(db: Db): Promise<Rows> {
   const { rows: tables } = await sql<{ name: string }>`
     select quote_ident(nspname) || '.' || quote_ident(relname) as name
     from pg_class join pg_namespace on pg_namespace.oid = relnamespace
     where relkind = 'r' and nspname !~ '^(pg_|information_schema$)'`.execute(db);
-  const digests = tables.map(
+  const each = tables.map(
     ({ name }) =>
-      sql`select ${name}::text as name, coalesce(string_agg(md5(each::text), ','), '') as digests from ${sql.raw(name)} as each`,
+      sql`select ${name}::text as name, coalesce(string_agg(xmin || '/' || ctid, ' '), '') as written from ${sql.raw(name)}`,
   );
-  const { rows } = await sql<{ name: string; digests: string }>`
-    ${sql.join(digests, sql` union all `)}`.execute(db);
-  return new Map(rows.map(({ name, digests }) => [name, digests.split(",").filter(Boolean)]));
+  const { rows } = await sql<{ name: string; written: string }>`
+    ${sql.join(each, sql` union all `)}`.execute(db);
+  return new Map(rows.map(({ name, written }) => [name, written.split(" ").filter(Boolean)]));
 }
 
 /** The tables in which a row that was known is gone, or is another by now. */
 export async function changedTables(db: Db, known: Rows): Promise<string[]> {
-  const now = await digestRows(db);
+  const now = await writtenRows(db);
   return [...known.keys()].filter((name) => {
-    const digests = new Set(now.get(name));
-    return known.get(name)!.some((digest) => !digests.has(digest));
+    const rows = new Set(now.get(name));
+    return known.get(name)!.some((row) => !rows.has(row));
   });
 }
 
@@ -34,14 +37,14 @@ export async function changedTables(db: Db, known: Rows): Promise<string[]> {
  *   another than before counts as both
  */
 export async function tableChanges(db: Db, work: () => Promise<unknown>) {
-  const before = await digestRows(db);
+  const before = await writtenRows(db);
   await work();
-  const after = await digestRows(db);
+  const after = await writtenRows(db);
   const changes: Record<string, { added: number; gone: number }> = {};
   for (const name of new Set([...before.keys(), ...after.keys()])) {
     const [old, now] = [new Set(before.get(name)), new Set(after.get(name))];
-    const added = [...now].filter((digest) => !old.has(digest)).length;
-    const gone = [...old].filter((digest) => !now.has(digest)).length;
+    const added = [...now].filter((row) => !old.has(row)).length;
+    const gone = [...old].filter((row) => !now.has(row)).length;
     if (added + gone > 0) changes[name] = { added, gone };
   }
   return changes;

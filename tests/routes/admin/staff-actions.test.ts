@@ -10,7 +10,7 @@ import { flashIn } from "#tests/support/flash.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { changedTables, digestRows, tableChanges } from "#tests/support/table-changes.ts";
+import { changedTables, writtenRows, tableChanges } from "#tests/support/table-changes.ts";
 import { sixAtOnce } from "#tests/support/waiting.ts";
 import { confirmFields, readFields } from "./fields.ts";
 import { fileAt, loadAll, send } from "./pages.ts";
@@ -94,7 +94,7 @@ describe("I-035 V-040 the audit log", () => {
   });
 
   test.each(forms)("%s", async (name, form) => {
-    const known = await digestRows(db);
+    const known = await writtenRows(db);
     const shown = await (await arrange(form))(0);
     expect(fileAt(shown.path)).toBe(`routes/admin/${fileOf(name)}`);
     const before = await newestRow();
