@@ -79,7 +79,14 @@ export const weekly_summary = defineEmail({
       <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
-      {card.task ? <Paragraph>{card.task}</Paragraph> : null}
+      {card.task ? (
+        <Paragraph>
+          {card.task}
+          {card.papers && !card.papers.told
+            ? " Tell us on your page when you have returned them, and we stop asking."
+            : null}
+        </Paragraph>
+      ) : null}
       <Where stages={where} who={card.who} />
       {card.why ? <Paragraph>{card.why}</Paragraph> : null}
       {now.notes.map(({ id, note, by }) => (

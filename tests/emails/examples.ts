@@ -425,7 +425,7 @@ export const examples: EmailProps = {
       turn: "papers",
       title: "Your searches are being made",
       text: "2 of 4 searches are back.",
-      task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. Tell us on your page when you have, and we stop asking.",
+      task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you.",
       papers: { law_firm: "Ashby & Co", told: null },
       who: withSearchProvider,
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",

@@ -88,7 +88,7 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    task: `Sign and return ${PAPERS[side]} that ${law_firm} emails you. Tell us on your page when you have, and we stop asking.`,
+    task: `Sign and return ${PAPERS[side]} that ${law_firm} emails you.`,
     papers: { law_firm, told: null },
   };
 }

@@ -73,7 +73,7 @@ export const action = (args: ActionFunctionArgs) => papersAction(args, "buyer");
 
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;
 
-function leadOf({ place, progress: { stage }, stages }: Shown): string {
+function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
   if (stage === "completed") return "Your purchase is completed.";
   if (stage === "aborted") return "Your purchase did not go ahead.";
   if (place === "sold_to_other") return "This home has been sold.";
@@ -82,9 +82,7 @@ function leadOf({ place, progress: { stage }, stages }: Shown): string {
   }
   if (stage === "exchanged")
     return "Contracts are exchanged. Your purchase is binding, and completion comes next.";
-  return stages
-    ? "Here is where your purchase is."
-    : "We have your answers. Here is what happens next.";
+  return stages ? null : "We have your answers. Here is what happens next.";
 }
 
 export default function BuyerDashboard() {

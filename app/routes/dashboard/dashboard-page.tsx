@@ -40,8 +40,8 @@ export function DashboardPage({
   noun: Noun;
   /** Whom the page welcomes. */
   first_name: string;
-  /** One sentence after the welcome. */
-  lead: string;
+  /** One sentence after the welcome, where the card does not say all. */
+  lead: string | null;
   /** What a message to us is about; `id` is the transaction's. */
   matter: { id: string; address: string; line_1: string };
   /** Who sells or buys, and what. */
@@ -61,7 +61,7 @@ export function DashboardPage({
   const { stage, completion, rows } = progress;
   const isCompleted = stage === "completed" && completion !== null;
   const isOver = stage === "completed" || stage === "aborted";
-  const welcome = `Welcome, ${first_name}. ${lead}`;
+  const welcome = [`Welcome, ${first_name}.`, lead].filter(Boolean).join(" ");
   const aside = (
     <aside className="sheet" aria-label={`Your ${noun}, your solicitor and costs`}>
       <SheetPart title={`Your ${noun}`}>
@@ -172,9 +172,9 @@ function WhoseTurn({
         </>
       }
     >
-      {who ? <WhoHasIt who={who} /> : null}
       {asksToRead ? left : null}
       {asksForTask ? own : null}
+      {who ? <WhoHasIt who={who} /> : null}
       <p>{text}</p>
       {asksToRead ? null : left}
       {asksForTask ? null : own}

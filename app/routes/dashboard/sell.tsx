@@ -108,13 +108,13 @@ function choosing(
   return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
 }
 
-function leadOf({ progress: { stage }, has_stopped }: Shown): string {
+function leadOf({ progress: { stage }, has_stopped }: Shown): string | null {
   if (has_stopped) return "The sale to your buyer has stopped. Your sale stays open with us.";
   if (stage === "completed") return "Your sale is completed.";
   if (stage === "exchanged") {
     return "Contracts are exchanged. Your sale is binding, and completion comes next.";
   }
-  return "Here is where your sale is.";
+  return null;
 }
 
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "progress" | "has_stopped">;

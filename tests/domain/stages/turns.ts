@@ -91,9 +91,9 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 }
 
 const LETTER =
-  "Sign and return the engagement letter that Able Law emails you. Tell us on your page when you have, and we stop asking.";
+  "Sign and return the engagement letter that Able Law emails you.";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms that Able Law emails you. Tell us on your page when you have, and we stop asking.";
+  "Sign and return the engagement letter and the TA forms that Able Law emails you.";
 
 const ASKED = {
   seller: "to sign the contract",

@@ -102,13 +102,12 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       },
       {
         sam: {
-          says: [/We are assigning your solicitor Who has it Fanlight for .* You have no preference/],
+          says: [
+            /We are assigning your solicitor Who has it Fanlight for .* You have no preference/,
+          ],
         },
         bea: {
-          says: [
-            /Welcome, Bea\. Here is where your purchase is\./,
-            /We are assigning your solicitor/,
-          ],
+          says: [/Welcome, Bea\. Stage 1 of 7: instructed/, /We are assigning your solicitor/],
           never: [/Introduce .* Done/],
         },
         cy: WAITS,
@@ -121,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Who has it Fanlight since today Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. Tell us on your page when you have, and we stop asking\./,
+            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. I have returned them Who has it Fanlight since today/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,
