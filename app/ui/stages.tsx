@@ -117,7 +117,7 @@ export function WhoHasIt({ who: { by_when, ...who } }: { who: Who }) {
       {by_when ? (
         <div>
           <dt>By when</dt>
-          <dd>{by_when}</dd>
+          <dd>{by_when.answer}</dd>
         </div>
       ) : null}
     </dl>

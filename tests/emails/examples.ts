@@ -30,11 +30,16 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   ...change,
 });
 
+const byFourth = {
+  answer: "Fri 4 December for three in four sales",
+  sentence: "Three in four sales are past this stage by Fri 4 December.",
+};
+
 const withSearchProvider = {
   holder: "the search provider",
   held_for: "for 4 working days, since Fri 20 November",
   beside: null,
-  by_when: "Three in four sales are past this stage by Fri 4 December.",
+  by_when: byFourth,
 };
 
 const where = [
@@ -48,7 +53,7 @@ const where = [
     by_when: {
       text: "Fri 4 December",
       basis: "Half of our last 120 sales took 9 working days",
-      sentence: "Three in four sales are past this stage by Fri 4 December.",
+      said: byFourth,
     },
     notes: [
       {
@@ -426,7 +431,7 @@ export const examples: EmailProps = {
       title: "Your searches are being made",
       text: "2 of 4 searches are back.",
       task: "Sign and return the engagement letter and the TA forms that Ashby & Co emails you.",
-      papers: { law_firm: "Ashby & Co", told: null },
+      papers: { law_firm: "Ashby & Co", short: "the letter and the forms", told: null },
       who: withSearchProvider,
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
       note: null,

@@ -135,17 +135,19 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
 
   await test.step("Sam says that the papers are back, takes it back, and says it again", async () => {
     await expect(sam.page.getByText("Papers to return")).toBeVisible();
-    await press(sam.page, "I have returned them");
+    await press(sam.page, "I have returned the letter and the forms");
     await expect(message(sam.page, "Noted. We have stopped asking for your papers")).toBeVisible();
     await expect(sam.page.getByText("Papers to return")).toHaveCount(0);
     await expect(step(sam.page, "Fill in the TA forms")).toContainText("Done");
     await inspect(sam.page);
-    await press(sam.page, "I have not returned them yet");
+    await press(sam.page, "I have not returned the letter and the forms yet");
     await expect(message(sam.page, "Noted. We are asking for your papers again")).toBeVisible();
-    await press(sam.page, "I have returned them");
+    await press(sam.page, "I have returned the letter and the forms");
     await expect(sam.page.getByText("You told us today that you have returned")).toBeVisible();
     await bea.page.reload();
-    await expect(bea.page.getByRole("button", { name: "I have returned them" })).toBeVisible();
+    await expect(
+      bea.page.getByRole("button", { name: "I have returned the letter" }),
+    ).toBeVisible();
     await page.goto(`${matter}/events`);
     await expect(page.getByText("Papers Not Returned")).toHaveCount(1);
     await expect(page.getByText("Papers Returned")).toHaveCount(2);

@@ -25,8 +25,8 @@ export type TurnCard = {
   note: { id: string; note: string; left: string } | null;
 };
 
-/** Whose papers they are, and what the reader has told us of them: null for nothing yet. */
-export type Papers = { law_firm: string; told: string | null };
+/** Whose papers they are, in few words which, and what the reader has told us of them: null for nothing yet. */
+export type Papers = { law_firm: string; short: string; told: string | null };
 
 export type CardWords = Pick<TurnCard, "turn" | "title" | "text"> &
   Partial<Pick<TurnCard, "task" | "papers">>;

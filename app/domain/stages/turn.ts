@@ -49,8 +49,9 @@ export function turnCard({
   // Money has its day: a check to be done stands before it, one that we look into does not.
   const leads = own && (own.turn === "yours" || !next.task);
   const words = withPapers(leads ? { ...own, task: next.task } : next, known);
-  // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage.
-  const is_anothers = words.turn === "yours" && !waiting.is_own;
+  // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage. A check that both sides have to
+  // do is the reader's too.
+  const is_anothers = words.turn === "yours" && !waiting.is_own && where.next !== "pass_check";
   const [note] = now.notes.toReversed();
   return {
     task: null,
@@ -63,7 +64,7 @@ export function turnCard({
 }
 
 function whoHasIt({ holder, held_for, beside, by_when }: ShownStage): WhoHasIt | null {
-  return holder === null ? null : { holder, held_for, beside, by_when: by_when?.sentence ?? null };
+  return holder === null ? null : { holder, held_for, beside, by_when: by_when?.said ?? null };
 }
 
 /** What keeps a matter waiting that is with us, or that nobody buys yet. */
@@ -80,22 +81,23 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;
   if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
+  const { what, short } = PAPERS[side];
   if (says_returned_on !== null) {
     const day = says_returned_on === today ? "today" : `on ${dayOfWeek(says_returned_on, today)}`;
-    const told = `You told us ${day} that you have returned ${PAPERS[side]}.`;
-    return { ...words, papers: { law_firm, told } };
+    const told = `You told us ${day} that you have returned ${what}.`;
+    return { ...words, papers: { law_firm, short, told } };
   }
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    task: `Sign and return ${PAPERS[side]} that ${law_firm} emails you.`,
-    papers: { law_firm, told: null },
+    task: `Sign and return ${what} that ${law_firm} emails you.`,
+    papers: { law_firm, short, told: null },
   };
 }
 
-const PAPERS: Record<Side, string> = {
-  seller: "the engagement letter and the TA forms",
-  buyer: "the engagement letter",
+const PAPERS: Record<Side, { what: string; short: string }> = {
+  seller: { what: "the engagement letter and the TA forms", short: "the letter and the forms" },
+  buyer: { what: "the engagement letter", short: "the letter" },
 };
 
 type Waiting = { holder: string | null; is_own: boolean };

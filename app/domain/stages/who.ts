@@ -61,13 +61,13 @@ export function whoHasNow(
 }
 
 /** The same with by when, as a card says it. */
-export type WhoHasIt = Who & { by_when: string | null };
+export type WhoHasIt = Who & { by_when: { answer: string; sentence: string } | null };
 
 /** "With your solicitor for 9 working days, since Tue 10 November. Three in four sales are past this stage by Fri 4 December." */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   if (holder === NOBODY) return "Nobody has it until there is a buyer.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
-  return [sentence, beside, by_when].filter(Boolean).join(" ");
+  return [sentence, beside, by_when?.sentence].filter(Boolean).join(" ");
 }
 
 /** Whoever gives money is the buyer's own business. */
@@ -113,7 +113,8 @@ function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 /** Both from the day on which the holder got it. */
-function heldFor({ holder, since }: Whereabouts, today: string): string | null {
+function heldFor({ holder, next, since }: Whereabouts, today: string): string | null {
+  if (next === "find_buyer") return "until there is a buyer";
   if (!holder || !since) return null;
   if (since === today) return "since today";
   const days = workingDaysBetween(since, today);

@@ -49,8 +49,13 @@ type ShownNote = {
   left: string;
 };
 
-/** By when, what that rests on, and the same as a sentence where there is a day to name. */
-export type ByWhen = { text: string; basis: string; sentence: string | null };
+/** By when, and what that rests on. */
+export type ByWhen = {
+  text: string;
+  basis: string;
+  /** The same in one, where there is a day to name: beside "By when", and as a sentence. */
+  said: { answer: string; sentence: string } | null;
+};
 
 /**
  * Each stage as it is read.
@@ -84,11 +89,17 @@ export function describeStages({
   return stages.map((stage) => {
     const { name, state } = stage;
     const is_now = name === where.stage;
+    // An earlier one is gone through again meanwhile.
+    const is_asked = name === "enquiries" && !is_now && state !== "done" && isRaised(facts, today);
     const day = stage.done_on ?? stage.stopped_on;
     const span = spanOf(stage);
     const who = is_now
       ? now
-      : { holder: holderText(USUAL_HOLDER[name], reader), held_for: null, beside: null };
+      : {
+          holder: holderText(is_asked ? "seller_solicitor" : USUAL_HOLDER[name], reader),
+          held_for: null,
+          beside: null,
+        };
     return {
       name,
       title: MATTER_STAGES[name],
@@ -99,7 +110,8 @@ export function describeStages({
       ...who,
       holder: has_stopped ? null : who.holder,
       is_begun:
-        state !== "done" && name === "searches" && facts.progress.searches === "in_progress",
+        is_asked ||
+        (state !== "done" && name === "searches" && facts.progress.searches === "in_progress"),
       by_when:
         state === "done" || has_stopped || (is_now && (where.holder === null || isAgain(stages)))
           ? null
@@ -109,6 +121,10 @@ export function describeStages({
         .map((note) => shownNote(note, { reader, today })),
     };
   });
+}
+
+function isRaised({ days: { enquiries_raised_on: raised } }: StageFacts, today: string): boolean {
+  return raised !== null && raised <= today;
 }
 
 /** A stage that later ones are past is gone through again, and takes as long as it takes. Searches may be back early. */
@@ -204,23 +220,22 @@ function byWhen(
   const took = `${rangeText(range)} ${countedFrom(name, reader)}`;
   // Of a stage that has not begun, the days would follow from others that may take longer than most.
   if (counts_from === null || state !== "now") {
-    return {
-      text: took,
-      basis: `So it was for half of our last ${range.sales} sales`,
-      sentence: null,
-    };
+    return { text: took, basis: `So it was for half of our last ${range.sales} sales`, said: null };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `Half of our last ${range.sales} sales took ${took}`;
   // Half of them end within the range, and a quarter before it.
   const last = dayOfWeek(to, today);
   if (to < today) {
+    const answer = `Later than three in four sales, which were past this stage by ${last}`;
     const sentence = `Three in four sales were past this stage by ${last}: this one is taking longer.`;
-    return { text: "Longer than most", basis, sentence };
+    return { text: "Longer than most", basis, said: { answer, sentence } };
   }
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
-  return { text, basis, sentence: `Three in four sales are past this stage by ${last}.` };
+  const answer = `${last} for three in four sales`;
+  const sentence = `Three in four sales are past this stage by ${last}.`;
+  return { text, basis, said: { answer, sentence } };
 }
 
 /** Where somebody has said the day. */
@@ -231,12 +246,12 @@ function byDaySet(
 ): ByWhen | null {
   if (name === "exchange" && exchanges_on) {
     const day = dayOfWeek(exchanges_on, today);
-    const sentence = `Exchange is planned for ${day}.`;
-    return { text: `Target ${day}`, basis: "As the solicitors plan it", sentence };
+    const said = { answer: `${day}, as planned`, sentence: `Exchange is planned for ${day}.` };
+    return { text: `Target ${day}`, basis: "As the solicitors plan it", said };
   }
   if (name !== "completion" || !completes_on) return null;
   const day = dayOfWeek(completes_on, today);
   return state === "now"
-    ? { text: day, basis: "Fixed at exchange", sentence: null }
-    : { text: `Target ${day}`, basis: "It is fixed at exchange", sentence: null };
+    ? { text: day, basis: "Fixed at exchange", said: null }
+    : { text: `Target ${day}`, basis: "It is fixed at exchange", said: null };
 }

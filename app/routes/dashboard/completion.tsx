@@ -96,7 +96,7 @@ const BOOK: Record<Noun, Omit<Day, "when">> = {
   },
   purchase: {
     what: "Book your move for the day in your contract, and insure the home",
-    text: "Your contract may have you insure it from the exchange on. If you have not, ask your solicitor today.",
+    text: "Ask your solicitor today from when you have to insure it: that may be since the exchange.",
   },
 };
 

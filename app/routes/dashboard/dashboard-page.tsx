@@ -149,8 +149,6 @@ function WhoseTurn({
       </p>
     </div>
   ) : null;
-  // What the badge asks for stands on a phone's first screen.
-  const asksForTask = turn === "papers" || turn === "money";
   const own = (
     <>
       {task ? (
@@ -173,13 +171,13 @@ function WhoseTurn({
       }
     >
       {asksToRead ? left : null}
-      {asksForTask ? own : null}
-      {who ? <WhoHasIt who={who} /> : null}
+      {turn === "money" ? own : null}
       <p>{text}</p>
       {asksToRead ? null : left}
-      {asksForTask ? null : own}
-      {why ? <p>{why}</p> : null}
+      {turn === "money" ? null : own}
       {action}
+      {who ? <WhoHasIt who={who} /> : null}
+      {why ? <p>{why}</p> : null}
     </Card>
   );
 }

@@ -102,6 +102,9 @@ function holderText(step: Step, holder: Holder): string {
   return step === "enquiries" ? `With ${holder.name}` : `From ${holder.name}`;
 }
 
+/** What comes from a firm is the reader's to do. */
+const PAPERS: readonly Step[] = ["engagement_letter", "ta_forms"];
+
 function milestones(steps: readonly Step[], facts: StepFacts): Milestone[] {
   return stepStandings(steps, facts).map(({ step, ...standing }) => {
     const { title, detail } = WORDS[step];
@@ -109,7 +112,9 @@ function milestones(steps: readonly Step[], facts: StepFacts): Milestone[] {
     if (state === "done" || state === "past") return { title, state };
     const badge =
       standing.state === "waiting" ? (
-        <Badge tone="wait">{holderText(step, standing.holder)}</Badge>
+        <Badge tone={PAPERS.includes(step) ? "act" : "wait"}>
+          {holderText(step, standing.holder)}
+        </Badge>
       ) : undefined;
     return { title, state, badge, detail: detail(facts) };
   });

@@ -4,7 +4,7 @@ import { SubmitButton } from "#app/ui/forms/app-form.tsx";
 
 /** What a customer has said of the papers that their solicitor emails them, and where they say it (24). */
 export function Papers({
-  papers: { law_firm, told },
+  papers: { law_firm, short, told },
   isOwn,
 }: {
   papers: PapersView;
@@ -22,7 +22,7 @@ export function Papers({
             name="papers"
             value={told ? "not_returned" : "returned"}
           >
-            {told ? "I have not returned them yet" : "I have returned them"}
+            {told ? `I have not returned ${short} yet` : `I have returned ${short}`}
           </SubmitButton>
         </Form>
       ) : null}

@@ -181,7 +181,7 @@ function LegalFees({ werePaid }: { werePaid: boolean }) {
 /** Where a seller says whom they would like to act for them (A-015, AMB-H03). */
 function Choose({ id, isNow }: { id: string; isNow: boolean }) {
   return (
-    <p>
+    <p className="cluster submit-row">
       <ButtonLink to={paths.dashboard.chooseSolicitor(id)} kind={isNow ? "primary" : "quiet"}>
         {isNow ? "Choose your solicitor" : "Change your choice"}
       </ButtonLink>

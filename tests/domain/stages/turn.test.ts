@@ -61,7 +61,11 @@ test.each([
   expect(card).toMatchObject({
     turn: "others",
     task: null,
-    papers: { law_firm: "Able Law", told },
+    papers: {
+      law_firm: "Able Law",
+      told,
+      short: side === "seller" ? "the letter and the forms" : "the letter",
+    },
   });
   const asked = cardOf(side, searching).card;
   expect(asked).toMatchObject({ turn: "papers", papers: { law_firm: "Able Law", told: null } });

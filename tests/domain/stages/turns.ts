@@ -90,8 +90,7 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
   return { card, stages, steps };
 }
 
-const LETTER =
-  "Sign and return the engagement letter that Able Law emails you.";
+const LETTER = "Sign and return the engagement letter that Able Law emails you.";
 const LETTER_AND_FORMS =
   "Sign and return the engagement letter and the TA forms that Able Law emails you.";
 
@@ -352,7 +351,7 @@ export const ROWS: Row[] = [
     "buyer",
     checking("seller"),
     { checks: [person("Cy", "pending")] },
-    ["yours", "Do your ID check", OWN_CHECK_TEXT, LETTER, null],
+    ["yours", "Do your ID check", OWN_CHECK_TEXT, LETTER, "With you and the seller’s side."],
   ],
   [
     "2 a second check, after the first came to nothing",

@@ -48,7 +48,10 @@ describe("issue 24 by when, and what it rests on", () => {
       by_when: {
         text: "Thu 31 December",
         basis: "Half of our last 112 sales took 4 to 12 working days from the searches",
-        sentence: "Three in four sales are past this stage by Thu 31 December.",
+        said: {
+          answer: "Thu 31 December for three in four sales",
+          sentence: "Three in four sales are past this stage by Thu 31 December.",
+        },
       },
     });
     const exchange = describeAt("2026-12-21", atPack)("exchange");
@@ -95,13 +98,34 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(describeAt("2026-12-21", planned)("exchange").by_when).toEqual({
       text: "Target Fri 15 January 2027",
       basis: "As the solicitors plan it",
-      sentence: "Exchange is planned for Fri 15 January 2027.",
+      said: {
+        answer: "Fri 15 January 2027, as planned",
+        sentence: "Exchange is planned for Fri 15 January 2027.",
+      },
     });
     const exchanged = { ...atPack, purchase: { exchanged: "2026-12-18" } };
     const history = { completion: { sales: 40, from_days: 7, to_days: 14 } };
     const at = (change: Change) => describeAt("2026-12-21", change, { history })("completion");
     expect(at(exchanged)).toMatchObject({ state: "now", by_when: null });
     expect(at(planned)).toMatchObject({ by_when: { text: "7 to 14 working days from exchange" } });
+  });
+
+  test.each([
+    ["2026-12-16", { is_begun: true, holder: "your solicitor" }],
+    ["2026-12-22", { is_begun: false, holder: "both solicitors" }],
+    [null, { is_begun: false, holder: "both solicitors" }],
+  ] as const)("questions raised on %s, and a check is open again", (raised, shown) => {
+    const check = {
+      person_type: "buyer",
+      created_at: "2026-12-18",
+      is_unconfirmed: false,
+    } as const;
+    const days = { ...atPack.days, enquiries_raised_on: raised };
+    expect(
+      describeAt("2026-12-21", { ...atPack, days, waits: { check } })("enquiries"),
+    ).toMatchObject({
+      ...shown,
+    });
   });
 
   test("a stage that is gone through again, after later ones, takes as long as it takes", () => {
@@ -126,7 +150,7 @@ describe("issue 24 by when, and what it rests on", () => {
       by_when: {
         text: "9 to 16 working days from the first questions",
         basis: "So it was for half of our last 120 sales",
-        sentence: null,
+        said: null,
       },
     });
   });
@@ -135,9 +159,14 @@ describe("issue 24 by when, and what it rests on", () => {
     const pack = describeAt("2027-01-04", atPack)("contract_pack");
     expect(pack.by_when).toMatchObject({
       text: "Longer than most",
-      sentence: expect.stringMatching(
-        /^Three in four sales were past this stage by \w{3} \d+ December 2026: this one is taking longer\.$/,
-      ),
+      said: {
+        answer: expect.stringMatching(
+          /^Later than three in four sales, which .* by \w{3} \d+ December/,
+        ),
+        sentence: expect.stringMatching(
+          /^Three in four sales were past this stage by \w{3} \d+ December 2026: this one is taking longer\.$/,
+        ),
+      },
     });
   });
 

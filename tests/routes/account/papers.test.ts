@@ -63,7 +63,9 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Papers to return");
     expect(asked.text).toContain("Sign and return the engagement letter and the TA forms");
-    expect(asked.html).toMatch(/<button[^>]*value="returned"[^>]*>I have returned them</);
+    expect(asked.html).toMatch(
+      /<button[^>]*value="returned"[^>]*>I have returned the letter and the forms</,
+    );
 
     expect((await say("returned", sam)).location).toBe(sell());
     const told = await open(sell(), sam);
@@ -71,7 +73,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(told.text).not.toContain("Sign and return");
     expect(told.text).toContain("Nothing for you to do today");
     expect(told.text).toContain(
-      "You told us today that you have returned the engagement letter and the TA forms. I have not returned them yet",
+      "You told us today that you have returned the engagement letter and the TA forms. I have not returned the letter and the forms yet",
     );
     expect(told.text).toContain("Sign the engagement letter Done Fill in the TA forms Done");
 
@@ -149,7 +151,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     // They look on, and read what the customer reads.
     const looked = await open(sell(), staff);
     expect(looked.text).toContain("Papers to return");
-    expect(looked.html).not.toContain("I have returned them");
+    expect(looked.html).not.toContain("I have returned the letter and the forms");
     await say("returned", sam);
     expect((await open(sell(), staff)).text).toContain("You told us today");
   });
