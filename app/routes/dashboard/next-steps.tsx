@@ -66,10 +66,13 @@ const WORDS: Record<Step, Words> = {
 const ORDERED_NEXT =
   "We order it once each side has a solicitor. You will get a text message with a link from Thirdfort, our ID provider.";
 
+const SENT_AGAIN =
+  "A new one is sent to you: another text message with a link from Thirdfort, our ID provider.";
+
 function checkDetail({ checks, law_firm }: StepFacts): string {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";
-  const theirs = state === "none" && law_firm !== null ? ORDERED_NEXT : OWN_CHECK[state];
+  const theirs = ownText(state, { isRepeated: own?.is_repeated === true, law_firm });
   const among = (states: readonly CheckState[]) => namesOf(others, states);
   const sent = among(["sent"]);
   const inTouch = among(["failed", "stopped", "looked_at"]);
@@ -82,6 +85,15 @@ function checkDetail({ checks, law_firm }: StepFacts): string {
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+function ownText(
+  state: CheckState,
+  { isRepeated, law_firm }: { isRepeated: boolean; law_firm: string | null },
+): string {
+  if (state === "none" && law_firm !== null) return ORDERED_NEXT;
+  if (state === "sent" && isRepeated) return SENT_AGAIN;
+  return OWN_CHECK[state];
 }
 
 /** Of others no one is told more than that we have it, or that they do. */

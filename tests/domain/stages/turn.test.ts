@@ -106,6 +106,11 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
   expect(giverCard(person("Gail", status, result))).toMatchObject({ turn, title });
 });
 
+test("issue 24 to a giver, of a second check", () => {
+  const second = { ...person("Gail", "pending"), is_repeated: true };
+  expect(giverCard(second)).toMatchObject({ turn: "yours", title: "Do your new ID check" });
+});
+
 /** Who that is, whoever calls them so. */
 function roleOf(holder: string, side: "seller" | "buyer"): string {
   const called = holder

@@ -60,6 +60,14 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
         .execute();
       await expectSaid(said, isTheirTurn);
     }
+    await db
+      .insertInto("checks")
+      .values({ ...check, ...person, status: "pending" })
+      .execute();
+    const { text } = await open(`/dashboard/sell/${id}`, sam);
+    expect(text).toMatch(
+      /Do your new ID check .* Complete your ID check Now A new one is sent to you/,
+    );
   });
 
   test("AMB-F06 W-005 what staff did, with its moments and dates, and in London", async () => {
