@@ -102,7 +102,7 @@ function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_
     <div>
       <dt>Who has it</dt>
       <dd>
-        <b className="stage-holder">{holder}</b> {held_for}
+        <b className="stage-holder">{holder}</b> <span className="stage-held">{held_for}</span>
         {beside ? <span className="hint">{beside}</span> : null}
       </dd>
     </div>
@@ -116,8 +116,10 @@ export function WhoHasIt({ who: { by_when, ...who } }: { who: Who }) {
       <Holder {...who} />
       {by_when ? (
         <div>
-          <dt>By when</dt>
-          <dd>{by_when.answer}</dd>
+          <dt>{by_when.term}</dt>
+          <dd>
+            <b>{by_when.day}</b>
+          </dd>
         </div>
       ) : null}
     </dl>

@@ -31,8 +31,9 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
 });
 
 const byFourth = {
-  answer: "Fri 4 December for three in four sales",
-  sentence: "Three in four sales are past this stage by Fri 4 December.",
+  term: "Usually done by" as const,
+  day: "Fri 4 December",
+  sentence: "This stage is usually done by Fri 4 December.",
 };
 
 const withSearchProvider = {

@@ -160,7 +160,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Your searches are being made",
       "2 of 4 searches are back.",
       "Sign and return the engagement letter and the TA forms that Ashby & Co emails you. Tell us on your page when you have returned them, and we stop asking.",
-      "Now: Searches, stage 2 of 3. With the search provider for 4 working days, since Fri 20 November. Three in four sales are past this stage by Fri 4 December.",
+      "Now: Searches, stage 2 of 3. With the search provider for 4 working days, since Fri 20 November. This stage is usually done by Fri 4 December.",
       "If it takes longer than you expected, email us.",
       "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",
     ],

@@ -17,7 +17,7 @@ export const OWN_CHECK: Record<CheckState, string> = {
   stopped:
     "Your ID check was called off, which does not mean that you failed it. We will tell you if you need another one.",
   looked_at:
-    "You have done your part. We are looking at the result, and will contact you if we need more.",
+    "You have done your part of the check. We are looking at the result, and will contact you if we need more.",
   done: "Yours is done.",
 };
 

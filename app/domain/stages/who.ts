@@ -8,6 +8,7 @@ import {
 } from "#app/domain/transactions/customer-progress.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
+import type { Said } from "./words.ts";
 
 /**
  * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
@@ -61,9 +62,9 @@ export function whoHasNow(
 }
 
 /** The same with by when, as a card says it. */
-export type WhoHasIt = Who & { by_when: { answer: string; sentence: string } | null };
+export type WhoHasIt = Who & { by_when: Said | null };
 
-/** "With your solicitor for 9 working days, since Tue 10 November. Three in four sales are past this stage by Fri 4 December." */
+/** "With your solicitor for 9 working days, since Tue 10 November. This stage is usually done by Fri 4 December." */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   if (holder === NOBODY) return "Nobody has it until there is a buyer.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;

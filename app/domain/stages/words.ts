@@ -49,12 +49,15 @@ type ShownNote = {
   left: string;
 };
 
+/** A day under its name, and as a sentence. */
+export type Said = { term: "Usually done by" | "Planned for"; day: string; sentence: string };
+
 /** By when, and what that rests on. */
 export type ByWhen = {
   text: string;
   basis: string;
-  /** The same in one, where there is a day to name: beside "By when", and as a sentence. */
-  said: { answer: string; sentence: string } | null;
+  /** The same in short, where there is a day to name. */
+  said: Said | null;
 };
 
 /**
@@ -224,18 +227,17 @@ function byWhen(
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `Half of our last ${range.sales} sales took ${took}`;
-  // Half of them end within the range, and a quarter before it.
+  // Half of them end within the range, and a quarter before it: three in four are usual.
   const last = dayOfWeek(to, today);
   if (to < today) {
-    const answer = `Later than three in four sales, which were past this stage by ${last}`;
-    const sentence = `Three in four sales were past this stage by ${last}: this one is taking longer.`;
-    return { text: "Longer than most", basis, said: { answer, sentence } };
+    const day = `${last}. This one is running late.`;
+    const sentence = `This stage is usually done by ${last}: this one is running late.`;
+    return { text: "Running late", basis, said: { term: "Usually done by", day, sentence } };
   }
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
-  const answer = `${last} for three in four sales`;
-  const sentence = `Three in four sales are past this stage by ${last}.`;
-  return { text, basis, said: { answer, sentence } };
+  const sentence = `This stage is usually done by ${last}.`;
+  return { text, basis, said: { term: "Usually done by", day: last, sentence } };
 }
 
 /** Where somebody has said the day. */
@@ -246,8 +248,12 @@ function byDaySet(
 ): ByWhen | null {
   if (name === "exchange" && exchanges_on) {
     const day = dayOfWeek(exchanges_on, today);
-    const said = { answer: `${day}, as planned`, sentence: `Exchange is planned for ${day}.` };
-    return { text: `Target ${day}`, basis: "As the solicitors plan it", said };
+    const sentence = `Exchange is planned for ${day}.`;
+    return {
+      text: `Target ${day}`,
+      basis: "As the solicitors plan it",
+      said: { term: "Planned for", day, sentence },
+    };
   }
   if (name !== "completion" || !completes_on) return null;
   const day = dayOfWeek(completes_on, today);

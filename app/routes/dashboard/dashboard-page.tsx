@@ -170,13 +170,13 @@ function WhoseTurn({
         </>
       }
     >
+      {who ? <WhoHasIt who={who} /> : null}
       {asksToRead ? left : null}
       {turn === "money" ? own : null}
       <p>{text}</p>
       {asksToRead ? null : left}
       {turn === "money" ? null : own}
       {action}
-      {who ? <WhoHasIt who={who} /> : null}
       {why ? <p>{why}</p> : null}
     </Card>
   );

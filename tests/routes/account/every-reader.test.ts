@@ -82,7 +82,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor .* Choose your solicitor Who has it you for .* The seven stages .* Who has it you for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor Who has it you for .* Choose your solicitor The seven stages .* Who has it you for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started Not requested yet/,
           ],
           never: [/Complete your ID check Now/],
@@ -103,7 +103,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /We are assigning your solicitor You have no preference\. .* Who has it Fanlight for/,
+            /We are assigning your solicitor Who has it Fanlight for .* You have no preference/,
           ],
         },
         bea: {
@@ -120,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Everybody who .* Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. I have returned the letter and the forms Who has it Fanlight since today/,
+            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Who has it Fanlight since today Everybody who .* Sign and return the engagement letter and the TA forms that Ashby & Co emails you\. I have returned the letter and the forms/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,

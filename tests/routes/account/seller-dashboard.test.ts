@@ -60,6 +60,12 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
         .execute();
       await expectSaid(said, isTheirTurn);
     }
+    // Of one person one is open at a time.
+    await db
+      .updateTable("checks")
+      .set({ status: "failed" })
+      .where("status", "=", "pending")
+      .execute();
     await db
       .insertInto("checks")
       .values({ ...check, ...person, status: "pending" })
