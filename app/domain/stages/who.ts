@@ -8,7 +8,6 @@ import {
 } from "#app/domain/transactions/customer-progress.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
-import type { Said } from "./words.ts";
 
 /**
  * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
@@ -60,6 +59,9 @@ export function whoHasNow(
     beside: where.stage === "identity" && own ? besideText(where, { waits, reader, own }) : null,
   };
 }
+
+/** By when: a day under its name, and as a sentence. */
+export type Said = { term: "Usually done by" | "Planned for"; day: string; sentence: string };
 
 /** The same with by when, as a card says it. */
 export type WhoHasIt = Who & { by_when: Said | null };

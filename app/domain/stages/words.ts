@@ -9,7 +9,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { datesOf, rangeText, type StageHistory } from "./range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
 import { type Holder, whereaboutsOf } from "./whereabouts.ts";
-import { holderText, type OwnSide, type Reader, type Who, whoHasNow } from "./who.ts";
+import { holderText, type OwnSide, type Reader, type Said, type Who, whoHasNow } from "./who.ts";
 
 /** The seven stages of a matter in words, for a customer of either side and for staff. */
 
@@ -48,9 +48,6 @@ type ShownNote = {
   /** "Rita left you a note on Thu 26 November" */
   left: string;
 };
-
-/** A day under its name, and as a sentence. */
-export type Said = { term: "Usually done by" | "Planned for"; day: string; sentence: string };
 
 /** By when, and what that rests on. */
 export type ByWhen = {
@@ -230,7 +227,7 @@ function byWhen(
   // Half of them end within the range, and a quarter before it: three in four are usual.
   const last = dayOfWeek(to, today);
   if (to < today) {
-    const day = `${last}. This one is running late.`;
+    const day = `${last}: running late`;
     const sentence = `This stage is usually done by ${last}: this one is running late.`;
     return { text: "Running late", basis, said: { term: "Usually done by", day, sentence } };
   }

@@ -163,7 +163,7 @@ describe("issue 24 by when, and what it rests on", () => {
       text: "Running late",
       said: {
         term: "Usually done by",
-        day: "Thu 31 December 2026. This one is running late.",
+        day: "Thu 31 December 2026: running late",
         sentence: "This stage is usually done by Thu 31 December 2026: this one is running late.",
       },
     });
