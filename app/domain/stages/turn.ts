@@ -81,7 +81,7 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
   const { law_firm, has_returned_papers, says_returned_on } = steps;
   const { turn } = words;
   if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
-  const { what, short } = PAPERS[side];
+  const { what, short, them } = PAPERS[side];
   if (says_returned_on !== null) {
     const day = says_returned_on === today ? "today" : `on ${dayOfWeek(says_returned_on, today)}`;
     const told = `You told us ${day} that you have returned ${what}.`;
@@ -90,14 +90,18 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
   return {
     ...words,
     turn: turn === "yours" ? turn : "papers",
-    task: `Sign and return ${what} that ${law_firm} emails you.`,
+    task: `Sign and return ${what} as soon as ${law_firm} emails ${them} to you.`,
     papers: { law_firm, short, told: null },
   };
 }
 
-const PAPERS: Record<Side, { what: string; short: string }> = {
-  seller: { what: "the engagement letter and the TA forms", short: "the letter and the forms" },
-  buyer: { what: "the engagement letter", short: "the letter" },
+const PAPERS: Record<Side, { what: string; short: string; them: string }> = {
+  seller: {
+    what: "the engagement letter and the TA forms",
+    short: "the letter and the forms",
+    them: "them",
+  },
+  buyer: { what: "the engagement letter", short: "the letter", them: "it" },
 };
 
 type Waiting = { holder: string | null; is_own: boolean };

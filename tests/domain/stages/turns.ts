@@ -90,9 +90,9 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
   return { card, stages, steps };
 }
 
-const LETTER = "Sign and return the engagement letter that Able Law emails you.";
+const LETTER = "Sign and return the engagement letter as soon as Able Law emails it to you.";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms that Able Law emails you.";
+  "Sign and return the engagement letter and the TA forms as soon as Able Law emails them to you.";
 
 const ASKED = {
   seller: "to sign the contract",

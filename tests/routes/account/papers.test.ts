@@ -87,7 +87,9 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
   });
 
   test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
-    expect((await open(buy(), cy)).text).toContain("Sign and return the engagement letter that");
+    expect((await open(buy(), cy)).text).toContain(
+      "Sign and return the engagement letter as soon as",
+    );
     await say("returned", cy, { path: buy() });
     const told = await open(buy(), cy);
     expect(told.text).toContain("You told us today that you have returned the engagement letter.");
