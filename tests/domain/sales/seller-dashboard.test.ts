@@ -65,6 +65,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
           },
         ],
         is_introduced: false,
+        papers_returned_at: null,
         assigned_at: null,
         searches: { ordered: 0, back: 0, ordered_at: null },
         report_at: null,
