@@ -83,7 +83,7 @@ export const weekly_summary = defineEmail({
         <Paragraph>
           {card.task}
           {card.papers && !card.papers.told
-            ? " Tell us on your page when you have returned them, and we stop asking."
+            ? ` Tell us on your page when you have returned ${card.papers.short}, and we stop asking.`
             : null}
         </Paragraph>
       ) : null}

@@ -97,6 +97,13 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(await said()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
   });
 
+  test("nothing is said of another sale of the same seller", async () => {
+    const other = await findSale(db, sam.id, { terms: true, complete: true });
+    await assignSolicitor(db, other);
+    await say("returned", sam);
+    expect((await open(`/dashboard/sell/${other}`, sam)).text).toContain("Papers to return");
+  });
+
   test("one seller says nothing for the other", async () => {
     await say("returned", sam);
     const { email } = await db
