@@ -491,6 +491,7 @@ export interface ListedTransactionRules {
   stage: string | null;
   stripe_transaction_status: string | null;
   tags: string[] | null;
+  to_assign_since: string | null;
   type: string | null;
 }
 
@@ -538,6 +539,7 @@ export interface ListedTransactions {
   stage: string | null;
   stripe_transaction_status: string | null;
   tags: string[];
+  to_assign_since: string | null;
   type: "resale" | "development";
 }
 

@@ -73,6 +73,7 @@ async function readUpToDay(db: Db, { after, today }: { after: string; today: str
 function isDue(row: Rows[number], today: string): boolean {
   const was_asked = row.choice_open !== null || row.seller_lawyer_group_id !== null;
   if (row.stage === null || !was_asked) return true;
+  if (row.stage === "instructed" && row.to_assign_since === null) return true;
   const days = [
     row.exchanged,
     row.completed,

@@ -8,7 +8,7 @@ import {
 
 /**
  * How far a matter is, in the words of the trade, and who has it: derived from its events, checks, searches and dates,
- * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0069).
+ * never typed. The view `listed_transaction_rules` says the same of whereabouts, for lists (migrations/0074).
  */
 
 /** Who may have a matter. */
@@ -210,8 +210,9 @@ function sinceOf(next: Step, facts: StageFacts, known: Days): string | null {
     case "pay":
       return day(facts.created_at);
     case "choose_solicitor":
-    case "assign_solicitors":
       return day(facts.paid_at ?? facts.created_at);
+    case "assign_solicitors":
+      return facts.waits.to_assign_since;
     case "settle_check":
     case "pass_check":
       return day(facts.waits.check?.created_at);

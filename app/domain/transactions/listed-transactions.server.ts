@@ -35,6 +35,7 @@ const WAITS = [
   "check_unconfirmed",
   "searches_since",
   "choice_open",
+  "to_assign_since",
 ] as const;
 
 const STAGE_COLUMNS = [
@@ -142,6 +143,7 @@ export function toStageFacts(row: StageRow): StageFacts {
     waits: {
       // Null is a row from before it was kept.
       choice: row.choice_open === true,
+      to_assign_since: row.to_assign_since,
       check: waitingCheck(row),
       searches_since: row.searches_since,
     },

@@ -51,6 +51,8 @@ export type StageFacts = {
   waits: {
     /** The seller of a home has yet to say whom they would like to act for them, and nobody is assigned. */
     choice: boolean;
+    /** The day since when nobody but we are missing to assign the solicitors, "2026-11-21"; null once both are. */
+    to_assign_since: string | null;
     /** The oldest that is under way. */
     check: {
       person_type: "seller" | "buyer" | "giftor";

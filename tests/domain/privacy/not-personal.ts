@@ -38,7 +38,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   lawyer_groups: "law_firm_id panel_solicitor retired_at",
   leads: "estate_agent_id",
   listed_transactions:
-    "aborted buyer_lawyer_group_id check_since check_unconfirmed choice_open completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage type",
+    "aborted buyer_lawyer_group_id check_since check_unconfirmed choice_open completed contract_pack_sent_on enquiries_answered_on enquiries_raised_on estate_agent estate_agent_id exchanged group_id holder id_checks identity_on instructed_on legals_started_at payment sale_agreed searches searches_on searches_ordered_on searches_since seller_lawyer_group_id since solicitors stage to_assign_since type",
   list_counts: "filter list rows",
   magic_link_tokens: "expires_at invitation_id purpose role used_at",
   negotiators: "estate_agent_id",

@@ -36,6 +36,12 @@ export function stageFacts({ progress, waits, days, sides, purchase }: Change): 
     has_solicitor: { seller: sides !== undefined, buyer: sides === "both" },
     purchase: purchase ? { exchanged: null, completed: null, aborted: null, ...purchase } : null,
     days: { ...NO_DAYS, ...days },
-    waits: { choice: false, check: null, searches_since: null, ...waits },
+    waits: {
+      choice: false,
+      to_assign_since: progress?.payment ? "2026-01-05" : null,
+      check: null,
+      searches_since: null,
+      ...waits,
+    },
   };
 }

@@ -6,6 +6,7 @@ import { keepStages, readStageHistory, reckonHistory } from "#app/domain/stages/
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { asReplica } from "#tests/support/replica.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
 const TODAY = "2026-11-20";
@@ -78,6 +79,26 @@ test("issue 24 rows that were never told where they are get their stage", async 
     { stage: "not_instructed", holder: "seller" },
     { stage: "not_instructed", holder: "seller" },
   ]);
+});
+
+test("issue 24 who waits for solicitors since before that was kept gets the day, once", async () => {
+  const [sale] = await twoSales();
+  await db
+    .updateTable("transactions")
+    .set({ seller_lawyer_group_id: await insertLawyerGroup(db) })
+    .where("id", "=", sale.id)
+    .execute();
+  await asReplica(db, async (trx) => {
+    await trx.updateTable("listed_transactions").set({ to_assign_since: null }).execute();
+  });
+  expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 1, different: [] });
+  const { to_assign_since } = await db
+    .selectFrom("listed_transactions")
+    .select("to_assign_since")
+    .where("id", "=", sale.id)
+    .executeTakeFirstOrThrow();
+  expect(to_assign_since).not.toBeNull();
+  expect(await keepStages(db, TODAY)).toMatchObject({ refreshed: 0 });
 });
 
 test("issue 24 a date that was entered ahead moves the matter on its day", async () => {

@@ -44,6 +44,11 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   ],
   ["paid, and chosen", { progress: paid }, ["Instructed", "Us: assign", "us", "2026-01-05"]],
   [
+    "chosen days after the payment",
+    { progress: paid, waits: { to_assign_since: "2026-01-09" } },
+    ["Instructed", "Us: assign", "us", "2026-01-09"],
+  ],
+  [
     "one side, and nobody to buy",
     { progress: paid, sides: "seller" },
     ["Instructed", "No buyer yet", null, null],

@@ -322,6 +322,36 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       { stage_facts: { waits: { choice: false } } },
     ],
     [
+      "whom the seller would like, said first, since when we could assign them",
+      async () => {
+        await change({ solicitor_preference: "no_preference" });
+        await change({ created_at: LONG_AGO });
+        await happened("seller_solicitor_preferred", "2026-02-03T00:30:00Z");
+        await happened("seller_solicitor_preferred", "2026-02-05T10:00:00Z");
+      },
+      { stage_facts: { waits: { to_assign_since: "2026-02-03" } } },
+    ],
+    [
+      "a buyer whose solicitor is missing, since when there is one",
+      async () => {
+        await change({ created_at: LONG_AGO, seller_lawyer_group_id: await insertLawyerGroup(db) });
+        await db
+          .updateTable("purchase_intents")
+          .set({ created_at: new Date("2026-03-04T10:00:00Z") })
+          .execute();
+      },
+      { stage_facts: { waits: { to_assign_since: "2026-03-04" } } },
+    ],
+    [
+      "both solicitors, whom nobody has to assign any more",
+      async () =>
+        change({
+          seller_lawyer_group_id: await insertLawyerGroup(db),
+          buyer_lawyer_group_id: await insertLawyerGroup(db),
+        }),
+      { stage_facts: { waits: { to_assign_since: null } } },
+    ],
+    [
       "the solicitor of a seller who was not asked",
       async () => change({ seller_lawyer_group_id: await insertLawyerGroup(db) }),
       { stage_facts: { waits: { choice: false } } },
@@ -542,7 +572,7 @@ function search(values: { status: "in progress" }) {
     .execute();
 }
 
-function happened(event_name: string) {
+function happened(event_name: string, date_time: Date | string = LONG_AGO) {
   return db
     .insertInto("events")
     .values({
@@ -551,7 +581,7 @@ function happened(event_name: string) {
       type: "seller",
       milestone: true,
       author: "system",
-      date_time: LONG_AGO,
+      date_time,
     })
     .execute();
 }

@@ -103,7 +103,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /We are assigning your solicitor Who has it Fanlight for .* You have no preference/,
+            /We are assigning your solicitor Who has it Fanlight since today You have no preference/,
           ],
         },
         bea: {
@@ -120,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Who has it Fanlight since today Everybody who .* Sign and return the engagement letter and the TA forms as soon as Ashby & Co emails them to you\. I have returned the letter and the forms/,
+            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Who has it Fanlight since today Everybody who .* Sign and return the engagement letter and the TA forms about your home as soon as Ashby & Co emails them to you\. I have returned the letter and the forms/,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,
