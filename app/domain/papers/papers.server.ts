@@ -5,7 +5,10 @@ import { recordEvent } from "#app/domain/events/events.server.ts";
 import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
-import { selectPapersReturned } from "#app/domain/transactions/customer-parts.server.ts";
+import {
+  isBeforeSolicitorsSql,
+  selectPapersReturned,
+} from "#app/domain/transactions/customer-parts.server.ts";
 import { selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
 import {
   requireTransactionId,
@@ -59,6 +62,41 @@ export async function tellOfPapers(
       comments: law_firm,
     });
   });
+}
+
+/**
+ * Who says that they have returned the papers of the firms that act now, in a matter, for staff: on either side, the first
+ * first.
+ */
+export async function listPapersReturned(db: Db, transaction_id: string) {
+  const newest = db
+    .selectFrom("events as said")
+    .innerJoin("transactions", "transactions.id", "said.transaction_id")
+    .innerJoin("users", "users.id", "said.author_id")
+    .leftJoin("purchase_intents", "purchase_intents.id", "said.purchase_intent_id")
+    .distinctOn(["said.type", "said.author_id"])
+    .select(["said.event_name", "said.type as side", "said.date_time", "said.comments as law_firm"])
+    .select(["users.id", "users.first_name", "users.middle_name", "users.last_name"])
+    .where("said.transaction_id", "=", transaction_id)
+    .where("said.event_name", "in", ["papers_returned", "papers_not_returned"])
+    .where((eb) =>
+      eb.or(
+        (["seller", "buyer"] as const).map((side) =>
+          eb("said.type", "=", side).and(eb.not(isBeforeSolicitorsSql(side, "said.date_time"))),
+        ),
+      ),
+    )
+    .where((eb) => eb.fn.coalesce("purchase_intents.is_active", sql<boolean>`true`))
+    .orderBy("said.type")
+    .orderBy("said.author_id")
+    .orderBy("said.date_time", "desc")
+    .orderBy("said.id", "desc");
+  return db
+    .selectFrom(newest.as("said"))
+    .selectAll()
+    .where("event_name", "=", "papers_returned")
+    .orderBy("date_time")
+    .execute();
 }
 
 async function lockOwn(

@@ -99,8 +99,8 @@ export function selectIsIntroduced(side: "seller" | "buyer") {
       order by letter.created_at desc, letter.id desc limit 1), 'sent') <> 'failed')`;
 }
 
-/** Whether a side's solicitors were assigned, or replaced, after a moment. */
-function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) {
+/** Whether a side's solicitors were assigned, or replaced, after a moment, in a query of `transactions`. */
+export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) {
   return sql<boolean>`exists (
     select from events assigned
     where assigned.transaction_id = transactions.id

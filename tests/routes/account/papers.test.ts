@@ -7,6 +7,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { open as openAdmin } from "../admin/pages.ts";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
 
@@ -73,7 +74,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(told.text).not.toContain("Sign and return");
     expect(told.text).toContain("Nothing for you to do today");
     expect(told.text).toContain(
-      "You told us today that you have returned the engagement letter and the TA forms. I have not returned the letter and the forms yet",
+      "You told us today that you have returned the engagement letter and the TA forms about your home. I have not returned the letter and the forms yet",
     );
     expect(told.text).toContain("Sign the engagement letter Done Fill in the TA forms Done");
 
@@ -163,6 +164,30 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(looked.html).not.toContain("I have returned the letter and the forms");
     await say("returned", sam);
     expect((await open(sell(), staff)).text).toContain("You told us today");
+  });
+
+  test("staff see who says so, of the firms that act now and of this sale alone", async () => {
+    const staff = await signIn(db, { type: "admin" });
+    const stages = async (id: string) =>
+      (await openAdmin(`/admin/transactions/${id}/stages`, staff)).text;
+    const other = await findSale(db, sam.id, { terms: true, complete: true });
+    await assignSolicitor(db, other);
+    const nobody =
+      "Nobody has told us yet that they have returned what their solicitor emailed them.";
+    expect(await stages(matter)).toContain(nobody);
+
+    await say("returned", cy, { path: buy() });
+    await say("returned", sam);
+    expect(await stages(matter)).toMatch(
+      /Cy Buyer, buyer: returned to Able Law [\d/, :]+ Sam Seller, seller: returned to Able Law [\d/, :]+/,
+    );
+    expect(await stages(other)).toContain(nobody);
+
+    await say("not_returned", cy, { path: buy() });
+    const event = { transaction_id: matter, type: "seller", author: "system" } as const;
+    expect(await stages(matter)).toMatch(/are back Sam Seller, seller/);
+    await recordEvent(db, { ...event, event_name: "solicitors_replaced" });
+    expect(await stages(matter)).toContain(nobody);
   });
 
   test("without an answer, or with another, nothing is written down", async () => {

@@ -2,7 +2,9 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { DomainError } from "#app/domain/errors.ts";
-import { adminDate, londonDay } from "#app/domain/fields/dates.ts";
+import { adminDate, adminMoment, londonDay } from "#app/domain/fields/dates.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import { listPapersReturned } from "#app/domain/papers/papers.server.ts";
 import { recordStageDate } from "#app/domain/purchases/significant-dates.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { NOTE_READER_LABELS } from "#app/domain/stages/note-readers.ts";
@@ -38,10 +40,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!record) return data({ title, id: null, ...NOTHING }, init ?? {});
   const { id } = record;
   const today = londonDay(new Date());
-  const [matter, history, notes] = await Promise.all([
+  const [matter, history, notes, returned] = await Promise.all([
     memo(`transaction ${id}`, () => readTransaction(db, id)),
     readStageHistory(db),
     listStageNotes(db, id),
+    listPapersReturned(db, id),
   ]);
   const facts = matter.stage_facts;
   const stages = describeStages({
@@ -56,7 +59,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     today,
   });
   const presses = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
-  return data({ title, id, stages, presses }, init ?? {});
+  const papers = returned.map(({ id: person_id, side, date_time, law_firm, ...person }) => ({
+    id: `${side} ${person_id}`,
+    text: `${fullName(person)}, ${side}: returned to ${law_firm}`,
+    on: adminMoment(date_time),
+  }));
+  return data({ title, id, stages, presses, papers }, init ?? {});
 }
 
 const Step = z.enum(STAGE_DATES);
@@ -89,10 +97,16 @@ function backTo(id = "") {
   return pageOrList(id, paths.admin.stages.page, paths.admin.transactions);
 }
 
-const NOTHING: { stages: ShownStage[]; presses: StageDate[] } = { stages: [], presses: [] };
+type Papers = { id: string; text: string; on: string };
+
+const NOTHING: { stages: ShownStage[]; presses: StageDate[]; papers: Papers[] } = {
+  stages: [],
+  presses: [],
+  papers: [],
+};
 
 export default function Stages() {
-  const { title, id, stages, presses } = useLoaderData<typeof loader>();
+  const { title, id, stages, presses, papers } = useLoaderData<typeof loader>();
   return (
     <StaffPage
       title={id ? `Stages of ${title}` : title}
@@ -119,6 +133,21 @@ export default function Stages() {
                 </Card>
               </IfMay>
             ) : null}
+            <Card title="Papers that customers say are back">
+              {papers.length > 0 ? (
+                <ul>
+                  {papers.map(({ id: said, text, on }) => (
+                    <li key={said}>
+                      {text} <span className="hint">{on}</span>
+                    </li>
+                  ))}
+                </ul>
+              ) : (
+                <p className="hint">
+                  Nobody has told us yet that they have returned what their solicitor emailed them.
+                </p>
+              )}
+            </Card>
             <Card
               title="The seven stages"
               actions={
