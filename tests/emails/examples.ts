@@ -431,7 +431,7 @@ export const examples: EmailProps = {
       turn: "papers",
       title: "Your searches are being made",
       text: "2 of 4 searches are back.",
-      task: "Sign and return the engagement letter and the TA forms as soon as Ashby & Co emails them to you.",
+      task: "Sign and return the engagement letter and the TA forms about your home as soon as Ashby & Co emails them to you.",
       papers: { law_firm: "Ashby & Co", short: "the letter and the forms", told: null },
       who: withSearchProvider,
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",

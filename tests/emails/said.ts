@@ -159,7 +159,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Nothing new has happened this week: it is where it was.",
       "Your searches are being made",
       "2 of 4 searches are back.",
-      "Sign and return the engagement letter and the TA forms as soon as Ashby & Co emails them to you. Tell us on your page when you have returned the letter and the forms, and we stop asking.",
+      "Sign and return the engagement letter and the TA forms about your home as soon as Ashby & Co emails them to you. Tell us on your page when you have returned the letter and the forms, and we stop asking.",
       "Now: Searches, stage 2 of 3. With the search provider for 4 working days, since Fri 20 November. This stage is usually done by Fri 4 December.",
       "If it takes longer than you expected, email us.",
       "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",

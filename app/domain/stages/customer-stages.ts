@@ -7,7 +7,7 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { StageHistory } from "./range.ts";
-import { legalSteps } from "./stages.ts";
+import { isIdentityDone, legalSteps } from "./stages.ts";
 import { turnCard } from "./turn.ts";
 import { describeStages, type Note } from "./words.ts";
 
@@ -50,6 +50,7 @@ export function stepFacts(
     is_introduced,
     searches: { ordered: searches.ordered, back: searches.back },
     has_report: report_at !== null,
+    is_identity_done: facts !== null && isIdentityDone(facts),
     // A buyer's solicitor asks nothing for whom they do not act for.
     has_returned_papers: side === "seller" ? pack_sent : enquiries_raised,
     says_returned_on: papers_returned_at && londonDay(papers_returned_at),

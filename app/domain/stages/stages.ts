@@ -71,15 +71,20 @@ export function legalSteps(facts: StageFacts, today: string) {
   return { pack_sent: is_raised || contract_pack !== null, enquiries_raised: is_raised };
 }
 
+/** Whether everybody whom anyone knows of has proved who they are. */
+export function isIdentityDone({ progress, waits }: StageFacts): boolean {
+  return progress.id_checks === "complete" && waits.check === null;
+}
+
 function doneStages(
   facts: StageFacts,
   { known, place, today }: { known: Days; place: Place; today: string },
 ) {
-  const { progress, waits, has_solicitor } = facts;
+  const { progress, has_solicitor } = facts;
   const exchanged = place === "completed" || place === "completion" || known.exchange !== null;
   const done: Record<StageName, boolean> = {
     instructed: has_solicitor.seller && has_solicitor.buyer,
-    identity: progress.id_checks === "complete" && waits.check === null,
+    identity: isIdentityDone(facts),
     searches: progress.searches === "complete",
     contract_pack: legalSteps(facts, today).pack_sent,
     enquiries: known.enquiries !== null,

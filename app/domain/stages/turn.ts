@@ -97,7 +97,7 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
 
 const PAPERS: Record<Side, { what: string; short: string; them: string }> = {
   seller: {
-    what: "the engagement letter and the TA forms",
+    what: "the engagement letter and the TA forms about your home",
     short: "the letter and the forms",
     them: "them",
   },

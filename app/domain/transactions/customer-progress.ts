@@ -55,6 +55,8 @@ export type StepFacts = {
   is_introduced: boolean;
   searches: { ordered: number; back: number };
   has_report: boolean;
+  /** All who have to prove who they are have done so: searches are ordered then. */
+  is_identity_done: boolean;
   /** A later step proves that what the side's solicitor asks of everyone was done: the letter, and a seller's forms. */
   has_returned_papers: boolean;
   /** The day on which the reader said that they have done it, "2026-11-21"; null until they do. */
@@ -82,6 +84,7 @@ export const NOTHING_YET: StepFacts = {
   is_introduced: false,
   searches: { ordered: 0, back: 0 },
   has_report: false,
+  is_identity_done: false,
   has_returned_papers: false,
   says_returned_on: null,
   pack_sent: false,
@@ -146,7 +149,7 @@ function standing(step: Step, facts: StepFacts, isFirst: boolean): Standing {
       return areReturned(facts) ? { state: "past" } : WITH_US;
     case "searches":
       if (facts.searches.ordered > 0 && !areAllBack(facts.searches)) return WITH_SEARCH_PROVIDER;
-      return isFirst || facts.searches.ordered > 0 ? WITH_US : LATER;
+      return (isFirst && facts.is_identity_done) || facts.searches.ordered > 0 ? WITH_US : LATER;
     case "enquiries":
       return facts.pack_sent ? withFirm(facts) : LATER;
     case "report":

@@ -74,7 +74,9 @@ export const action = (args: ActionFunctionArgs) => papersAction(args, "buyer");
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;
 
 function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
-  if (stage === "completed") return "Your purchase is completed.";
+  if (stage === "completed") {
+    return "Your solicitor will send the tax return, and have you entered at HM Land Registry.";
+  }
   if (stage === "aborted") return "Your purchase did not go ahead.";
   if (place === "sold_to_other") return "This home has been sold.";
   if (place === "with_other" || place === "set_aside") {

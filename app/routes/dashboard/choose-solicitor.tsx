@@ -4,8 +4,10 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { fullName } from "#app/domain/fields/names.ts";
+import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
 import {
   chooseSolicitor,
   listPanel,
@@ -101,7 +103,7 @@ export default function ChooseSolicitor() {
   return (
     <QuestionPage
       title="Choose your solicitor"
-      lead="They are all on our panel. You can change your choice until your solicitor is assigned; if the one you choose is not available, we will assign another."
+      lead={`They are all on our panel. Legal fees are paid on completion, for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}; the letter that your solicitor has you sign says what yours are. You can change your choice until your solicitor is assigned; if the one you choose is not available, we will assign another.`}
       form={form}
       back={paths.dashboard.sell(id)}
     >

@@ -110,7 +110,9 @@ function choosing(
 
 function leadOf({ progress: { stage }, has_stopped }: Shown): string | null {
   if (has_stopped) return "The sale to your buyer has stopped. Your sale stays open with us.";
-  if (stage === "completed") return "Your sale is completed.";
+  if (stage === "completed") {
+    return "Your solicitor will repay any mortgage, take off the costs and send you what is left.";
+  }
   if (stage === "exchanged") {
     return "Contracts are exchanged. Your sale is binding, and completion comes next.";
   }

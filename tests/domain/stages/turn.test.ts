@@ -48,7 +48,7 @@ test.each([
   [
     "2026-12-14T09:00:00Z",
     "seller",
-    "You told us today that you have returned the engagement letter and the TA forms.",
+    "You told us today that you have returned the engagement letter and the TA forms about your home.",
   ],
   [
     "2026-12-10T09:00:00Z",

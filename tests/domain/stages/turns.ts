@@ -92,7 +92,7 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 
 const LETTER = "Sign and return the engagement letter as soon as Able Law emails it to you.";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms as soon as Able Law emails them to you.";
+  "Sign and return the engagement letter and the TA forms about your home as soon as Able Law emails them to you.";
 
 const ASKED = {
   seller: "to sign the contract",

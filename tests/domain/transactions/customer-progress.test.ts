@@ -113,11 +113,16 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
     expect(states("seller", facts)).toEqual(expected);
   });
 
-  const introduced = { ...firm, is_introduced: true };
+  const introduced = { ...firm, is_introduced: true, is_identity_done: true };
 
   test.each<[string, Partial<StepFacts>, string[]]>([
     ["F-038 nobody assigned", {}, ["us", "later", "later", "later"]],
     ["C3 assigned, and not introduced", firm, ["us", "later", "later", "later"]],
+    [
+      "24 introduced, while somebody has an ID check to do",
+      { ...introduced, is_identity_done: false },
+      ["done", "later", "later", "later"],
+    ],
     ["F-039 introduced", introduced, ["done", "us", "later", "later"]],
     ["ordered before that", searches(0), ["us", "search_provider", "later", "later"]],
     ["ordered", { ...introduced, ...searches(2) }, ["done", "search_provider", "later", "later"]],

@@ -122,7 +122,9 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect(exchanged).toContain("Raise enquiries Done");
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
-    expect(completed).toContain("Welcome, Bea. Your purchase is completed.");
+    expect(completed).toContain(
+      "Welcome, Bea. Your solicitor will send the tax return, and have you entered at HM Land Registry.",
+    );
     expect(completed).not.toMatch(/next steps|engagement letter/i);
     await setDates({ aborted: "2026-11-07" });
     const aborted = await read();

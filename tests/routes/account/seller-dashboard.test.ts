@@ -127,7 +127,9 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
-    expect(completed).toContain("Welcome, Sam. Your sale is completed.");
+    expect(completed).toContain(
+      "Welcome, Sam. Your solicitor will repay any mortgage, take off the costs and send you what is left.",
+    );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
     expect(completed).toContain("legal fees were paid on completion. Your completion statement");
