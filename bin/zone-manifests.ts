@@ -5,7 +5,14 @@ import { z } from "zod";
 import { IN_EVERY_ZONE, ZONES } from "../app/ui/zones.ts";
 
 const Manifest = z.looseObject({
-  routes: z.record(z.string(), z.looseObject({ parentId: z.string().optional() })),
+  routes: z.record(
+    z.string(),
+    z.looseObject({
+      parentId: z.string().optional(),
+      module: z.string(),
+      imports: z.array(z.string()).default([]),
+    }),
+  ),
 });
 
 /** Writes, beside Remix's list of all routes, one for each zone of pages, which is all that a page there loads. */
@@ -36,7 +43,30 @@ function routesOf(all: Routes, pattern: RegExp): Routes {
   const kept = new Set<string>();
   for (const id of Object.keys(all)) {
     if (!pattern.test(id) && !IN_EVERY_ZONE.includes(id)) continue;
-    for (let at: string | undefined = id; at !== undefined; at = all[at]?.parentId) kept.add(at);
+    for (const at of withAncestors(id, all)) kept.add(at);
   }
-  return Object.fromEntries(Object.entries(all).filter(([id]) => kept.has(id)));
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([id]) => kept.has(id))
+      .map(([id, route]) => [id, shorten(route, all)]),
+  );
+}
+
+function withAncestors(id: string | undefined, all: Routes): string[] {
+  return id === undefined ? [] : [id, ...withAncestors(all[id]?.parentId, all)];
+}
+
+/** Without what a route is not, which is false to Remix too, and without the scripts that those bring in which it stands. */
+function shorten(route: Routes[string], all: Routes): Routes[string] {
+  const brought = withAncestors(route.parentId, all).flatMap((id) => {
+    const { module, imports } = all[id] ?? { module: "", imports: [] };
+    return [module, ...imports];
+  });
+  const { module, imports, ...rest } = route;
+  const said = Object.entries(rest).filter(([, value]) => value !== false);
+  return {
+    ...Object.fromEntries(said),
+    module,
+    imports: imports.filter((script) => !brought.includes(script)),
+  };
 }
