@@ -1,10 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { GIFT, RELATIONSHIPS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
-import { CurrencyField } from "#app/ui/forms/currency-field.tsx";
-import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
-import { Radios } from "#app/ui/forms/radios.tsx";
+import { GiftFields } from "#app/ui/forms/person-fields.tsx";
 import { PersonDialog, personHandle } from "../onboarding/person-dialog.tsx";
 import { openPerson, savePerson } from "../onboarding/person-page.server.ts";
 import { buying, GIFTORS } from "./buying.server.ts";
@@ -24,28 +21,7 @@ export default function Giftor() {
       result={useActionData<typeof action>()}
       back={paths.buy.aboutTheProperty(page.query)}
       intro={<p>A giftor gives you money towards the price and does not expect it back.</p>}
-      more={(fields) => (
-        <QuestionFields
-          questions={GIFT}
-          fields={fields}
-          widgets={{
-            amount_pounds: (
-              <CurrencyField
-                field={fields.amount_pounds}
-                label={GIFT.amount_pounds.asked}
-                example="20,000"
-              />
-            ),
-            relationship: (
-              <Radios
-                field={fields.relationship}
-                legend={GIFT.relationship.asked}
-                options={RELATIONSHIPS.map((value) => ({ value, label: value }))}
-              />
-            ),
-          }}
-        />
-      )}
+      more={(fields) => <GiftFields fields={fields} />}
     />
   );
 }

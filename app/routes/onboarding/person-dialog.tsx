@@ -1,32 +1,20 @@
 import type { SubmissionResult } from "@conform-to/dom";
 import { Link, useParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { countryOptions } from "#app/domain/fields/countries.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
-import { ABLE, representedOptions } from "#app/domain/people/person.ts";
-import { OWNER, PARTY_QUESTIONS, type PartyQuestion } from "#app/domain/people/questions.ts";
+import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
 import { paths } from "#app/paths.ts";
-import type { AddressFields, AddressFinderState, Finders } from "#app/ui/address-finder-state.ts";
-import { AddressFinder } from "#app/ui/forms/address-finder.tsx";
+import type { Finders } from "#app/ui/address-finder-state.ts";
 import { AppForm, StashedNotice, SubmitButton, useAppForm } from "#app/ui/forms/app-form.tsx";
-import { Checkbox } from "#app/ui/forms/checkbox.tsx";
-import { NameFields } from "#app/ui/forms/name-fields.tsx";
+import {
+  PersonFields,
+  type PersonForm,
+  type PersonFormFields,
+} from "#app/ui/forms/person-fields.tsx";
 import { personOpenerId } from "#app/ui/forms/person-list.tsx";
-import { PhoneField } from "#app/ui/forms/phone-field.tsx";
-import { QuestionFields } from "#app/ui/forms/question-fields.tsx";
-import { Radios } from "#app/ui/forms/radios.tsx";
-import { EmailField } from "#app/ui/forms/text-fields.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { DialogCancel, RouteDialog } from "#app/ui/route-dialog.tsx";
 import { KEEP_FOCUS } from "#app/ui/route-focus.tsx";
-import type { FieldsOf } from "#app/ui/forms/form-types.ts";
-
-type PersonForm = { correspondence_address: AddressFields } & Record<
-  Exclude<PartyQuestion, "correspondence_address">,
-  string
->;
-
-type PersonFormFields = FieldsOf<PersonForm>;
 
 type Noun = "seller" | "buyer" | "giftor";
 
@@ -101,70 +89,13 @@ export function PersonDialog({
           fields={fields}
           finder={(result ?? page).finder.correspondence_address}
           emailHint={emailHint}
+          sameAs="mine"
           isRepresented={page.isRepresented}
         />
         {more?.(fields)}
         <SubmitButton after={<DialogCancel back={back} />}>{button}</SubmitButton>
       </AppForm>
     </RouteDialog>
-  );
-}
-
-/** The questions about another person in a matter. */
-function PersonFields({
-  fields,
-  finder,
-  emailHint,
-  isRepresented,
-}: {
-  fields: PersonFormFields;
-  finder: AddressFinderState | undefined;
-  emailHint?: string;
-  /** Who acts for them says whether they can act: if not, no one writes to them or checks them. */
-  isRepresented: boolean;
-}) {
-  const contact = (
-    <>
-      <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
-      <PhoneField
-        field={fields.phone_number}
-        country={fields.phone_country}
-        label="Mobile number"
-        hint="The identity check arrives by text"
-        autoComplete="off"
-      />
-    </>
-  );
-  const able = (
-    <Radios
-      field={fields.represented_because}
-      legend={OWNER.represented_because.asked}
-      hint={OWNER.represented_because.hint}
-      options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
-    />
-  );
-  return (
-    <QuestionFields
-      questions={OWNER}
-      fields={fields}
-      widgets={{
-        first_name: <NameFields fields={fields} />,
-        represented_because: isRepresented ? able : null,
-        email: isRepresented ? null : contact,
-        same_address: (
-          <div className="unless">
-            <Checkbox field={fields.same_address}>Their address is the same as mine</Checkbox>
-            <AddressFinder
-              field={fields.correspondence_address}
-              legend="Their address"
-              finder={finder}
-              international
-              countries={countryOptions}
-            />
-          </div>
-        ),
-      }}
-    />
   );
 }
 

@@ -1,0 +1,114 @@
+import { countryOptions } from "#app/domain/fields/countries.ts";
+import { ABLE, representedOptions } from "#app/domain/people/person.ts";
+import { GIFT, OWNER, type PartyQuestion, RELATIONSHIPS } from "#app/domain/people/questions.ts";
+import type { AddressFields, AddressFinderState } from "#app/ui/address-finder-state.ts";
+import { AddressFinder } from "./address-finder.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { CurrencyField } from "./currency-field.tsx";
+import type { FieldsOf } from "./form-types.ts";
+import { NameFields } from "./name-fields.tsx";
+import { PhoneField } from "./phone-field.tsx";
+import { QuestionFields } from "./question-fields.tsx";
+import { Radios } from "./radios.tsx";
+import { EmailField } from "./text-fields.tsx";
+
+export type PersonForm = { correspondence_address: AddressFields } & Record<
+  Exclude<PartyQuestion, "correspondence_address">,
+  string
+>;
+
+export type PersonFormFields = FieldsOf<PersonForm>;
+
+/** The questions about another person in a matter, as customers answer them, and staff for them. */
+export function PersonFields({
+  fields,
+  finder,
+  emailHint,
+  sameAs,
+  isRepresented = false,
+}: {
+  fields: PersonFormFields;
+  finder: AddressFinderState | undefined;
+  emailHint?: string | undefined;
+  /** Whose address theirs may be: "mine". */
+  sameAs: string;
+  /** Who acts for them says whether they can act: if not, no one writes to them or checks them. */
+  isRepresented?: boolean;
+}) {
+  const contact = (
+    <>
+      <EmailField field={fields.email} label="Email address" hint={emailHint} autoComplete="off" />
+      <PhoneField
+        field={fields.phone_number}
+        country={fields.phone_country}
+        label="Mobile number"
+        hint="The identity check arrives by text"
+        autoComplete="off"
+      />
+    </>
+  );
+  const able = (
+    <Radios
+      field={fields.represented_because}
+      legend={OWNER.represented_because.asked}
+      hint={OWNER.represented_because.hint}
+      options={[{ value: ABLE, label: "Yes", reveals: contact }, ...representedOptions]}
+    />
+  );
+  return (
+    <QuestionFields
+      questions={OWNER}
+      fields={fields}
+      widgets={{
+        first_name: <NameFields fields={fields} />,
+        represented_because: isRepresented ? able : null,
+        email: isRepresented ? null : contact,
+        same_address: (
+          <div className="unless">
+            <Checkbox field={fields.same_address}>Their address is the same as {sameAs}</Checkbox>
+            <AddressFinder
+              field={fields.correspondence_address}
+              legend="Their address"
+              finder={finder}
+              international
+              countries={countryOptions}
+            />
+          </div>
+        ),
+      }}
+    />
+  );
+}
+
+/** What is asked of a giftor besides. */
+export function GiftFields({
+  fields,
+  relationship = GIFT.relationship.asked,
+}: {
+  fields: PersonFormFields;
+  /** How the relationship is asked for. */
+  relationship?: string;
+}) {
+  return (
+    <QuestionFields
+      questions={GIFT}
+      fields={fields}
+      widgets={{
+        amount_pounds: (
+          <CurrencyField
+            field={fields.amount_pounds}
+            label={GIFT.amount_pounds.asked}
+            example="20,000"
+          />
+        ),
+        relationship: (
+          <Radios
+            field={fields.relationship}
+            legend={relationship}
+            options={RELATIONSHIPS.map((value) => ({ value, label: value }))}
+          />
+        ),
+      }}
+    />
+  );
+}
