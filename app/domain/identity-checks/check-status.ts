@@ -83,6 +83,8 @@ type Known = {
   /** Whether the person's side has solicitors. */
   has_solicitors: boolean;
   old_scheme: boolean;
+  /** They are named in the matter no more: their check can be stopped, and no other ordered. */
+  has_left: boolean;
 };
 
 /**
@@ -94,6 +96,7 @@ export function checkRefusal(known: Known): string | null {
   if (check?.status === "complete" && check.result === "clear") return "The check is complete.";
   if (known.old_scheme) return "The checks of this transaction are ordered by hand.";
   if (check?.status === "pending") return check.thirdfort_id ? null : NO_CHECK_ID.abort;
+  if (known.has_left) return "They are named in this transaction no more.";
   if (check && !check.thirdfort_id) return NO_CHECK_ID.reorder;
   if (!known.has_solicitors) return solicitorsMissing(known.person_type);
   return known.phone_number ? null : "There is no mobile number to send the check to.";

@@ -45,28 +45,55 @@ export async function readMatterChecks(db: Db, transaction_id: string) {
     const known = { person_id, first_name, middle_name, last_name, email, phone_number };
     const is_representative = person.customer_type === "representative";
     const check = findCheck({ ...known, person_type }, checks);
-    return { ...known, person_type, is_representative, check };
+    return { ...known, person_type, is_representative, check, has_left: false };
   };
+  const groups = [
+    {
+      purchase: null,
+      people: checked.map(withCheck("seller")),
+      represented: sellers.filter(({ represented_because }) => represented_because !== null),
+    },
+    ...purchases.map(({ id, number, is_active, buyers, giftors }) => ({
+      purchase: { id, number, is_active },
+      people: [...buyers.map(withCheck("buyer")), ...giftors.map(withCheck("giftor"))],
+      represented: [],
+    })),
+  ];
   return {
     ...matter,
     doubled,
-    groups: [
-      {
-        purchase: null,
-        people: checked.map(withCheck("seller")),
-        represented: sellers.filter(({ represented_because }) => represented_because !== null),
-      },
-      ...purchases.map(({ id, number, is_active, buyers, giftors }) => ({
-        purchase: { id, number, is_active },
-        people: [...buyers.map(withCheck("buyer")), ...giftors.map(withCheck("giftor"))],
-        represented: [],
-      })),
-    ],
+    groups,
+    left: listLeft(
+      groups.flatMap(({ people }) => people),
+      checks,
+    ),
     solicitors: {
       seller: toSide(matter.seller_lawyer_group_id, seller),
       buyer: toSide(matter.buyer_lawyer_group_id, buyer),
     },
   };
+}
+
+/** Those whom nobody names any more, each with their newest check: they are known by that check alone. */
+function listLeft(
+  people: readonly (Subject & { person_type: PersonType })[],
+  checks: Awaited<ReturnType<typeof listChecks>>,
+) {
+  return checks
+    .filter((check) => !people.some((person) => isCheckOf(person, check)))
+    .filter((check) => findCheck(check, checks) === check)
+    .map((check) => ({
+      person_id: check.id,
+      first_name: check.first_name,
+      middle_name: null,
+      last_name: check.last_name,
+      email: check.email,
+      phone_number: check.phone_number,
+      person_type: check.person_type,
+      is_representative: false,
+      check,
+      has_left: true,
+    }));
 }
 
 /** The sellers; or the buyers and giftors of the purchase that counts, the active one, else the newest. */
@@ -111,7 +138,7 @@ function listChecks(db: Db, transaction_id: string) {
       eb.ref("checks.reports").$castTo<CheckReport[]>().as("reports"),
     ])
     .select(["checks.first_name", "checks.last_name", "checks.email", "checks.order_sent_at"])
-    .select(["checks.created_at", "checks.ordered_as"])
+    .select(["checks.created_at", "checks.ordered_as", "checks.phone_number"])
     .select("lawyer_groups.name as shared_with")
     .orderBy("checks.created_at", "desc")
     .orderBy("checks.id", "desc")
@@ -156,7 +183,7 @@ export function solicitorsOf(matter: MatterChecks, person_type: PersonType): Sid
 export type PersonPlace = { transaction_id: string; person_type: string; person_id: string };
 
 /**
- * One of the people in a matter, with their check.
+ * One of the people in a matter, or of those who were, with their check.
  *
  * @throws NotFoundError "Transaction not found"; "This person is not in the transaction any more", also for what is no
  *   id
@@ -169,12 +196,10 @@ export async function readPersonCheck(
   const isMeant = (person: PersonCheck) =>
     isObjectId(person_id) && person.person_type === person_type && person.person_id === person_id;
   const group = matter.groups.find(({ people }) => people.some(isMeant));
-  const person = group?.people.find(isMeant);
-  if (!group || !person) {
-    throw new NotFoundError("This person is not in the transaction any more");
-  }
+  const person = group?.people.find(isMeant) ?? matter.left.find(isMeant);
+  if (!person) throw new NotFoundError("This person is not in the transaction any more");
   const solicitors = solicitorsOf(matter, person.person_type);
-  return { matter, person, purchase: group.purchase, solicitors };
+  return { matter, person, purchase: group?.purchase ?? null, solicitors };
 }
 
 type Subject = { first_name: string; last_name: string; email: string };
@@ -189,14 +214,19 @@ export function findCheck<Check extends Subject & { person_type: PersonType }>(
   person: Subject & { person_type: PersonType },
   checks: readonly Check[],
 ): Check | null {
-  const found = checks.find(
-    (check) =>
-      check.person_type === person.person_type &&
-      isSame(check.email, person.email) &&
-      isSame(check.first_name, person.first_name) &&
-      isSame(check.last_name, person.last_name),
+  return checks.find((check) => isCheckOf(person, check)) ?? null;
+}
+
+function isCheckOf(
+  person: Subject & { person_type: PersonType },
+  check: Subject & { person_type: PersonType },
+) {
+  return (
+    check.person_type === person.person_type &&
+    isSame(check.email, person.email) &&
+    isSame(check.first_name, person.first_name) &&
+    isSame(check.last_name, person.last_name)
   );
-  return found ?? null;
 }
 
 function isSame(one: string, other: string) {

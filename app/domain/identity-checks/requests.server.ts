@@ -1,5 +1,5 @@
 import type { Actor } from "#app/domain/audit/audit.server.ts";
-import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
+import { ConflictError, NotFoundError, NothingToSayError } from "#app/domain/errors.ts";
 import { readEstateAgent } from "#app/domain/estate-agents/estate-agents.server.ts";
 import { agentFullName } from "#app/domain/estate-agents/labels.ts";
 import type { Checks } from "#app/domain/estate-agents/parts.ts";
@@ -196,7 +196,7 @@ export async function tellGiftor(
 /**
  * What that email says, as it is when it is sent.
  *
- * @throws NoResultError when the giftor is in the purchase no more
+ * @throws NothingToSayError when the giftor is in the purchase no more
  */
 export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string }) {
   const { first_name, buyers, address, complete } = await db
@@ -212,7 +212,7 @@ export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string
       selectAddress("properties.address_id").$notNull().as("address"),
       purchaseIsCompleteSql().as("complete"),
     ])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new NothingToSayError());
   return {
     first_name,
     buyers: firstTwoNames(buyers),

@@ -16,6 +16,7 @@ import { siteUrl } from "#app/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
+import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.ts";
 import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /** Staff correct the name, the email and the telephone of a customer, or of another person in a matter (AMB-K03). */
@@ -34,13 +35,12 @@ export const CorrectPartyForm = CorrectUserForm.refine(
 type Corrected = z.output<typeof CorrectUserForm>;
 
 /** A person who signs in, in all their matters; or a person who is named in one. */
-export type CorrectablePerson =
-  | { kind: "user"; id: string }
-  | { kind: "party"; id: string; transaction_id: string };
+export type CorrectablePerson = { kind: "user"; id: string } | ({ kind: "party" } & PartyPlace);
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
 
-const partyNotFound = () => new NotFoundError("This person is not in the transaction any more");
+export const partyNotFound = () =>
+  new NotFoundError("This person is not in the transaction any more");
 
 /**
  * A person as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
@@ -61,25 +61,9 @@ export async function readPersonToCorrect(db: Db, person: CorrectablePerson) {
   return user;
 }
 
-async function findParty(db: Db, { id, transaction_id }: { id: string; transaction_id: string }) {
-  if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
-  const { email, ...party } = await db
-    .selectFrom("parties")
+async function findParty(db: Db, place: PartyPlace) {
+  const { email, ...party } = await partyAt(db, place)
     .select(COLUMNS)
-    .where("id", "=", id)
-    .where((eb) =>
-      eb.or([
-        eb("transaction_id", "=", transaction_id),
-        eb(
-          "purchase_intent_id",
-          "in",
-          eb
-            .selectFrom("purchase_intents")
-            .select("id")
-            .where("transaction_id", "=", transaction_id),
-        ),
-      ]),
-    )
     .executeTakeFirstOrThrow(partyNotFound);
   if (email === null) {
     throw new ConflictError(
@@ -89,11 +73,31 @@ async function findParty(db: Db, { id, transaction_id }: { id: string; transacti
   return { ...party, email };
 }
 
-type Part = {
-  transaction_id: string;
-  purchase_intent_id: string | null;
-  person_type: "seller" | "buyer" | "giftor";
-};
+/** Somebody who is named in a matter: staff name both, and one of another matter is not found. */
+export type PartyPlace = { id: string; transaction_id: string };
+
+/** @throws NotFoundError "This person is not in the transaction any more" for what is no id */
+export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
+  if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
+  return db
+    .selectFrom("parties")
+    .where("parties.id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb("parties.transaction_id", "=", transaction_id),
+        eb(
+          "parties.purchase_intent_id",
+          "in",
+          eb
+            .selectFrom("purchase_intents")
+            .select("purchase_intents.id")
+            .where("purchase_intents.transaction_id", "=", transaction_id),
+        ),
+      ]),
+    );
+}
+
+type Part = Checked & { purchase_intent_id: string | null };
 
 /** What a person is, in which matters. */
 async function listParts(db: Db, { kind, id }: CorrectablePerson): Promise<Part[]> {
@@ -115,14 +119,6 @@ const PARTS_OF_PARTY = (id: string) => sql<Part>`
   from parties left join purchase_intents on purchase_intents.id = parties.purchase_intent_id
   where parties.id = ${id}`;
 
-type Known = { first_name: string; last_name: string; email: string };
-
-/** The checks of a person in one of their parts: by their names and email, as read-checks.server.ts finds them. */
-const isCheckOf = ({ first_name, last_name, email }: Known, part: Part) => sql<boolean>`(
-  transaction_id = ${part.transaction_id} and person_type = ${part.person_type}
-  and email = ${email}::citext and lower(first_name) = lower(${first_name})
-  and lower(last_name) = lower(${last_name}))`;
-
 /**
  * When Thirdfort was asked to check a person, the newest first: with what they were called and how they could be
  * reached at that time, which a correction does not change there.
@@ -131,18 +127,8 @@ export async function listOrderedChecks(db: Db, person: CorrectablePerson) {
   const known = await readPersonToCorrect(db, person);
   const parts = await listParts(db, person);
   if (parts.length === 0) return [];
-  return db
-    .selectFrom("checks")
-    .select(["created_at", "status"])
-    .where((eb) => eb.or(parts.map((part) => isCheckOf(known, part))))
-    .where("order_called_off_at", "is", null)
-    .where("status", "in", ["pending", "complete"])
-    .orderBy("created_at", "desc")
-    .limit(MAX_CHECKS)
-    .execute();
+  return listChecks(db, known, parts);
 }
-
-const MAX_CHECKS = 20;
 
 /**
  * Corrects a person, in all that is kept of them. Their checks stay theirs. When their email changes, both addresses
@@ -234,32 +220,6 @@ async function writePerson(trx: Db, { kind, id }: CorrectablePerson, corrected: 
     .where("id", "=", id)
     .execute()
     .catch(refuseDuplicate("users_email_key", () => emailTakenError({ data: { field: "email" } })));
-}
-
-/** Lets the checks go with their person, each with what Thirdfort was asked by. */
-async function moveChecks(trx: Db, part: Part, before: Known, after: Known) {
-  const unanswered = await trx
-    .selectFrom("checks")
-    .select("id")
-    .where(isCheckOf(before, part))
-    .where("order_sent_at", "is not", null)
-    .executeTakeFirst();
-  if (unanswered) {
-    throw new ConflictError(
-      "Thirdfort has not answered the order of their check yet. Settle it on the Thirdfort tab first",
-    );
-  }
-  const { first_name, last_name, email } = after;
-  await trx
-    .updateTable("checks")
-    .set({
-      first_name,
-      last_name,
-      email,
-      ordered_as: sql<string>`coalesce(ordered_as, concat_ws(' ', first_name, last_name) || ', ' || email)`,
-    })
-    .where(isCheckOf(before, part))
-    .execute();
 }
 
 /**

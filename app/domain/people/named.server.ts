@@ -16,14 +16,16 @@ type Named = {
   purchase_intent_id?: string;
   /** Of the one who signed up: who shares that mailbox knows. */
   primary_email: string;
+  /** The only one that is told; left out, everyone is. */
+  mailbox?: string;
 };
 
 /**
  * Owes an email to everyone who sells or buys along, when the sale or purchase is complete: by then they can sign in and see
- * it. Once a mailbox, and not in quiet hours. Whoever gives money is told with their check (tellGiftor).
+ * it; or to whom staff name afterwards. Once a mailbox, and not in quiet hours. Whoever gives money is told with their check (tellGiftor).
  */
 export async function tellNamed(trx: Db, named: Named): Promise<void> {
-  const { kind, transaction_id, purchase_intent_id, primary_email } = named;
+  const { kind, transaction_id, purchase_intent_id, primary_email, mailbox } = named;
   const people = await trx
     .selectFrom("parties")
     .distinctOn("email")
@@ -36,6 +38,7 @@ export async function tellNamed(trx: Db, named: Named): Promise<void> {
     )
     .where("email", "is not", null)
     .where("email", "<>", primary_email)
+    .$if(mailbox !== undefined, (query) => query.where("email", "=", mailbox ?? ""))
     .$narrowType<{ recipient: string }>()
     .orderBy("email")
     .orderBy("position")

@@ -1,4 +1,11 @@
-import { expressionBuilder, type Insertable, sql } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type Insertable,
+  sql,
+  type SqlBool,
+} from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import {
   createAddress,
@@ -47,7 +54,7 @@ const OWNERS = {
   giftor: "purchase_intent_id",
 } as const;
 
-type Parties =
+export type Parties =
   | { kind: "seller"; owner: string; people: readonly NewSeller[] }
   | { kind: "buyer"; owner: string; people: readonly NewPerson[] }
   | { kind: "giftor"; owner: string; people: readonly NewGiftor[] };
@@ -62,31 +69,49 @@ type AnyParty = Omit<Pick<Insertable<DB["parties"]>, PartyColumn>, "middle_name"
  *
  * @param parties.owner the id of the sale for sellers, of the purchase intent for buyers and giftors.
  */
-export async function replaceParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
-  const before = await trx
-    .deleteFrom("parties")
+export async function replaceParties(trx: Db, parties: Parties): Promise<void> {
+  const { kind, owner } = parties;
+  await deleteParties(trx, (eb) => eb.and([eb(OWNERS[kind], "=", owner), eb("kind", "=", kind)]));
+  await addParties(trx, parties);
+}
+
+/** Names people after those of their kind who are there, in this order. The caller must have checked as for replaceParties. */
+export async function addParties(trx: Db, { kind, owner, people }: Parties): Promise<void> {
+  const { first } = await trx
+    .selectFrom("parties")
+    .select((eb) => eb.fn.coalesce(sql<number>`max(position) + 1`, eb.lit(0)).as("first"))
     .where(OWNERS[kind], "=", owner)
     .where("kind", "=", kind)
-    .returning("correspondence_address_id")
-    .execute();
-  const addresses = before.flatMap((party) => party.correspondence_address_id ?? []);
-  if (addresses.length > 0) {
-    await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
-  }
+    .executeTakeFirstOrThrow();
   const named: readonly AnyParty[] = people;
-  for (const [position, person] of named.entries()) {
+  for (const [index, person] of named.entries()) {
     await trx
       .insertInto("parties")
       .values({
         kind,
         [OWNERS[kind]]: owner,
-        position,
+        position: first + index,
         ...pick(person, PARTY_COLUMNS),
         middle_name: person.middle_name ?? null,
         correspondence_address_id: await createAddress(trx, person.correspondence_address),
       })
       .execute();
   }
+}
+
+/** Takes people out of their sale or purchase, with the address of each, which is theirs alone. */
+export async function deleteParties(
+  trx: Db,
+  which: (eb: ExpressionBuilder<DB, "parties">) => Expression<SqlBool>,
+): Promise<void> {
+  const before = await trx
+    .deleteFrom("parties")
+    .where(which)
+    .returning("correspondence_address_id")
+    .execute();
+  const addresses = before.flatMap((party) => party.correspondence_address_id ?? []);
+  if (addresses.length === 0) return;
+  await trx.deleteFrom("addresses").where("id", "in", addresses).execute();
 }
 
 /** The column with who signed up, in a query of `transactions` for the seller, of `purchase_intents` for the buyer. */

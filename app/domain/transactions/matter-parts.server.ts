@@ -83,7 +83,7 @@ export function countPurchases() {
 
 /**
  * What about a matter's identity checks wants a person, the worst first; null when nothing does. A check that another
- * has been ordered in place of wants no one.
+ * has been ordered in place of wants no one, nor does one of whoever is named no more.
  */
 export function selectCheckAlert() {
   return sql<"failed" | "doubled" | "unconfirmed" | "consider" | null>`(
@@ -97,6 +97,7 @@ export function selectCheckAlert() {
       end as alert
       from checks
       where checks.transaction_id = transactions.id
+        and check_is_of_named(checks)
         and not exists (select from checks as later
           where later.transaction_id = checks.transaction_id and later.replaces_id = checks.id
             and later.order_called_off_at is null)

@@ -89,6 +89,7 @@ describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", ()
     check: null,
     has_solicitors: true,
     old_scheme: false,
+    has_left: false,
   } as const;
   const check = (
     status: "pending" | "failed" | "complete",
@@ -120,6 +121,8 @@ describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", ()
     [check("failed"), null],
     [check("failed", null), "Error getting check id, cannot reorder check"],
     [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
+    [{ ...check("pending"), has_left: true }, null],
+    [{ ...check("failed"), has_left: true }, "They are named in this transaction no more."],
   ] as const)("%j: %s", (change, why) => {
     expect(checkRefusal({ ...known, ...change })).toBe(why);
   });

@@ -53,6 +53,8 @@ beforeEach(async () => {
   await addParty("giftor", "Eve");
 });
 
+const CARL = { person_type: "buyer", first_name: "Carl", email: "carl@example.test" };
+
 const named = (...names: string[]) => names.map((first_name) => ({ first_name }));
 
 describe("J-007 to J-021 the row that lists read follows each change", () => {
@@ -265,7 +267,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
       "an older one of a buyer",
       async () => {
         await check({ created_at: new Date("2026-03-01") });
-        await check({ person_type: "buyer", purchase_intent_id: purchase.id });
+        await check({ ...CARL, purchase_intent_id: purchase.id });
       },
       { stage_facts: { waits: { check: { person_type: "buyer", created_at: LONG_AGO } } } },
     ],
@@ -275,6 +277,8 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
         await check({});
         await check({
           person_type: "giftor",
+          first_name: "EVE",
+          email: "Eve@example.test",
           created_at: new Date("2026-03-01"),
           order_key: "key",
           order_sent_at: new Date(),
@@ -282,6 +286,22 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
         });
       },
       { stage_facts: { waits: { check: { person_type: "giftor", is_unconfirmed: true } } } },
+    ],
+    [
+      "a check of somebody who is named no more",
+      async () => {
+        await check({ first_name: "Bea", email: "bea@example.test" });
+        expect(await readListed()).toMatchObject({
+          stage_facts: { waits: { check: { person_type: "seller" } } },
+        });
+        await replaceParties(db, { kind: "seller", owner: sale.id, people: [] });
+      },
+      { stage_facts: { waits: { check: null } } },
+    ],
+    [
+      "a check of somebody who is named as something else",
+      () => check({ ...CARL, person_type: "giftor" }),
+      { stage_facts: { waits: { check: null } } },
     ],
     [
       "a check that is complete",
@@ -364,7 +384,7 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
     [
       "a check of a purchase that does not count",
       async () => {
-        await check({ person_type: "buyer", purchase_intent_id: purchase.id });
+        await check({ ...CARL, purchase_intent_id: purchase.id });
         await insertPurchase(db, sale, (await insertPerson(db, "new@example.test")).id, true);
       },
       { stage_facts: { waits: { check: null } } },

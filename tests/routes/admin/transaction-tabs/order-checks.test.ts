@@ -21,7 +21,7 @@ import { confirmFields, readFields } from "../fields.ts";
 import { answerTo, open } from "../pages.ts";
 import { askFor, confirm, confirmPage, press, tabOf } from "./check-pages.ts";
 import { aCheckedMatter, end, listChecks, type Place } from "./checked-matter.ts";
-import { countEvents, listEmails, listNewEvents } from "./matter.ts";
+import { addSeller, countEvents, listEmails, listNewEvents } from "./matter.ts";
 
 /** Checks as staff order them, whatever Thirdfort and its connection do meanwhile. */
 
@@ -429,6 +429,22 @@ describe("N-032 an order costs money: once is once", () => {
     await state.put(transactions, first!.id, { ...first!, status: "closed" });
     expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
     expect(await ordered()).toHaveLength(2);
+  });
+
+  test("24 of who was removed meanwhile it can still be aborted, and no other ordered", async () => {
+    const { id, seller } = await aCheckedMatter(db);
+    const jo = await addSeller(db, id);
+    const place: Place = { ...seller, person_id: jo.person_id };
+    await press(ada, place, "order");
+    await db.deleteFrom("parties").where("id", "=", jo.person_id).execute();
+    const [check] = await listChecks(db, id);
+    const left: Place = { ...seller, person_id: check!.id };
+    expect((await press(ada, left, "abort")).flash?.title).toBe("Check aborted");
+    expect((await listChecks(db, id)).map(({ status }) => status)).toEqual(["aborted"]);
+    expect((await show(id)).text).toContain("They are named in this transaction no more.");
+    expect((await open(confirmPage(left, "reorder"), ada)).text).toContain(
+      "named in this transaction no more",
+    );
   });
 
   test("N-030 aborted twice with one form, it is one event and one answer", async () => {

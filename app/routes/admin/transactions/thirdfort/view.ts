@@ -43,16 +43,30 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
       id: check.thirdfort_id,
       url: checkUrl(check.thirdfort_id),
     })),
-    groups: matter.groups.map(({ purchase, people, represented }) => ({
-      key: purchase?.id ?? "sellers",
-      title: purchase ? `Purchase Intent ${purchase.number}: buyers and giftors` : "Sellers",
-      is_active: purchase?.is_active ?? false,
-      people: people.map((person) => personView(matter, person, old_scheme)),
-      not_checked: represented.map(
-        (owner) =>
-          `No check is needed of ${representedName(owner)}: who represents them is checked.`,
-      ),
-    })),
+    groups: [
+      ...matter.groups.map(({ purchase, people, represented }) => ({
+        key: purchase?.id ?? "sellers",
+        title: purchase ? `Purchase Intent ${purchase.number}: buyers and giftors` : "Sellers",
+        is_active: purchase?.is_active ?? false,
+        people: people.map((person) => personView(matter, person, old_scheme)),
+        not_checked: represented.map(
+          (owner) =>
+            `No check is needed of ${representedName(owner)}: who represents them is checked.`,
+        ),
+      })),
+      ...(matter.left.length === 0 ? [] : [leftView(matter, old_scheme)]),
+    ],
+  };
+}
+
+/** The checks of whoever was taken out since, as the record has them. */
+function leftView(matter: MatterChecks, old_scheme: boolean) {
+  return {
+    key: "left",
+    title: "Named no more",
+    is_active: false,
+    people: matter.left.map((person) => personView(matter, person, old_scheme)),
+    not_checked: [],
   };
 }
 

@@ -1,10 +1,17 @@
 import { sql, type Kysely } from "kysely";
 
 /**
- * Solicitors that we have to assign are waited for since nothing but us is missing: since the payment, the seller's choice, or,
- * of the buyer's, since somebody buys. The rows of those who wait get their day by a job, batch by batch.
+ * What a matter waits for. Solicitors that we have to assign are waited for since nothing but us is missing: since the
+ * payment, the seller's choice, or, of the buyer's, since somebody buys; the rows of those who wait get their day by a job,
+ * batch by batch. Nobody waits for the check of somebody who was taken out: it stays ordered, and is stopped by staff.
  */
 export async function up(db: Kysely<unknown>) {
+  await createCheckRule(db);
+  // Looked for before the view is replaced, for which everyone who changes a matter waits.
+  const { rows } = await sql<{ transaction_id: string }>`
+    select distinct transaction_id from checks
+    where status = 'pending' and not check_is_of_named(checks)
+    order by transaction_id`.execute(db);
   await sql`alter table listed_transactions add to_assign_since date`.execute(db);
   await createRules(db);
   await createRefresh(db);
@@ -12,12 +19,42 @@ export async function up(db: Kysely<unknown>) {
     create trigger events_chosen after insert on events
     for each row when (new.event_name = 'seller_solicitor_preferred')
     execute function listed_by_parts()`.execute(db);
+  for (const { transaction_id } of rows) {
+    await sql`select refresh_listed_transaction(${transaction_id})`.execute(db);
+  }
   await sql`
     do $$ begin
       if to_regnamespace('graphile_worker') is not null then
         perform graphile_worker.add_job('keep-stages', '{}'::json);
       end if;
     end $$`.execute(db);
+}
+
+/** By their part in the matter, names and email, whatever the case of the letters (app/domain/identity-checks/read-checks.server.ts). */
+async function createCheckRule(db: Kysely<unknown>) {
+  await sql`
+    create function check_is_of_named(this checks) returns boolean language sql stable as $$
+      select exists (
+        select from (
+          select 'seller' as kind, users.email, users.first_name, users.last_name
+          from transactions join users on users.id = transactions.seller_id
+          where transactions.id = this.transaction_id
+          union all
+          select 'buyer', users.email, users.first_name, users.last_name
+          from purchase_intents join users on users.id = purchase_intents.buyer_id
+          where purchase_intents.transaction_id = this.transaction_id
+          union all
+          select kind, email, first_name, last_name
+          from parties where parties.transaction_id = this.transaction_id
+          union all
+          select kind, email, first_name, last_name
+          from parties join purchase_intents on purchase_intents.id = parties.purchase_intent_id
+          where purchase_intents.transaction_id = this.transaction_id
+        ) as person
+        where person.kind = this.person_type and person.email = this.email
+          and lower(person.first_name) = lower(this.first_name)
+          and lower(person.last_name) = lower(this.last_name))
+    $$`.execute(db);
 }
 
 /** In the order of the table and of the view, which are compared row by row. */
@@ -54,7 +91,7 @@ const names = (primary: string, others: string) => sql`(
 
 const londonDay = (moment: string) => sql.raw(`(${moment} at time zone 'Europe/London')::date`);
 
-/** As before (migrations/0069), with the day since when we could assign. */
+/** As before (migrations/0069), with the day since when we could assign, and without the checks of who is named no more. */
 const facts = sql`
   select
     transactions.id, transactions.created_at,
@@ -99,7 +136,7 @@ const facts = sql`
   left join lateral (
     select person_type, checks.created_at, order_sent_at from checks
     where checks.transaction_id = transactions.id
-      and status = 'pending' and order_called_off_at is null
+      and status = 'pending' and order_called_off_at is null and check_is_of_named(checks)
       and (purchase_intent_id is null or purchase_intent_id = purchase.id)
     order by order_sent_at is null, checks.created_at, id
     limit 1
