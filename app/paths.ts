@@ -152,6 +152,12 @@ export const paths = {
     /** Where staff correct somebody who is named in a matter besides those who signed up. */
     correctPerson: (id: string, tab: "sellers" | "buyers", personId: string) =>
       `/admin/transactions/${id}/${tab}/people/${personId}`,
+    /** Where they take them out, and name others. */
+    removePerson: (id: string, tab: "sellers" | "buyers", personId: string) =>
+      `/admin/transactions/${id}/${tab}/people/${personId}/remove`,
+    addSeller: (id: string) => `/admin/transactions/${id}/sellers/add-seller`,
+    addToPurchase: (id: string, purchaseId: string, kind: "buyer" | "giftor") =>
+      `/admin/transactions/${id}/buyers/${purchaseId}/add-${kind}`,
     buyerFound: (id: string) => `/admin/transactions/${id}/buyers/buyer-found`,
     activatePurchase: (id: string, purchaseId: string) =>
       `/admin/transactions/${id}/buyers/${purchaseId}/activate`,

@@ -30,6 +30,11 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
       admin.correctPerson(":id", "sellers", ":personId"),
       "routes/admin/transactions/correct-person.tsx",
     ),
+    route(
+      admin.removePerson(":id", "sellers", ":personId"),
+      "routes/admin/transactions/remove-person.tsx",
+    ),
+    route(admin.addSeller(":id"), "routes/admin/transactions/add-person.tsx"),
   ],
   buyers: [
     route(admin.buyerFound(":id"), "routes/admin/transactions/buyers/buyer-found.tsx"),
@@ -39,6 +44,18 @@ const dialogsOver: Record<string, RouteConfigEntry[]> = {
       {
         id: "admin/transactions/buyers/correct-person",
       },
+    ),
+    route(
+      admin.removePerson(":id", "buyers", ":personId"),
+      "routes/admin/transactions/remove-person.tsx",
+      { id: "admin/transactions/buyers/remove-person" },
+    ),
+    ...(["buyer", "giftor"] as const).map((kind) =>
+      route(
+        admin.addToPurchase(":id", ":purchaseId", kind),
+        "routes/admin/transactions/add-person.tsx",
+        { id: `admin/transactions/buyers/add-${kind}` },
+      ),
     ),
     route(
       admin.activatePurchase(":id", ":purchaseId"),

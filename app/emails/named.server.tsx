@@ -1,8 +1,17 @@
+import { readPeopleChanged } from "#app/domain/matter-people/side.server.ts";
 import { readNamed } from "#app/domain/people/named.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { COMPLETE_ID_CHECK } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
-import { Greeting, JustAnswer, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import {
+  DashboardLink,
+  Facts,
+  Greeting,
+  JustAnswer,
+  LinkButton,
+  Paragraph,
+  Subtitle,
+} from "./pieces.tsx";
 
 /** To whoever sells or buys along, when the sale or purchase is complete: who named them, and what is theirs (24). */
 export const person_named = defineEmail({
@@ -32,4 +41,43 @@ export const person_named = defineEmail({
       <JustAnswer context={context} />
     </>
   ),
+});
+
+/**
+ * When staff have named somebody, or taken somebody out: to who signed up, who is named now; to who was taken out, that they
+ * are named no more (24).
+ */
+export const people_changed = defineEmail({
+  read: readPeopleChanged,
+  subject: ({ noun, property, primary }) =>
+    primary
+      ? `Who is named in your ${noun} of ${property} has changed`
+      : `You are no longer named in the ${noun} of ${property}`,
+  preview: ({ noun, primary }) =>
+    primary ? "These people are named now." : `You see nothing of this ${noun} any more.`,
+  Body: ({ noun, property, primary }) =>
+    primary ? (
+      <>
+        <Greeting name={primary.first_name} />
+        <Paragraph>
+          Our team has changed who is named beside you in the {noun} of {property}.{" "}
+          {primary.named.length === 0
+            ? "Nobody is named beside you any more."
+            : "These people are named now. Whoever is named signs in with their own email address, and sees what is theirs of it."}
+        </Paragraph>
+        <Facts facts={primary.named.map(({ name, part }) => [name, part])} />
+        <Paragraph>If this is not right, answer this email, and we put it right.</Paragraph>
+        <DashboardLink noun={noun} cc={[]} dashboard={primary.dashboard} />
+      </>
+    ) : (
+      <>
+        <Greeting name={null} />
+        <Paragraph>
+          Our team has taken your name out of the {noun} of {property}. When you sign in you do not
+          see it any more, and we send you nothing more about it.
+        </Paragraph>
+        <Paragraph>If you were asked to do an ID check for it, you need not do it.</Paragraph>
+        <Paragraph>If this is a mistake, answer this email, and we put it right.</Paragraph>
+      </>
+    ),
 });

@@ -87,6 +87,12 @@ export const emailIds = {
   thirdfort_request_sellers: z.object({ transaction_id: z.string() }),
   thirdfort_request_buyers: ofPurchase,
   person_named: z.object({ party_id: z.string() }),
+  /** Of a sale where there is no purchase; to who signed up, or to who is named no more. */
+  people_changed: z.object({
+    transaction_id: z.string(),
+    purchase_intent_id: z.string().nullable(),
+    to: z.enum(["primary", "removed"]),
+  }),
   giftor_id_check: z.object({ party_id: z.string() }),
   sewer_bill_request: z.object({ transaction_id: z.string() }),
   solicitor_release: ofSolicitors,

@@ -180,6 +180,18 @@ export const examples: EmailProps = {
     property,
     sign_in: "http://localhost:3000/sign-in",
   },
+  people_changed: {
+    noun: "purchase",
+    property,
+    primary: {
+      first_name: "Bea",
+      named: [
+        { name: "Jo Joint", part: "buys with you" },
+        { name: "Gail Giver", part: "gives money" },
+      ],
+      dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    },
+  },
   sewer_bill_request: { first_name: "Ada", property: "1 Arch Street, Bath, BA1 1AA" },
   contact_request: {
     full_name: "Ada Byron",

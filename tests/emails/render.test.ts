@@ -160,6 +160,14 @@ test("K12 the seller's first buyer is found, and nobody is said to have gone bef
   expect(text).not.toContain("another buyer");
 });
 
+test("24 who was taken out of a matter reads that alone, and of nobody else in it", async () => {
+  const gone = { ...examples.people_changed, primary: null };
+  const { subject, text } = await renderEmail("people_changed", gone);
+  expect(subject).toBe("You are no longer named in the purchase of 1 Arch Street, Bath, BA1 1AA");
+  expect(text).toContain("you need not do it");
+  expect(text).not.toMatch(/Bea|Jo|Gail|dashboard/);
+});
+
 test("C13 who reads along has no account: no button leads them to a dashboard of theirs", async () => {
   const own = /your (?:\w+ )?dashboard/i;
   for (const name of ["seller_introduction", "buyer_introduction"] as const) {

@@ -443,6 +443,18 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     ],
   ],
   [
+    "people_changed",
+    "Who is named in your purchase of 1 Arch Street, Bath, BA1 1AA has changed",
+    [
+      "Hello Bea",
+      "Our team has changed who is named beside you in the purchase of 1 Arch Street",
+      "Jo Joint buys with you",
+      "Gail Giver gives money",
+      "If this is not right, answer this email",
+      "http://localhost:3000/dashboard/buy/65a000000000000000000001",
+    ],
+  ],
+  [
     "email_corrected_old",
     "We no longer write to you at this address",
     ["Hello Ada", "This address no longer signs in", "at once"],

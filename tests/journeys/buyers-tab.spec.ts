@@ -9,6 +9,7 @@ import {
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { everybody } from "#tests/support/purchases.ts";
+import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, press, question } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
@@ -239,6 +240,81 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     "buyer_found_email_sent",
     "buyer_found_email_sent",
   ]);
+});
+
+test("24.3 a giver turns up late and drops out, who buys along comes, and the purchase says so", async ({
+  page,
+  context,
+  db,
+  person,
+  inspect,
+  scan,
+  scripts,
+}) => {
+  await signInStaff(db, context);
+  const matter = await aMatter(db, unique("Arch"));
+  await wantToBuy(db, matter, { active: true });
+  const tab = `/admin/transactions/${matter.id}/buyers`;
+  const dialog = page.getByRole("dialog");
+  const table = (name: string) => page.getByRole("table", { name });
+  const address = async () => {
+    await press(dialog, "Enter address manually");
+    await dialog.getByLabel("Address line 1").fill("9 Other Road");
+    await dialog.getByLabel("Town or city").fill("Leeds");
+    await dialog.getByLabel("Postcode").fill("LS1 1AA");
+  };
+
+  await test.step("a giver is added", async () => {
+    await page.goto(tab);
+    await inspect(page);
+    await page.getByRole("link", { name: "Add giftor to Purchase Intent 1" }).click();
+    await expect(dialog).toContainText("We write to them when their identity check is ordered");
+    await inspect(page);
+    await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: person.email });
+    await address();
+    await press(dialog, "Add giftor");
+    await expectErrors(page, ["Amount must be higher than £0", "Relationship: Required field"]);
+    await dialog.getByLabel("How much are they giving?").fill("20,000");
+    await dialog.getByLabel("Parent").check();
+    await press(dialog, "Add giftor");
+    await expect(message(page, "Gail Giver is added")).toBeVisible();
+    await expectPath(page, tab);
+    await expect(table("Giftors of Purchase Intent 1")).toContainText("£20,000");
+    await expect(page.getByText("Gifts", { exact: true }).locator("xpath=..")).toContainText("Yes");
+    await inspect(page);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await scan(page);
+  });
+
+  await test.step("and removed, by the keyboard where scripts run", async () => {
+    const remove = page.getByRole("link", { name: "Remove Gail Giver" });
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    await expect(dialog).toContainText("the answer about gifts becomes No");
+    await scan(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await inspect(page);
+    if (scripts) {
+      await page.keyboard.press("Escape");
+      await expect(remove).toBeFocused();
+      await page.keyboard.press("Enter");
+    }
+    await dialog.getByRole("button", { name: "Remove Gail Giver" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(message(page, "Removed")).toBeVisible();
+    await expect(table("Giftors of Purchase Intent 1")).toHaveCount(0);
+    await expect(page.getByText("Gifts", { exact: true }).locator("xpath=..")).toContainText("No");
+  });
+
+  await test.step("a buyer beside who signed up is added", async () => {
+    await page.getByRole("link", { name: "Add buyer to Purchase Intent 1" }).click();
+    await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: person.email });
+    await address();
+    await press(dialog, "Add buyer");
+    await expect(message(page, "Jo Joint is added")).toBeVisible();
+    await expect(table("Buyers of Purchase Intent 1")).toContainText("Additional");
+    await inspect(page);
+  });
 });
 
 test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", async ({

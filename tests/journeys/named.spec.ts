@@ -3,14 +3,18 @@ import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
 import { findSale } from "#tests/routes/account/matters.ts";
 import { bea } from "#tests/support/sales.ts";
+import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import {
   applyCode,
+  expectErrors,
   expectPath,
+  findAddress,
   heading,
   linkSent,
   press,
+  question,
   requestSignIn,
 } from "./support/seller.ts";
 import { message, signInStaff } from "./support/staff.ts";
@@ -67,10 +71,10 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await inspect(first);
   });
 
+  const staff = await anotherBrowser();
+  await signInStaff(db, staff);
+  const theirs = await staff.newPage();
   await test.step("staff correct the address: who has the old mailbox sees nothing any more", async () => {
-    const staff = await anotherBrowser();
-    await signInStaff(db, staff);
-    const theirs = await staff.newPage();
     await theirs.goto(`/admin/transactions/${id}/sellers`);
     await theirs.getByRole("link", { name: /^Correct.*Huw/ }).click();
     await theirs.getByLabel("Email", { exact: true }).fill(right);
@@ -85,11 +89,71 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await comeIn(second, right);
   });
 
-  await test.step("who is named no more has no sale", async () => {
-    await db.deleteFrom("parties").where("transaction_id", "=", id).execute();
+  const dialog = theirs.getByRole("dialog");
+  await test.step("whom staff remove has no sale, and is told", async () => {
+    await theirs.goto(`/admin/transactions/${id}/sellers`);
+    const remove = theirs.getByRole("link", { name: /^Remove.*Huw/ });
+    await remove.click();
+    await expect(dialog).toContainText(`We email ${right}, in ten minutes`);
+    await inspect(theirs);
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    if (scripts) await expect(remove).toBeFocused();
+    await remove.click();
+    await press(theirs, "Remove Huw Byron");
+    await expect(message(theirs, "Removed")).toBeVisible();
+    await expect(theirs.getByRole("row")).toHaveCount(2);
+    await inspect(theirs);
     expect((await second.goto(sale))?.status()).toBe(404);
     await second.goto("/welcome-back");
     await expect(second.getByText("12 Arch Street")).toHaveCount(0);
+    await letMorningCome(db, id);
+    await postbox.expectNames(right, [
+      "people_changed",
+      "magic_link_sign_in",
+      "email_corrected_new",
+    ]);
+  });
+
+  await test.step("whom they add by the same name and email is told, and sees it again", async () => {
+    await theirs.getByRole("link", { name: "Add seller" }).click();
+    await expect(dialog).toContainText(`We tell ${person.email} by email who is named now`);
+    await inspect(theirs);
+    await press(dialog, "Add seller");
+    await expectErrors(theirs, [
+      "First name must be at least 2 characters long",
+      "Last name must be at least 2 characters long",
+      "Please enter a valid email address",
+      "Invalid mobile number",
+      "Address must be at least 1 character long",
+    ]);
+    await inspect(theirs);
+    await fillPerson(dialog, { first_name: "Huw", last_name: "Byron", email: right });
+    await press(dialog, "Enter address manually");
+    await expect(dialog.getByLabel("First name")).toHaveValue("Huw");
+    await dialog.getByLabel("Address line 1").fill("9 Other Road");
+    await dialog.getByLabel("Town or city").fill("Leeds");
+    await dialog.getByLabel("Postcode").fill("LS1 1AA");
+    await inspect(theirs);
+    await press(dialog, "Add seller");
+    await expect(message(theirs, "Huw Byron is added")).toBeVisible();
+    await expect(theirs.getByRole("link", { name: /^Remove.*Huw/ })).toBeVisible();
+    await letMorningCome(db, id);
+    await postbox.expectNames(right, [
+      "person_named",
+      "people_changed",
+      "magic_link_sign_in",
+      "email_corrected_new",
+    ]);
+    expect((await second.goto(sale))?.status()).toBe(200);
+  });
+
+  await test.step("nobody is named twice", async () => {
+    await theirs.goto(`/admin/transactions/${id}/sellers/add-seller`);
+    await fillPerson(dialog, { first_name: "Huw", last_name: "Byron", email: right });
+    await findAddress(question(dialog, "Their address"), "LS1 4AP", /./);
+    await press(dialog, "Add seller");
+    await expectErrors(theirs, ["Email address: Huw Byron is named already, with this email"]);
+    await inspect(theirs);
   });
 });
 

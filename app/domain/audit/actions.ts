@@ -17,6 +17,8 @@ export const STAFF_ACTIONS = [
   "solicitors_released",
   "solicitors_instructed",
   "person_corrected",
+  "person_added",
+  "person_removed",
   "purchase_intent_activated",
   "buyer_found_email_sent",
   "property_search_report_generated",

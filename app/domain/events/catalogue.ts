@@ -71,6 +71,8 @@ export const catalogue = {
   solicitor_changed_email_sent: either("envelope"),
   other_solicitor_changed_email_sent: either("envelope"),
   person_corrected: either("document"),
+  person_added: either("document"),
+  person_removed: either("document"),
   sale_agreed: buyerMilestone("calendar"),
   contract_pack_sent: seller("document"),
   enquiries_raised: buyer("calendar"),

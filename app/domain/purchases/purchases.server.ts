@@ -194,6 +194,7 @@ export async function listMatterPurchases(db: Db, transaction_id: string) {
       selectPrimary("buyer").as("primary_buyer"),
       selectAdditionalBuyers().as("additional_buyers"),
       giftors().as("giftors"),
+      purchaseIsCompleteSql().as("complete"),
     ])
     .$call(activeElseNewest)
     .limit(MAX_LISTED)

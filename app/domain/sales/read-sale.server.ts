@@ -229,10 +229,11 @@ export function selectSaleProgress() {
  */
 export async function readSellers(db: Db, transaction_id: string) {
   requireTransactionId(transaction_id);
-  const { company, customer_type, primary, others } = await db
+  const { company, complete, customer_type, primary, others } = await db
     .selectFrom("transactions")
     .where("transactions.id", "=", transaction_id)
     .select("transactions.customer_type")
+    .select(saleIsCompleteSql().as("complete"))
     .select((eb) => [
       selectPrimary("seller").as("primary"),
       selectAdditionalSellers().as("others"),
@@ -249,6 +250,7 @@ export async function readSellers(db: Db, transaction_id: string) {
   const owner: CustomerType = "individual_owner";
   return {
     company,
+    complete,
     sellers: withPrimary([
       { ...primary, customer_type, represented_because: null },
       ...others.map((seller) => ({ ...seller, customer_type: owner })),

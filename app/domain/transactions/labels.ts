@@ -67,6 +67,8 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   solicitors_assigned: "Solicitors assigned",
   solicitors_replaced: "Solicitors replaced",
   person_corrected: "Details of a person corrected",
+  person_added: "Person added",
+  person_removed: "Person removed",
   purchase_intent_activated: "Purchase intent activated",
   property_search_report_generated: "Property search report generated",
   report_document_left_out: "Document left out of the property search report",

@@ -29,6 +29,16 @@ const WITH: Readonly<Record<string, (ids: Ids) => string>> = {
     `/admin/transactions/${ids.of_co_seller}/sellers/people/${ids.co_seller}`,
   "/admin/transactions/:id/buyers/people/:personId": (ids) =>
     `/admin/transactions/${ids.of_co_buyer}/buyers/people/${ids.co_buyer}`,
+  "/admin/transactions/:id/sellers/people/:personId/remove": (ids) =>
+    `/admin/transactions/${ids.of_co_seller}/sellers/people/${ids.co_seller}/remove`,
+  "/admin/transactions/:id/buyers/people/:personId/remove": (ids) =>
+    `/admin/transactions/${ids.of_co_buyer}/buyers/people/${ids.co_buyer}/remove`,
+  "/admin/transactions/:id/sellers/add-seller": (ids) =>
+    `/admin/transactions/${ids.of_going_on}/sellers/add-seller`,
+  "/admin/transactions/:id/buyers/:purchaseId/add-buyer": (ids) =>
+    `/admin/transactions/${ids.of_going_on}/buyers/${ids.going_on}/add-buyer`,
+  "/admin/transactions/:id/buyers/:purchaseId/add-giftor": (ids) =>
+    `/admin/transactions/${ids.of_going_on}/buyers/${ids.going_on}/add-giftor`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/:verb": (ids) =>
     `/admin/transactions/${ids.transactions}/thirdfort/seller/${ids.seller}/order`,
   "/admin/transactions/:id/thirdfort/:personType/:personId/settle": (ids) =>
@@ -202,6 +212,16 @@ async function readIds(db: Db): Promise<Ids> {
     .orderBy("parties.id")
     .select(["parties.id", "purchase_intents.transaction_id"])
     .executeTakeFirstOrThrow();
+  const goingOn = await db
+    .selectFrom("purchase_intents")
+    .innerJoin("listed_transactions", "listed_transactions.id", "purchase_intents.transaction_id")
+    .where("purchase_intents.is_active", "=", true)
+    .where("purchase_intents.completed", "is", null)
+    .where("purchase_intents.aborted", "is", null)
+    .where("listed_transactions.payment", "=", "complete")
+    .orderBy("purchase_intents.id")
+    .select(["purchase_intents.id", "purchase_intents.transaction_id"])
+    .executeTakeFirstOrThrow();
   const colleague = await db
     .selectFrom("staff_roles")
     .where("role", "=", "lead")
@@ -218,6 +238,8 @@ async function readIds(db: Db): Promise<Ids> {
     note: note.id,
     of_note: note.transaction_id,
     staff: colleague.user_id,
+    going_on: goingOn.id,
+    of_going_on: goingOn.transaction_id,
     co_seller: coSeller.id,
     of_co_seller: coSeller.transaction_id ?? "",
     co_buyer: coBuyer.id,

@@ -144,8 +144,11 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
     /** Its own address. */
     here: (ids: Ids) => string;
     remove: (edit: Edit, ids: Ids) => Promise<unknown>;
+    /** Said where it is gone already. */
+    gone?: string;
   },
 ) {
+  const { gone = "This is deleted already" } = page;
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {
@@ -155,7 +158,7 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
       const to = page.back(ids);
       return carryOut({
         run: () => page.remove({ actor, opened }, ids).then(wasThere, wasGone),
-        done: (deleted) => ({ to, title: deleted ? page.done : "This is deleted already" }),
+        done: (deleted) => ({ to, title: deleted ? page.done : gone }),
         failed: { to, title: "Error" },
         failure: page.failures.write,
         here: page.here(ids),

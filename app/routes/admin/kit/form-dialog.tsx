@@ -15,6 +15,8 @@ type Page<Values> = {
   problem: string | null;
   /** Of a form that adds a record. */
   formKey?: string;
+  /** Of one that was left at a step of an address: what was typed by then. */
+  typed?: Filled<Values> | null;
   /** The version that a form which changes a record is filled in with. */
   record?: Filled<Values> | null;
 };
@@ -59,7 +61,7 @@ export function FormDialog<Values extends Record<string, unknown>>({
   const [form, fields] = useAppForm<Values>({
     id,
     lastResult: result?.lastResult ?? null,
-    defaultValue: record ?? undefined,
+    defaultValue: record ?? page.typed ?? undefined,
   });
   // A record that went while its form was filled in: the form says so, and keeps what was typed.
   if (problem !== null && !result) return <ProblemDialog problem={problem} back={back} />;

@@ -9,9 +9,14 @@ import { Details } from "#app/ui/details.tsx";
 import { contactOrDash, textOrDash } from "../kit/cells.tsx";
 import { DialogLink } from "../kit/dialog-link.tsx";
 
-type Row = PersonView & { correct: string };
+type Row = PersonView & {
+  /** Where they are corrected. */
+  correct: string;
+  /** Where they are taken out; null of who signed up, and while customers do it themselves. */
+  remove: string | null;
+};
 
-/** The people of a matter, one a row: who they are in it, how to reach them, and where they are corrected. */
+/** The people of a matter, one a row: who they are in it, how to reach them, and what can be done about them. */
 export function PeopleTable<Person extends Row>({
   caption,
   people,
@@ -37,20 +42,35 @@ export function PeopleTable<Person extends Row>({
           {
             key: "correct",
             title: "Action",
-            cell: ({ id, correct, name, email }) =>
-              // Whoever is represented has nothing to correct: whoever represents them is asked.
-              email === null ? (
+            cell: ({ id, correct, remove, name, email }) =>
+              email === null && remove === null ? (
                 textOrDash(null)
               ) : (
-                <DialogLink
-                  needs="handle"
-                  id={`correct-${id}`}
-                  to={correct}
-                  kind="quiet"
-                  what={name}
-                >
-                  Correct
-                </DialogLink>
+                <div className="cluster">
+                  {/* Whoever is represented has nothing to correct: whoever represents them is asked. */}
+                  {email === null ? null : (
+                    <DialogLink
+                      needs="handle"
+                      id={`correct-${id}`}
+                      to={correct}
+                      kind="quiet"
+                      what={name}
+                    >
+                      Correct
+                    </DialogLink>
+                  )}
+                  {remove === null ? null : (
+                    <DialogLink
+                      needs="handle"
+                      id={`remove-${id}`}
+                      to={remove}
+                      kind="quiet"
+                      what={name}
+                    >
+                      Remove
+                    </DialogLink>
+                  )}
+                </div>
               ),
           },
         ]}

@@ -4,7 +4,13 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { confirmFields, readFields } from "../fields.ts";
 import { open, send } from "../pages.ts";
-import { addSeller, aMatter, assignSolicitors, wantToBuy } from "../transaction-tabs/matter.ts";
+import {
+  addSeller,
+  aMatter,
+  assignSolicitors,
+  paidMatter,
+  wantToBuy,
+} from "../transaction-tabs/matter.ts";
 import { asked, filledIn, pressed, type Shown, type StaffForms } from "./staff-form.ts";
 
 const matter = (id: string, part = "") => `/admin/transactions/${id}/${part}`;
@@ -190,6 +196,32 @@ export const matterForms: StaffForms = {
           email: `right.${racer}.${crypto.randomUUID()}@example.test`,
         }),
       );
+    },
+  },
+  "transactions/add-person.tsx": {
+    writes: [["person_added", "transaction", []]],
+    atOnce: "each",
+    async arrange({ db, ada }) {
+      const { id } = await paidMatter(db);
+      return filledIn(ada, matter(id, "sellers/add-seller"), "add-person", (racer) => ({
+        first_name: `Jo ${racer}`,
+        last_name: "Joint",
+        email: `jo.${crypto.randomUUID()}@example.test`,
+        phone_number: "07400 123457",
+        "correspondence_address.line_1": "2 Coney Street",
+        "correspondence_address.post_town": "York",
+        "correspondence_address.postcode": "YO1 9NA",
+        "correspondence_address.country_code": "GB",
+      }));
+    },
+  },
+  "transactions/remove-person.tsx": {
+    writes: [["person_removed", "transaction", []]],
+    atOnce: "either",
+    async arrange({ db, ada }) {
+      const { id } = await paidMatter(db);
+      const { person_id } = await addSeller(db, id);
+      return asked(ada, matter(id, `sellers/people/${person_id}/remove`));
     },
   },
   "users/correct.tsx": {

@@ -168,7 +168,7 @@ describe("K-008 K-088 to K-093 beside the tabs", () => {
     expectError(/relation "events" does not exist/);
     const id = await sale();
     await without(db, "events", async () => {
-      const { status, html } = await open(`/admin/transactions/${id}/sellers`, ada);
+      const { status, html } = await open(`/admin/transactions/${id}/property`, ada);
       expect(status).toBe(200);
       expect(card(html, "Latest events")).toContain(
         "There was an error while fetching the latest events",

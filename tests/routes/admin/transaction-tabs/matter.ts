@@ -1,4 +1,5 @@
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
 import { createPurchase, type NewPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import type { Db } from "#db/connection.ts";
 import { forSale, newPurchase } from "#tests/support/purchases.ts";
@@ -11,6 +12,14 @@ export const aMatter = async (db: Db, line_1?: string) => {
   const { transaction_id: id, property_id } = await forSale(db, { ...(line_1 && { line_1 }) });
   return { id, property_id };
 };
+
+/** One whose sale is paid for: customers name nobody in it any more. */
+export async function paidMatter(db: Db, line_1?: string) {
+  const matter = await aMatter(db, line_1);
+  const event = { transaction_id: matter.id, event_name: "payment_successful" } as const;
+  await recordEvent(db, { ...event, author: "system" });
+  return matter;
+}
 
 type Matter = Awaited<ReturnType<typeof aMatter>>;
 

@@ -6,6 +6,7 @@ import { fundingText } from "#app/domain/fields/funding.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
 import { plainText, plainTexts } from "#app/domain/fields/questions.ts";
+import { NOT_YET } from "#app/domain/matter-people/not-yet.ts";
 import { type BuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import {
   listMatterPurchases,
@@ -188,12 +189,14 @@ function SignificantDates({
 
 function People({
   transactionId,
-  purchase: { title, buyers, giftors },
+  purchase: { id: purchaseId, title, complete, buyers, giftors },
 }: {
   transactionId: string;
   purchase: PurchaseView;
 }) {
   const correct = (id: string) => paths.admin.correctPerson(transactionId, "buyers", id);
+  const remove = (id: string) =>
+    complete ? paths.admin.removePerson(transactionId, "buyers", id) : null;
   return (
     <>
       <h3>
@@ -204,6 +207,7 @@ function People({
         people={buyers.map((buyer) => ({
           ...buyer,
           correct: buyer.primary ? paths.admin.correctUser(buyer.id) : correct(buyer.id),
+          remove: buyer.primary ? null : remove(buyer.id),
         }))}
         columns={[
           {
@@ -220,7 +224,11 @@ function People({
           </h3>
           <PeopleTable
             caption={`Giftors of ${title}`}
-            people={giftors.map((giftor) => ({ ...giftor, correct: correct(giftor.id) }))}
+            people={giftors.map((giftor) => ({
+              ...giftor,
+              correct: correct(giftor.id),
+              remove: remove(giftor.id),
+            }))}
             columns={[
               { key: "amount", title: "Amount", cell: ({ amount }) => amount, align: "end" },
               { key: "relationship", title: "Relationship", cell: (giftor) => giftor.relationship },
@@ -228,6 +236,20 @@ function People({
           />
         </>
       ) : null}
+      <div className="cluster">
+        {(["buyer", "giftor"] as const).map((kind) => (
+          <DialogLink
+            key={kind}
+            needs="handle"
+            id={`add-${kind}-${purchaseId}`}
+            to={paths.admin.addToPurchase(transactionId, purchaseId, kind)}
+            what={`to ${title}`}
+            refusal={complete ? null : NOT_YET.purchase}
+          >
+            {kind === "buyer" ? "Add buyer" : "Add giftor"}
+          </DialogLink>
+        ))}
+      </div>
     </>
   );
 }
@@ -242,6 +264,7 @@ function purchaseView(purchase: MatterPurchase, told: ReadonlyMap<string, Told>)
     title: `Purchase Intent ${purchase.number}`,
     active: purchase.is_active,
     can_activate: purchase.can_activate,
+    complete: purchase.complete,
     names: fullNames(purchase.buyers),
     price: formatPounds(purchase.agreed_price_pounds),
     day: `Since ${adminDate(purchase.created_at)}`,

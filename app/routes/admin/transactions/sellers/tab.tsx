@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useParams } from "@remix-run/react";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { yesNoText } from "#app/domain/fields/answers.ts";
+import { NOT_YET } from "#app/domain/matter-people/not-yet.ts";
 import { REPRESENTED_TEXT } from "#app/domain/people/person.ts";
 import { readTold } from "#app/domain/people/told.server.ts";
 import { CUSTOMER_TYPE_LABELS } from "#app/domain/sales/questions.ts";
@@ -11,6 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
+import { DialogLink } from "../../kit/dialog-link.tsx";
 import { openTab } from "../open-transaction.server.ts";
 import { PeopleTable, personView } from "../people-table.tsx";
 import { Tab } from "../tabs.tsx";
@@ -19,9 +21,10 @@ export const handle: LayoutHandle = { part: "Sellers" };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(request, params.id, async ({ id }) => {
-    const { company, sellers } = await readSellers(db, id);
+    const { company, complete, sellers } = await readSellers(db, id);
     const told = await readTold(db, id, sellers);
     return {
+      complete,
       company: company && {
         name: company.name,
         number: company.company_number,
@@ -46,7 +49,7 @@ export default function SellersTab() {
   const { id = "" } = useParams();
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ company, sellers }) => (
+      {({ company, complete, sellers }) => (
         <div className="stack">
           {company ? (
             <Card title="Company seller">
@@ -60,7 +63,19 @@ export default function SellersTab() {
               />
             </Card>
           ) : null}
-          <Card title="Sellers">
+          <Card
+            title="Sellers"
+            actions={
+              <DialogLink
+                needs="handle"
+                id="add-seller"
+                to={paths.admin.addSeller(id)}
+                refusal={complete ? null : NOT_YET.sale}
+              >
+                Add seller
+              </DialogLink>
+            }
+          >
             <PeopleTable
               caption="People who sell"
               people={sellers.map((seller) => ({
@@ -68,6 +83,10 @@ export default function SellersTab() {
                 correct: seller.primary
                   ? paths.admin.correctUser(seller.id)
                   : paths.admin.correctPerson(id, "sellers", seller.id),
+                remove:
+                  seller.primary || !complete
+                    ? null
+                    : paths.admin.removePerson(id, "sellers", seller.id),
               }))}
               columns={[
                 { key: "type", title: "Customer type", cell: (seller) => seller.customer_type },

@@ -1,0 +1,145 @@
+import { sql } from "kysely";
+import { ConflictError } from "#app/domain/errors.ts";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { adminDate } from "#app/domain/fields/dates.ts";
+import { fullName } from "#app/domain/fields/names.ts";
+import {
+  hasUnansweredOrder,
+  listChecks,
+  UNANSWERED_ORDER,
+} from "#app/domain/people/checks-of-person.server.ts";
+import {
+  partyAt,
+  partyNotFound,
+  type PartyPlace,
+} from "#app/domain/people/correct-person.server.ts";
+import { deleteParties } from "#app/domain/people/parties.server.ts";
+import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
+import type { QueuedEmailName } from "#app/queue/emails.ts";
+import { isOfMatter, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
+import type { Db } from "#db/connection.ts";
+import { NOT_YET } from "./not-yet.ts";
+import { followPeople, isSameMailbox, readSide, tellOfPeople } from "./side.server.ts";
+
+/**
+ * What taking somebody out of a matter would do. For staff: no owner narrows it, but the matter does.
+ *
+ * @returns `refusal`, why they cannot be taken out; `told`, where they are told of it, and null where nobody is
+ * @throws NotFoundError "This person is not in the transaction any more", also for what is no id
+ */
+export async function readRemoval(db: Db, place: PartyPlace) {
+  const { kind, purchase_intent_id, ...person } = await partyAt(db, place)
+    .select(["first_name", "middle_name", "last_name", "email", "phone_number"])
+    .select(["kind", "purchase_intent_id"])
+    .executeTakeFirstOrThrow(partyNotFound);
+  const { transaction_id } = place;
+  const side = await readSide(db, { transaction_id, purchase_intent_id });
+  const others = side.named.filter(({ id }) => id !== place.id);
+  const is_last = others.every((other) => other.kind !== kind);
+  const { email } = person;
+  const known = email === null ? null : { ...person, email };
+  const part = { transaction_id, person_type: kind };
+  const checks = known ? await listChecks(db, known, [part]) : [];
+  const shared = [side.primary, ...others].some((other) => isSameMailbox(email, other.email));
+  const begun = checks.find(({ status }) => status === "pending");
+  return {
+    ...person,
+    kind,
+    purchase_intent_id,
+    is_last,
+    primary_email: side.primary.email,
+    told: known && !shared && (await knowsOf(db, transaction_id, known.email)) ? known.email : null,
+    check_since: begun ? adminDate(begun.created_at) : null,
+    has_finished_checks: checks.some(({ status }) => status === "complete"),
+    refusal: await refusal(),
+  };
+
+  async function refusal(): Promise<string | null> {
+    if (!side.complete) return NOT_YET[purchase_intent_id === null ? "sale" : "purchase"];
+    if (is_last && side.is_represented) {
+      return "Whoever acts for the owners has to name one. Add another owner first";
+    }
+    return known && (await hasUnansweredOrder(db, known, part)) ? UNANSWERED_ORDER : null;
+  }
+}
+
+/** Whether somebody has heard of a matter, or could: an email about it has left for them, or they have signed in. */
+async function knowsOf(db: Db, transaction_id: string, email: string): Promise<boolean> {
+  const account = db
+    .selectFrom("users")
+    .select("users.id")
+    .where("email", "=", email)
+    .where("active", "=", true);
+  const told = await db
+    .selectFrom("email_log")
+    .select("id")
+    .where(isOfMatter(transaction_id))
+    .where("status", "in", ["sending", "sent"])
+    .where(sql<boolean>`(recipient = ${email} or ${email}::citext = any(copied_to::citext[]))`)
+    .unionAll(account)
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+/** What waits for somebody because they are named. */
+const TO_NAMED: readonly QueuedEmailName[] = [
+  "person_named",
+  "giftor_id_check",
+  "matter_news",
+  "weekly_summary",
+];
+
+/**
+ * Takes somebody out of a matter: from the next request on they see nothing of it. What waits to be sent to them about it
+ * is withdrawn, they are told where they knew of it, and who signed up is. Their checks stay where they are, and are
+ * theirs again when they are named again.
+ *
+ * @throws ChangedMeanwhileError; NotFoundError as readRemoval; ConflictError with its `refusal`
+ */
+export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promise<void> {
+  const { transaction_id } = place;
+  await saveDeletion(db, {
+    ...edit,
+    action: "person_removed",
+    subject: { type: "transaction", id: transaction_id },
+    async read(trx) {
+      await lockMatter(trx, transaction_id);
+      await partyAt(trx, place).select("parties.id").forUpdate().execute();
+      return readRemoval(trx, place);
+    },
+    async remove(trx, removal) {
+      if (removal.refusal) throw new ConflictError(removal.refusal);
+      const { kind, purchase_intent_id, email } = removal;
+      const side = { transaction_id, purchase_intent_id };
+      await deleteParties(trx, (eb) => eb("id", "=", place.id));
+      if (removal.is_last) await followPeople(trx, side, kind, false);
+      await recordEvent(trx, {
+        transaction_id,
+        ...(purchase_intent_id !== null && { purchase_intent_id }),
+        event_name: "person_removed",
+        type: kind === "seller" ? "seller" : "buyer",
+        author: "admin",
+        author_id: edit.actor.id,
+        comments: `${fullName(removal)}, ${kind}`,
+      });
+      if (email !== null) await withdrawWaiting(trx, transaction_id, email);
+      const { told, primary_email } = removal;
+      if (told !== null) await tellOfPeople(trx, side, { recipient: told, to: "removed" });
+      await tellOfPeople(trx, side, { recipient: primary_email, to: "primary" });
+    },
+  });
+}
+
+/** But for a mailbox that somebody else in the matter has: what concerns them no more is not sent when its time comes. */
+async function withdrawWaiting(trx: Db, transaction_id: string, recipient: string) {
+  const other = await trx
+    .selectFrom("matter_emails")
+    .select("email")
+    .where("transaction_id", "=", transaction_id)
+    .where("email", "=", recipient)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) await withdrawEmailsTo(trx, { recipient, transaction_id, names: TO_NAMED });
+}

@@ -1,0 +1,177 @@
+import { selectAddress } from "#app/domain/fields/address.server.ts";
+import { addressLine } from "#app/domain/fields/address.ts";
+import { isObjectId } from "#app/domain/fields/answers.ts";
+import { timeToTell } from "#app/domain/events/pending-news.server.ts";
+import { selectPrimary } from "#app/domain/people/parties.server.ts";
+import { representedName } from "#app/domain/people/person.ts";
+import {
+  isSoldToOtherSql,
+  purchaseIsCompleteSql,
+  purchaseNotFound,
+} from "#app/domain/purchases/purchases.server.ts";
+import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
+import { hasComeSql } from "#app/domain/transactions/customer-parts.server.ts";
+import {
+  requireTransactionId,
+  transactionNotFound,
+} from "#app/domain/transactions/matter.server.ts";
+import { paths } from "#app/paths.ts";
+import type { EmailIds } from "#app/queue/emails.ts";
+import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
+import { siteUrl } from "#app/site-url.server.ts";
+import type { Db } from "#db/connection.ts";
+
+/** Staff name people in a matter, and take them out, once customers cannot do so themselves (24). */
+
+/** A sale, or with `purchase_intent_id` a purchase of it. */
+type SidePlace = { transaction_id: string; purchase_intent_id: string | null };
+
+/**
+ * A sale or a purchase: who signed up for it, who is named beside them, and how far it is.
+ *
+ * @throws NotFoundError "Transaction not found"; "Purchase intent not found", also for one of another matter
+ */
+export async function readSide(db: Db, place: SidePlace) {
+  const { transaction_id, purchase_intent_id } = place;
+  requireTransactionId(transaction_id);
+  const side = await (purchase_intent_id === null
+    ? saleSide(db, transaction_id)
+    : purchaseSide(db, transaction_id, purchase_intent_id));
+  const named = await db
+    .selectFrom("parties")
+    .select(["id", "kind", "first_name", "middle_name", "last_name", "email"])
+    .select("represented_because")
+    .where((eb) =>
+      purchase_intent_id === null
+        ? eb("transaction_id", "=", transaction_id)
+        : eb("purchase_intent_id", "=", purchase_intent_id),
+    )
+    .orderBy("kind")
+    .orderBy("position")
+    .execute();
+  return { ...side, named };
+}
+
+function saleSide(db: Db, id: string) {
+  return db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .where("transactions.id", "=", id)
+    .select([
+      selectPrimary("seller").as("primary"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+      saleIsCompleteSql().as("complete"),
+    ])
+    .select((eb) => [
+      eb("transactions.customer_type", "=", "representative")
+        .$castTo<boolean>()
+        .as("is_represented"),
+      eb
+        .exists(
+          eb
+            .selectFrom("purchase_intents")
+            .select("purchase_intents.id")
+            .whereRef("purchase_intents.transaction_id", "=", "transactions.id")
+            .where(hasComeSql("completed")),
+        )
+        .$castTo<boolean>()
+        .as("is_over"),
+    ])
+    .executeTakeFirstOrThrow(transactionNotFound);
+}
+
+async function purchaseSide(db: Db, transaction_id: string, id: string) {
+  if (!isObjectId(id)) throw purchaseNotFound();
+  const side = await db
+    .selectFrom("purchase_intents")
+    .innerJoin("properties", "properties.id", "purchase_intents.property_id")
+    .where("purchase_intents.id", "=", id)
+    .where("purchase_intents.transaction_id", "=", transaction_id)
+    .select([
+      selectPrimary("buyer").as("primary"),
+      selectAddress("properties.address_id").$notNull().as("address"),
+      purchaseIsCompleteSql().as("complete"),
+    ])
+    .select((eb) =>
+      eb
+        .or([hasComeSql("completed"), hasComeSql("aborted"), isSoldToOtherSql()])
+        .$castTo<boolean>()
+        .as("is_over"),
+    )
+    .executeTakeFirstOrThrow(purchaseNotFound);
+  return { ...side, is_represented: false };
+}
+
+/** Whether two addresses are one mailbox. */
+export function isSameMailbox(one: string | null, other: string | null): boolean {
+  return one !== null && one.toLowerCase() === other?.toLowerCase();
+}
+
+/**
+ * What a purchase says of who will own the home, and of gifts, follows from who is named.
+ *
+ * @param rest whether anybody of that kind is named now
+ */
+export async function followPeople(
+  trx: Db,
+  { purchase_intent_id }: SidePlace,
+  kind: "seller" | "buyer" | "giftor",
+  rest: boolean,
+): Promise<void> {
+  if (purchase_intent_id === null) return;
+  await trx
+    .updateTable("purchase_intents")
+    .set((eb) => ({
+      ...(kind === "buyer"
+        ? { ownership_type: rest ? ("Joint" as const) : ("Sole" as const) }
+        : { gifts: rest ? ("yes" as const) : ("no" as const) }),
+      version: eb("version", "+", 1),
+    }))
+    .where("id", "=", purchase_intent_id)
+    .execute();
+}
+
+/**
+ * Owes an email to who signed up, or to who is named no more. What waits already says the same, as it is when it is sent.
+ */
+export async function tellOfPeople(
+  trx: Db,
+  { transaction_id, purchase_intent_id }: SidePlace,
+  { recipient, to }: { recipient: string; to: EmailIds["people_changed"]["to"] },
+): Promise<void> {
+  await withdrawEmailsTo(trx, { recipient, transaction_id, names: ["people_changed"] });
+  await queueEmail(trx, {
+    name: "people_changed",
+    recipient,
+    transaction_id,
+    props: { transaction_id, purchase_intent_id, to },
+    after: timeToTell(new Date()),
+  });
+}
+
+/** What that email says; who is named is for who signed up alone. */
+export async function readPeopleChanged(
+  db: Db,
+  { to, transaction_id, purchase_intent_id }: EmailIds["people_changed"],
+) {
+  const side = await readSide(db, { transaction_id, purchase_intent_id });
+  const noun = purchase_intent_id === null ? ("sale" as const) : ("purchase" as const);
+  const property = addressLine(side.address);
+  if (to === "removed") return { noun, property, primary: null };
+  const { primary, is_represented, named } = side;
+  const dashboard = noun === "sale" ? paths.dashboard.sell : paths.dashboard.buy;
+  return {
+    noun,
+    property,
+    primary: {
+      first_name: primary.first_name,
+      named: named.map(({ kind, ...person }) => ({
+        name: representedName(person),
+        part: is_represented ? "owns the home" : PARTS[kind],
+      })),
+      dashboard: siteUrl(dashboard(transaction_id)),
+    },
+  };
+}
+
+const PARTS = { seller: "sells with you", buyer: "buys with you", giftor: "gives money" };

@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
+import { fullName } from "#app/domain/fields/names.ts";
+import {
+  addPerson,
+  type NewPlace,
+  readSideToJoin,
+} from "#app/domain/matter-people/add-person.server.ts";
+import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
+import { addressStates } from "#app/forms/address-finder.server.ts";
+import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
+import { redirectWithFlash } from "#app/forms/flash.server.ts";
+import { newFormKey } from "#app/forms/form-key.server.ts";
+import { formText, readForm, typedFields } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { readStashedForm, redirectToStep } from "#app/routes/stashed-form.server.ts";
+import { db } from "#db/connection.ts";
+import { TypedPerson } from "../../onboarding/people-list.server.ts";
+import { openRecord, pageOrList, requireActor } from "../kit/open-record.server.ts";
+import { createOnce } from "../kit/record-form.server.ts";
+import { FETCH_FAILURE } from "./failures.ts";
+
+/** The page on which staff name somebody in a matter, by what customers are asked of them. */
+
+type Args = Pick<LoaderFunctionArgs, "request" | "params">;
+
+const ADDRESS = "correspondence_address";
+
+/** In the sale, or in a purchase of it, and as what: as the address says. */
+function placeAt({ request, params: { id = "", purchaseId = "" } }: Args): NewPlace {
+  const { pathname } = new URL(request.url);
+  if (/\/sellers\//.test(pathname)) {
+    return { kind: "seller", transaction_id: id, purchase_intent_id: null };
+  }
+  const kind = /\/add-giftor/.test(pathname) ? "giftor" : "buyer";
+  return { kind, transaction_id: id, purchase_intent_id: purchaseId };
+}
+
+const formName = ({ kind, transaction_id, purchase_intent_id }: NewPlace) =>
+  `add-${kind} ${purchase_intent_id ?? transaction_id}`;
+
+function tabOf({ kind, transaction_id }: NewPlace) {
+  const { transactionTab, transactions } = paths.admin;
+  const tab = kind === "seller" ? transactionTab.sellers : transactionTab.buyers;
+  return pageOrList(transaction_id, tab, transactions);
+}
+
+export async function openAdding(args: Args) {
+  const { request } = args;
+  const place = placeAt(args);
+  const { kind, purchase_intent_id } = place;
+  const { data: opened, init } = await openRecord(request, {
+    needs: "handle",
+    async read(actor) {
+      const { primary } = await readSideToJoin(db, place);
+      const stash = await readStashedForm(request, actor.id);
+      const typed = TypedPerson.parse(stash ? typedFields(stash.form) : {});
+      const { correspondence_address } = typed;
+      return {
+        primary: { name: fullName(primary), email: primary.email },
+        typed,
+        finder: { ...addressStates({ correspondence_address }), ...stash?.finder },
+      };
+    },
+    title: () => `Add a ${kind}`,
+    failure: FETCH_FAILURE,
+  });
+  const page = {
+    kind,
+    back: tabOf(place),
+    opener: ["add", kind, purchase_intent_id].filter(Boolean).join("-"),
+    formKey: newFormKey(formName(place)),
+  };
+  return data({ ...opened, ...page }, init ?? {});
+}
+
+/** A button of the address finder, the form with its errors, or the tab with this person on it. */
+export async function respondToAdding(args: ActionFunctionArgs) {
+  const { request } = args;
+  const actor = await requireActor(request, "handle");
+  const place = placeAt(args);
+  const form = await readForm(request);
+  const formKey = formText(form, "form_key");
+  const read = await (place.kind === "giftor"
+    ? parseAddressForm(form, ADDRESS, giftorForm)
+    : parseAddressForm(form, ADDRESS, additionalPersonForm));
+  const { finder } = read;
+  const step = read.pressed && (await redirectToStep(request, actor.id, form, read.pressed));
+  if (step) return step;
+  if (read.again) {
+    const status = read.again.status === "error" ? 400 : 200;
+    return data({ lastResult: read.again, finder, formKey }, { status });
+  }
+  const { submission, address } = read;
+  const { value } = submission;
+  const made = await createOnce(
+    submission,
+    { form: formName(place), key: formKey, body: value },
+    async (trx) => {
+      await addPerson(trx, place, value, { actor });
+      return tabOf(place);
+    },
+    { failure: "There was an error adding this person" },
+  );
+  if ("location" in made) {
+    return redirectWithFlash(made.location, {
+      kind: "success",
+      title: `${fullName(value)} is added`,
+    });
+  }
+  const lastResult = withChosenAddress(made.lastResult, form, address);
+  return data({ lastResult, finder, formKey: made.formKey }, { status: made.status });
+}

@@ -1,0 +1,61 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { questionNames } from "#app/domain/fields/questions.ts";
+import { PARTY_QUESTIONS } from "#app/domain/people/questions.ts";
+import { GiftFields, PersonFields, type PersonForm } from "#app/ui/forms/person-fields.tsx";
+import { fromData, type LayoutHandle } from "#app/ui/page.ts";
+import { Bullets } from "../kit/bullets.tsx";
+import { FormDialog } from "../kit/form-dialog.tsx";
+import { openAdding, respondToAdding } from "./add-person.server.ts";
+
+export const handle: LayoutHandle = { part: fromData("title") };
+
+export const loader = (args: LoaderFunctionArgs) => openAdding(args);
+export const action = (args: ActionFunctionArgs) => respondToAdding(args);
+
+/** Names somebody in a sale or a purchase, once who signed up can do so no more (24). */
+export default function AddPerson() {
+  const { record: shown, ...page } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const { kind } = page;
+  const primary = shown?.primary ?? { name: "", email: "" };
+  const finder = (result ?? shown)?.finder.correspondence_address;
+  return (
+    <FormDialog<PersonForm>
+      id="add-person"
+      title={`Add a ${kind}`}
+      page={{ ...page, typed: shown?.typed }}
+      result={result}
+      submit={`Add ${kind}`}
+      questionNames={questionNames(PARTY_QUESTIONS)}
+    >
+      {(fields) => (
+        <>
+          <Bullets lines={consequences(kind, primary.email)} />
+          <PersonFields
+            fields={fields}
+            finder={finder}
+            emailHint="By this they sign in. Several may share one"
+            sameAs={`that of ${primary.name}`}
+          />
+          {kind === "giftor" ? (
+            <GiftFields fields={fields} relationship="What is their relationship to the buyer?" />
+          ) : null}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** What follows, and who is told. */
+function consequences(kind: "seller" | "buyer" | "giftor", primary: string): string[] {
+  return [
+    kind === "giftor"
+      ? "They can see their gift from then on. We write to them when their identity check is ordered."
+      : `We email them, between 8:00 and 20:00, that they are named: they can see the ${NOUNS[kind]} from then on. Nothing goes to a mailbox that knows of it already.`,
+    `We tell ${primary} by email who is named now. The solicitors are not told by this.`,
+    "Somebody who was removed is put back by the same names and email: their identity checks are theirs again.",
+  ];
+}
+
+const NOUNS = { seller: "sale", buyer: "purchase" };

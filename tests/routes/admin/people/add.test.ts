@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { MAX_PEOPLE } from "#app/domain/people/person.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
+import { findSale } from "../../account/matters.ts";
+import { open as openAsCustomer } from "../../account/pages.ts";
+import { listSummary, readFields } from "../fields.ts";
+import { open, send } from "../pages.ts";
+import {
+  addSeller,
+  aMatter,
+  countEvents,
+  listNewEvents,
+  paidMatter,
+} from "../transaction-tabs/matter.ts";
+import {
+  add,
+  FORM,
+  names,
+  owed,
+  partiesOf,
+  removal,
+  sellerOf,
+  sellers,
+  someone,
+} from "./people.ts";
+
+/** Staff name somebody in a sale that is paid for: 24.3. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+describe("24.3 a seller turns up late", () => {
+  test("is named on the tab, told, and may see the sale; who signed up is told", async () => {
+    const { id } = await paidMatter(db);
+    const seller = await sellerOf(db, id);
+    const known = await countEvents(db, id);
+    const huw = someone();
+    const page = await open(`${sellers(id)}/add-seller`, ada);
+    expect((await open(sellers(id), ada)).html).toContain(`${sellers(id)}/add-seller`);
+    expect(page.text).toContain("The solicitors are not told by this");
+    expect(page.text).toContain(`We tell ${seller.email} by email who is named now`);
+    const done = await add(ada, `${sellers(id)}/add-seller`, huw);
+    expect(done.location).toBe(sellers(id));
+    expect((await open(sellers(id), ada)).text).toContain("Huw Hale");
+
+    const [party] = await partiesOf(db, "transaction_id", id);
+    expect(party).toMatchObject({
+      kind: "seller",
+      email: huw.email,
+      phone_number: "+447400123457",
+    });
+    const theirs = await owed(db, id, huw.email);
+    expect(names(theirs.waiting)).toEqual(["person_named"]);
+    const [told] = (await owed(db, id, seller.email)).waiting.filter(
+      ({ name }) => name === "people_changed",
+    );
+    expect(await readContents(db, "people_changed", told!.props)).toMatchObject({
+      noun: "sale",
+      primary: {
+        first_name: seller.first_name,
+        named: [{ name: "Huw Hale", part: "sells with you" }],
+      },
+    });
+    expect(await listNewEvents(db, id, known)).toMatchObject([
+      {
+        event_name: "person_added",
+        author: "admin",
+        author_id: ada.id,
+        comments: "Huw Hale, seller",
+      },
+    ]);
+    expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain("Person added");
+    const visitor = await signIn(db, { email: huw.email, first_name: "Huw" });
+    expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(200);
+  });
+
+  test("is told by day, and who signed up ten minutes later", async () => {
+    const { id } = await paidMatter(db);
+    const seller = await sellerOf(db, id);
+    const huw = someone();
+    const { html } = await open(`${sellers(id)}/add-seller`, ada);
+    vi.useFakeTimers({ now: new Date("2026-11-26T12:00:00Z"), toFake: ["Date"] });
+    const key = readFields((await open(`${sellers(id)}/add-seller`, ada)).html, FORM);
+    await send(`${sellers(id)}/add-seller`, ada, { ...readFields(html, FORM), ...key, ...huw });
+    vi.useRealTimers();
+    const { rows } = await sql<{ name: string; run_at: Date }>`
+      select name, run_at from email_log
+      join graphile_worker._private_jobs on payload ->> 'email_log_id' = email_log.id
+      where transaction_id = ${id} and recipient in (${huw.email}, ${seller.email})
+        and name in ('person_named', 'people_changed')
+      order by name`.execute(db);
+    expect(rows).toEqual([
+      { name: "people_changed", run_at: new Date("2026-11-26T12:10:00Z") },
+      {
+        name: "person_named",
+        run_at: new Date("2026-11-26T12:00:00Z"),
+      },
+    ]);
+  });
+
+  test("and nobody else is told who was named long before", async () => {
+    const { id } = await paidMatter(db);
+    const { email } = await addSeller(db, id);
+    const huw = someone();
+    await add(ada, `${sellers(id)}/add-seller`, huw);
+    expect(names((await owed(db, id, huw.email)).waiting)).toEqual(["person_named"]);
+    expect((await owed(db, id, email)).waiting).toEqual([]);
+  });
+
+  test("with the address of who signed up, where that is known", async () => {
+    const seller = await signIn(db, { first_name: "Sam" });
+    const id = await findSale(db, seller.id, { terms: true, complete: true });
+    const huw = someone({ same_address: "on" });
+    const refused = await add(ada, `${sellers(id)}/add-seller`, huw);
+    expect(refused.status).toBe(409);
+    expect(listSummary(refused.html)).toEqual([
+      "The same address: Sam Seller has no address yet. Enter theirs",
+    ]);
+    expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
+  });
+
+  test.each([
+    [{ first_name: "" }, "First name must be at least 2 characters long"],
+    [{ email: "nobody" }, "Please enter a valid email address"],
+    [{ phone_number: "020 7946 0000" }, "Invalid mobile number"],
+  ])("refuses %j", async (typed, error) => {
+    const { id } = await paidMatter(db);
+    const { status, html } = await add(ada, `${sellers(id)}/add-seller`, someone(typed));
+    expect(status).toBe(400);
+    expect(listSummary(html).join()).toContain(error);
+    expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
+  });
+
+  test("who is named already is not named twice, nor is who signed up; two may share a mailbox", async () => {
+    const { id } = await paidMatter(db);
+    const { email, first_name, last_name } = await sellerOf(db, id);
+    const path = `${sellers(id)}/add-seller`;
+    const primary = await add(
+      ada,
+      path,
+      someone({ email: email.toUpperCase(), first_name, last_name }),
+    );
+    expect(primary.status).toBe(409);
+    expect(listSummary(primary.html)[0]).toContain("is named already, with this email");
+    const huw = someone();
+    await add(ada, path, huw);
+    expect((await add(ada, path, { ...huw, first_name: "HUW" })).status).toBe(409);
+    await add(ada, path, { ...huw, first_name: "Ida" });
+    await add(ada, path, someone({ email, first_name: "Ivo" }));
+    expect((await partiesOf(db, "transaction_id", id)).map((party) => party.first_name)).toEqual([
+      "Huw",
+      "Ida",
+      "Ivo",
+    ]);
+    // Once a mailbox, and not to that of who signed up.
+    expect(names((await owed(db, id, huw.email)).waiting)).toEqual(["person_named"]);
+    expect(names((await owed(db, id, email)).waiting)).not.toContain("person_named");
+  });
+
+  test("of six at once the limit holds, and who is the same is named once", async () => {
+    const { id } = await paidMatter(db);
+    const path = `${sellers(id)}/add-seller`;
+    for (let there = 0; there < MAX_PEOPLE - 2; there++) await addSeller(db, id);
+    const huw = someone();
+    const six = async (typed: (racer: number) => Record<string, string>) => {
+      const opened = Array.from({ length: 6 }, () => open(path, ada));
+      const shown = (await Promise.all(opened)).map(({ html }) => readFields(html, FORM));
+      await sixAtOnce(db, "audit_log", (racer) =>
+        send(path, ada, { ...shown[racer], ...typed(racer) }),
+      );
+    };
+    await six(() => huw);
+    expect(await partiesOf(db, "transaction_id", id)).toHaveLength(MAX_PEOPLE - 1);
+    await six((racer) => someone({ first_name: `Ida ${racer}` }));
+    const last = await open(path, ada);
+    expect(await partiesOf(db, "transaction_id", id)).toHaveLength(MAX_PEOPLE);
+    expect(last.status).toBe(409);
+    expect(last.text).toContain("There are 9 sellers already, which is the most we can take here");
+  });
+
+  test("not before the sale is paid for: the seller names them", async () => {
+    const { id } = await aMatter(db);
+    const { person_id } = await addSeller(db, id);
+    const why = "Until the sale is paid for, whoever sells names people themselves";
+    const tab = await open(sellers(id), ada);
+    expect(tab.text).toContain(why);
+    expect(tab.html).not.toContain(removal(sellers(id), person_id));
+    expect((await open(`${sellers(id)}/add-seller`, ada)).text).toContain(why);
+    expect((await open(removal(sellers(id), person_id), ada)).text).toContain(why);
+  });
+
+  test("nor by who only looks on, nor in what is not there", async () => {
+    const { id } = await paidMatter(db);
+    const path = `${sellers(id)}/add-seller`;
+    const looker = await signIn(db, { type: "admin", roles: ["read_only"] });
+    const fields = { ...readFields((await open(path, ada)).html, FORM), ...someone() };
+    expect((await open(path, looker)).status).toBe(403);
+    expect((await send(path, looker, fields)).status).toBe(403);
+    expect((await open(sellers(id), looker)).html).not.toContain("add-seller");
+    expect((await open(`${sellers("0".repeat(24))}/add-seller`, ada)).status).toBe(404);
+    expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
+  });
+});

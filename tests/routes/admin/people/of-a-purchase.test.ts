@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { everybody, jo } from "#tests/support/purchases.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { open as openAsCustomer } from "../../account/pages.ts";
+import { confirmFields, listSummary, readFields } from "../fields.ts";
+import { open, send, postTo } from "../pages.ts";
+import { wantToBuy } from "../transaction-tabs/matter.ts";
+import {
+  add,
+  bought,
+  buyers,
+  FORM,
+  owed,
+  partiesOf,
+  remove,
+  removal,
+  sellers,
+  someone,
+  mailbox,
+} from "./people.ts";
+
+/** Staff name co-buyers and givers in a purchase that is confirmed, and take them out: 24.3. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+const readPurchase = (id: string) =>
+  db
+    .selectFrom("purchase_intents")
+    .select(["gifts", "ownership_type"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+
+const adding = (id: string, purchase: string, kind: string) =>
+  `${buyers(id)}/${purchase}/add-${kind}`;
+
+describe("24.3 people of a purchase", () => {
+  const giver = (change: Record<string, string> = {}) =>
+    someone({ first_name: "Gail", amount_pounds: "20,000", relationship: "Parent", ...change });
+  test("a giver comes, and the answer about gifts follows; they hear of it with their check", async () => {
+    const { id, purchase, buyer } = await bought(db);
+    const path = adding(id, purchase, "giftor");
+    expect((await open(buyers(id), ada)).html).toContain(path);
+    const gail = giver();
+    expect((await add(ada, path, gail)).location).toBe(buyers(id));
+    expect(await readPurchase(purchase)).toMatchObject({ gifts: "yes" });
+    const [party] = await partiesOf(db, "purchase_intent_id", purchase);
+    expect(party).toMatchObject({ kind: "giftor", amount_pounds: 20_000, relationship: "Parent" });
+    expect((await owed(db, id, gail.email)).waiting).toEqual([]);
+    const told = (await owed(db, id, buyer.email)).waiting.find(
+      ({ name }) => name === "people_changed",
+    );
+    expect(await readContents(db, "people_changed", told!.props)).toMatchObject({
+      noun: "purchase",
+      primary: { named: [{ name: "Gail Hale", part: "gives money" }] },
+    });
+    const visitor = await signIn(db, { email: gail.email });
+    expect((await openAsCustomer(`/dashboard/gift/${party!.id}`, visitor)).status).toBe(200);
+
+    const away = removal(buyers(id), party!.id);
+    expect((await open(away, ada)).text).toContain("the answer about gifts becomes No");
+    await remove(ada, away);
+    expect(await readPurchase(purchase)).toMatchObject({ gifts: "no" });
+    expect((await openAsCustomer(`/dashboard/gift/${party!.id}`, visitor)).status).toBe(404);
+    await expect(readContents(db, "giftor_id_check", { party_id: party!.id })).rejects.toThrow(
+      "nothing left to say",
+    );
+  });
+
+  test.each([
+    [{ amount_pounds: "" }, "Amount must be higher than £0"],
+    [{ relationship: "" }, "Required field"],
+  ])("a giver without %j is refused", async (typed, error) => {
+    const { id, purchase } = await bought(db);
+    const { status, html } = await add(ada, adding(id, purchase, "giftor"), giver(typed));
+    expect(status).toBe(400);
+    expect(listSummary(html).join()).toContain(error);
+    expect(await readPurchase(purchase)).toMatchObject({ gifts: "no" });
+  });
+
+  test("who buys along comes and goes, and so does joint ownership; of two givers one stays", async () => {
+    const { id, purchase } = await bought(db, everybody);
+    const [jo, gail] = await partiesOf(db, "purchase_intent_id", purchase);
+    expect([jo?.kind, gail?.kind].sort()).toEqual(["buyer", "giftor"]);
+    const buyer = [jo, gail].find((party) => party?.kind === "buyer")!;
+    const giftor = [jo, gail].find((party) => party?.kind === "giftor")!;
+    expect((await open(removal(buyers(id), buyer.id), ada)).text).toContain(
+      "the ownership becomes Sole",
+    );
+    await remove(ada, removal(buyers(id), buyer.id));
+    await remove(ada, removal(buyers(id), giftor.id));
+    expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Sole" });
+    await add(ada, adding(id, purchase, "buyer"), someone());
+    expect(await readPurchase(purchase)).toEqual({ gifts: "yes", ownership_type: "Joint" });
+  });
+
+  test("six who leave at once leave joint ownership while one is there: the last is asked about again", async () => {
+    const additional_buyers = Array.from({ length: 6 }, (_, index) => ({
+      ...jo,
+      first_name: `Jo ${index}`,
+      email: mailbox("jo"),
+    }));
+    const { id, purchase } = await bought(db, { ownership_type: "Joint", additional_buyers });
+    const six = await partiesOf(db, "purchase_intent_id", purchase);
+    const opened = await Promise.all(
+      six.map(async (party) => {
+        const path = removal(buyers(id), party.id);
+        return { path, fields: confirmFields((await open(path, ada)).html) };
+      }),
+    );
+    const leave = async ({ path, fields }: (typeof opened)[number]) =>
+      (await postTo(path, ada, fields)).flash?.title;
+    const said = await sixAtOnce(db, "audit_log", (racer) => leave(opened[racer]!));
+    // Who was not the last when they were asked about, and is by then, is asked about again.
+    expect(said.toSorted()).toEqual(["Not done yet", ...Array<string>(5).fill("Removed")]);
+    const [last] = await partiesOf(db, "purchase_intent_id", purchase);
+    expect(await readPurchase(purchase)).toMatchObject({ ownership_type: "Joint" });
+    await remove(ada, removal(buyers(id), last!.id));
+    expect(await readPurchase(purchase)).toMatchObject({ ownership_type: "Sole" });
+  });
+
+  test("not in a purchase of another matter, nor in one that is not confirmed, or over", async () => {
+    const [one, other] = [await bought(db), await bought(db)];
+    expect((await open(adding(one.id, other.purchase, "buyer"), ada)).status).toBe(404);
+    const fields = readFields((await open(adding(one.id, one.purchase, "buyer"), ada)).html, FORM);
+    const posted = await send(adding(one.id, other.purchase, "buyer"), ada, {
+      ...fields,
+      ...someone(),
+    });
+    expect(posted.status).toBeGreaterThanOrEqual(400);
+    expect(await partiesOf(db, "purchase_intent_id", other.purchase)).toEqual([]);
+    const begun = await wantToBuy(db, one, { first_name: "Di" });
+    expect((await open(adding(one.id, begun.id, "buyer"), ada)).text).toContain(
+      "Until the purchase is confirmed, whoever buys names people themselves",
+    );
+    await db
+      .updateTable("purchase_intents")
+      .set({ completed: "2026-01-05" })
+      .where("id", "=", one.purchase)
+      .execute();
+    expect((await open(adding(one.id, one.purchase, "giftor"), ada)).text).toContain(
+      "This purchase is over",
+    );
+    expect((await open(`${sellers(one.id)}/add-seller`, ada)).text).toContain("This sale is over");
+  });
+});

@@ -1,0 +1,299 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { readRemoval, removePerson } from "#app/domain/matter-people/remove-person.server.ts";
+import { toVersion } from "#app/domain/versions/save-change.server.ts";
+import { readContents } from "#app/jobs/email-contents.server.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { expectError } from "#tests/support/log-guard.ts";
+import { bea } from "#tests/support/sales.ts";
+import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { findSale } from "../../account/matters.ts";
+import { open as openAsCustomer } from "../../account/pages.ts";
+import { confirmFields, readFields } from "../fields.ts";
+import { fillIn, open, postTo, send } from "../pages.ts";
+import {
+  addSeller,
+  assignSolicitors,
+  countEvents,
+  listNewEvents,
+  paidMatter,
+  wantToBuy,
+} from "../transaction-tabs/matter.ts";
+import {
+  add,
+  insertCheck,
+  mailbox,
+  names,
+  owed,
+  partiesOf,
+  placeOf,
+  remove,
+  removal,
+  sellerOf,
+  sellers,
+  someone,
+} from "./people.ts";
+
+/** Staff take somebody out of a sale that is paid for: 24.3. */
+
+const { db } = useTestDatabase();
+let ada: Visitor;
+beforeAll(async () => {
+  ada = await signIn(db, { type: "admin", first_name: "Ada", last_name: "Marsh" });
+});
+
+describe("24.3 somebody drops out of a sale", () => {
+  test("sees nothing from then on, and is told where they knew of it", async () => {
+    const { id } = await paidMatter(db);
+    const seller = await sellerOf(db, id);
+    const { person_id, email } = await addSeller(db, id);
+    const visitor = await signIn(db, { email, first_name: "Jo" });
+    expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(200);
+    const known = await countEvents(db, id);
+    const path = removal(sellers(id), person_id);
+    expect((await open(sellers(id), ada)).html).toContain(path);
+    const { text } = await open(path, ada);
+    expect(text).toContain("Jo Joint is no longer named in this sale");
+    expect(text).toContain(`We email ${email}, in ten minutes, that they are no longer named`);
+    expect(text).toContain(`We tell ${seller.email} by email who is named now`);
+    const done = await remove(ada, path);
+    expect(done).toMatchObject({ location: sellers(id), flash: { title: "Removed" } });
+    expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(404);
+    const { waiting } = await owed(db, id, email);
+    expect(names(waiting)).toEqual(["people_changed"]);
+    expect(await readContents(db, "people_changed", waiting[0]!.props)).toMatchObject({
+      noun: "sale",
+      primary: null,
+    });
+    expect(names((await owed(db, id, seller.email)).waiting)).toContain("people_changed");
+    expect(await listNewEvents(db, id, known)).toMatchObject([
+      { event_name: "person_removed", author_id: ada.id, comments: "Jo Joint, seller" },
+    ]);
+    expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain("Person removed");
+  });
+
+  test("what waits for them is withdrawn, and who has not heard of it hears nothing", async () => {
+    const { id } = await paidMatter(db);
+    const huw = someone();
+    await add(ada, `${sellers(id)}/add-seller`, huw);
+    const [party] = await partiesOf(db, "transaction_id", id);
+    const path = removal(sellers(id), party!.id);
+    expect((await open(path, ada)).text).toContain(`We tell nobody at ${huw.email}`);
+    await remove(ada, path);
+    expect(await owed(db, id, huw.email)).toEqual({ waiting: [], withdrawn: ["person_named"] });
+    const { rows } = await sql`select from addresses
+      where id = ${party!.correspondence_address_id}`.execute(db);
+    expect(rows).toEqual([]);
+  });
+
+  test("who read an email along has heard of it", async () => {
+    const { id } = await paidMatter(db);
+    const { person_id, email } = await addSeller(db, id);
+    const path = removal(sellers(id), person_id);
+    expect((await open(path, ada)).text).toContain(`We tell nobody at ${email}`);
+    const sent = { name: "seller_introduction", status: "sent", props: "{}" } as const;
+    await db
+      .insertInto("email_log")
+      .values({
+        ...sent,
+        transaction_id: id,
+        recipient: mailbox("sam"),
+        copied_to: [email.toUpperCase()],
+      })
+      .execute();
+    expect((await open(path, ada)).text).toContain(`We email ${email}, in ten minutes`);
+  });
+
+  test("nothing of what waits for somebody else at that mailbox is withdrawn, and nobody is told there", async () => {
+    const { id } = await paidMatter(db);
+    const { person_id, email } = await addSeller(db, id);
+    await addSeller(db, id, { email: email.toUpperCase() });
+    await signIn(db, { email });
+    const news = { name: "matter_news", transaction_id: id, recipient: email };
+    await db
+      .insertInto("email_log")
+      .values({ ...news, props: "{}" })
+      .execute();
+    await remove(ada, removal(sellers(id), person_id));
+    const { waiting, withdrawn } = await owed(db, id, email);
+    expect([names(waiting), withdrawn]).toEqual([["matter_news"], []]);
+  });
+
+  test("added again, they have their checks again, and are not told that they are out", async () => {
+    const { id } = await paidMatter(db);
+    const huw = someone();
+    await add(ada, `${sellers(id)}/add-seller`, huw);
+    await signIn(db, { email: huw.email });
+    await insertCheck(db, id, huw);
+    const [party] = await partiesOf(db, "transaction_id", id);
+    const path = removal(sellers(id), party!.id);
+    expect((await open(path, ada)).text).toContain("finished identity checks stay in the record");
+    await remove(ada, path);
+    const thirdfort = `/admin/transactions/${id}/thirdfort`;
+    expect((await open(thirdfort, ada)).text).toMatch(/Named no more .*Huw Hale.*Complete/);
+    await add(ada, `${sellers(id)}/add-seller`, huw);
+    const { waiting, withdrawn } = await owed(db, id, huw.email);
+    expect([names(waiting), withdrawn]).toEqual([
+      ["person_named"],
+      ["person_named", "people_changed"],
+    ]);
+    const { text } = await open(thirdfort, ada);
+    expect(text).not.toContain("Named no more");
+    expect(text).toMatch(/Huw Hale.*Complete/);
+  });
+
+  test("a represented owner is written to by nobody; the last whom somebody acts for stays", async () => {
+    const seller = await signIn(db);
+    const { last_name, correspondence_address } = bea;
+    const vera = { first_name: "Vera", last_name, correspondence_address };
+    const id = await findSale(db, seller.id, {
+      terms: true,
+      complete: true,
+      change: {
+        customer_type: "representative",
+        additional_sellers: [bea, { ...vera, represented_because: "died" }],
+      },
+    });
+    const [first, second] = await partiesOf(db, "transaction_id", id);
+    const path = removal(sellers(id), second!.id);
+    const { text } = await open(path, ada);
+    expect(text).toContain("Vera Byron is no longer named in this sale");
+    expect(text).not.toContain("We tell nobody at");
+    expect(text).toContain("An owner who is represented cannot be added again");
+    await remove(ada, path);
+    const last = removal(sellers(id), first!.id);
+    const why = "Whoever acts for the owners has to name one. Add another owner first";
+    expect((await open(last, ada)).text).toContain(why);
+    const place = { transaction_id: id, id: first!.id };
+    const edit = { actor: { id: ada.id, request_id: "1" } };
+    const opened = toVersion(await readRemoval(db, place));
+    await expect(removePerson(db, place, { ...edit, opened })).rejects.toThrow(why);
+    expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
+  });
+
+  test("an order that Thirdfort has not answered is settled first", async () => {
+    const { id } = await paidMatter(db);
+    const { person_id, email } = await addSeller(db, id);
+    const jo = { first_name: "Jo", last_name: "Joint", email };
+    await insertCheck(db, id, jo, {
+      status: "pending",
+      result: null,
+      thirdfort_id: null,
+      order_key: crypto.randomUUID(),
+      order_sent_at: new Date(),
+      requested_by: ada.id,
+    });
+    const path = removal(sellers(id), person_id);
+    const page = await open(path, ada);
+    expect(page.text).toContain("Thirdfort has not answered the order of their check yet");
+    expect(page.html).not.toContain("Remove Jo Joint</button>");
+  });
+
+  test("a check under way stays ordered: nobody waits for it, and it can be aborted", async () => {
+    expectError(/There was an error fetching the thirdfort checks/);
+    const { id, property_id } = await paidMatter(db);
+    const seller = await sellerOf(db, id);
+    const purchase = await wantToBuy(db, { id, property_id }, { active: true });
+    await assignSolicitors(db, id, ["seller", "buyer"]);
+    const { person_id, email } = await addSeller(db, id);
+    const jo = { first_name: "Jo", last_name: "Joint", email };
+    await insertCheck(db, id, seller);
+    const buyer = { first_name: "Bea", last_name: "Byron", email: purchase.email };
+    await insertCheck(db, id, buyer, { person_type: "buyer", purchase_intent_id: purchase.id });
+    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "us" });
+    await insertCheck(db, id, jo, { status: "pending", result: null });
+    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
+    const path = removal(sellers(id), person_id);
+    expect((await open(path, ada)).text).toContain("stays ordered. Abort it on the Thirdfort tab");
+    await remove(ada, path);
+    expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
+    const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);
+    expect(tab.text).toMatch(/Named no more .*Jo Joint.*Pending.*Abort/);
+    const abort =
+      /href="([^"]*\/thirdfort\/seller\/[^"]*\/abort)"[^>]*>Abort<span[^>]*> check for Jo/;
+    const [, dialog = ""] = abort.exec(tab.html) ?? [];
+    expect((await open(dialog, ada)).text).toContain("Thirdfort stops the check of Jo Joint");
+    await add(ada, `${sellers(id)}/add-seller`, someone(jo));
+    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
+  });
+
+  test("what a failed check of theirs wanted, nobody wants any more", async () => {
+    const { id } = await paidMatter(db);
+    const { person_id, email } = await addSeller(db, id);
+    const jo = { first_name: "Jo", last_name: "Joint", email };
+    await insertCheck(db, id, jo, { status: "failed", result: null });
+    const alert = async () => (await open(sellers(id), ada)).text.includes("failed");
+    expect(await alert()).toBe(true);
+    await remove(ada, removal(sellers(id), person_id));
+    expect(await alert()).toBe(false);
+  });
+
+  test("the stage and the search follow at once", async () => {
+    const { id, property_id } = await paidMatter(db);
+    const seller = await sellerOf(db, id);
+    const purchase = await wantToBuy(db, { id, property_id }, { active: true });
+    await assignSolicitors(db, id, ["seller", "buyer"]);
+    await insertCheck(db, id, seller);
+    const buyer = { first_name: "Bea", last_name: "Byron", email: purchase.email };
+    await insertCheck(db, id, buyer, { person_type: "buyer", purchase_intent_id: purchase.id });
+    expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
+    const last_name = `Q${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+    const find = async () =>
+      (await open(`/admin/search?q=${last_name}`, ada)).html.includes(`/admin/transactions/${id}`);
+    await add(ada, `${sellers(id)}/add-seller`, someone({ last_name }));
+    expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "us" });
+    expect(await find()).toBe(true);
+    const [party] = await partiesOf(db, "transaction_id", id);
+    await remove(ada, removal(sellers(id), party!.id));
+    expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
+    expect(await find()).toBe(false);
+  });
+
+  test("twice is once, and who is of another matter is not there", async () => {
+    const [one, other] = [await paidMatter(db), await paidMatter(db)];
+    const { person_id } = await addSeller(db, one.id);
+    const path = removal(sellers(one.id), person_id);
+    const fields = confirmFields((await open(path, ada)).html);
+    expect((await open(removal(sellers(other.id), person_id), ada)).status).toBe(404);
+    await postTo(removal(sellers(other.id), person_id), ada, fields);
+    expect(await partiesOf(db, "transaction_id", one.id)).toHaveLength(1);
+    const known = await countEvents(db, one.id);
+    await postTo(path, ada, fields);
+    const again = await postTo(path, ada, fields);
+    expect(again.flash?.title).toBe("They are removed already");
+    expect(await countEvents(db, one.id)).toBe(known + 1);
+    expect((await open(path, ada)).status).toBe(404);
+  });
+
+  test("whom a colleague has corrected meanwhile is asked about again", async () => {
+    const { id } = await paidMatter(db);
+    const { person_id } = await addSeller(db, id);
+    const path = removal(sellers(id), person_id);
+    const fields = confirmFields((await open(path, ada)).html);
+    const correct = `${sellers(id)}/people/${person_id}`;
+    const email = mailbox("right");
+    const form = await open(correct, ada);
+    await fillIn(ada, correct, "correct-person", { email });
+    expect(await postTo(path, ada, fields)).toMatchObject({
+      location: path,
+      flash: { title: "Not done yet" },
+    });
+    expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
+    await remove(ada, path);
+    // Who corrects whom a colleague has removed is told.
+    const late = await send(correct, ada, readFields(form.html, "correct-person"));
+    expect(late.status).toBe(404);
+    expect(late.text).toContain("This person is not in the transaction any more");
+  });
+
+  test("not by who only looks on", async () => {
+    const { id } = await paidMatter(db);
+    const { person_id } = await addSeller(db, id);
+    const path = removal(sellers(id), person_id);
+    const looker = await signIn(db, { type: "admin", roles: ["read_only"] });
+    const fields = confirmFields((await open(path, ada)).html);
+    expect((await send(path, looker, fields)).status).toBe(403);
+    expect((await open(sellers(id), looker)).html).not.toContain(path);
+    expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
+  });
+});
