@@ -10,10 +10,12 @@ import { startOurs, stopServers } from "./servers.ts";
 
 /**
  * `CHROMIUM_PATH=/usr/bin/chromium npm run bench:lighthouse`: what Lighthouse gives pages of each kind on its phone (a slow
- * line, a processor a quarter as fast), the middle of three runs. 100 is the aim, and 97 for pages with React.
+ * line, a processor a quarter as fast), the middle of three runs. 100 is the aim, and 97 for pages with React. `ONLY=Staff`
+ * asks those pages alone whose name has it.
  */
 
 const RUNS = Number(process.env.RUNS ?? "3");
+const ONLY = process.env.ONLY ?? "";
 
 type Page = { name: string; path: string; visitor?: Visitor };
 
@@ -34,7 +36,8 @@ try {
   if (!browser) throw new Error("Set CHROMIUM_PATH to the Chromium that Lighthouse is to use");
   const { base } = await startOurs();
   console.log("                             score   first words ms   largest ms   blocked ms");
-  for (const page of await pagesOf(base)) {
+  const pages = await pagesOf(base);
+  for (const page of pages.filter(({ name }) => name.includes(ONLY))) {
     const reports = await runs(folder, browser, base, page);
     const middle = reports[Math.floor(reports.length / 2)];
     if (!middle) {

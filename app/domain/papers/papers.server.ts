@@ -65,8 +65,8 @@ export async function tellOfPapers(
 }
 
 /**
- * Who says that they have returned the papers of the firms that act now, in a matter, for staff: on either side, the first
- * first.
+ * Who says that they have returned the papers of the firms that act now, in a matter, for staff: of those who are on either
+ * side, the first first.
  */
 export async function listPapersReturned(db: Db, transaction_id: string) {
   const newest = db
@@ -87,6 +87,16 @@ export async function listPapersReturned(db: Db, transaction_id: string) {
       ),
     )
     .where((eb) => eb.fn.coalesce("purchase_intents.is_active", sql<boolean>`true`))
+    // Who is in the matter no more has nothing to return.
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("matter_emails")
+          .select("matter_emails.email")
+          .whereRef("matter_emails.email", "=", "users.email")
+          .whereRef("matter_emails.transaction_id", "=", "said.transaction_id"),
+      ),
+    )
     .orderBy("said.type")
     .orderBy("said.author_id")
     .orderBy("said.date_time", "desc")

@@ -29,6 +29,15 @@ const say = (
   { path = sell(), law_firm = "Able Law" } = {},
 ) => open(path, { ...visitor, fields: { law_firm, papers } });
 
+async function emailOfHuw() {
+  const { email } = await db
+    .selectFrom("parties")
+    .select("email")
+    .where("transaction_id", "=", matter)
+    .executeTakeFirstOrThrow();
+  return email ?? "";
+}
+
 const said = () =>
   db
     .selectFrom("events")
@@ -107,12 +116,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
 
   test("one seller says nothing for the other", async () => {
     await say("returned", sam);
-    const { email } = await db
-      .selectFrom("parties")
-      .select("email")
-      .where("transaction_id", "=", matter)
-      .executeTakeFirstOrThrow();
-    const huw = await signIn(db, { email: email ?? "", first_name: "Huw", last_name: "Byron" });
+    const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
     expect((await open(sell(), huw)).text).toContain("Papers to return");
     await say("returned", huw);
     expect((await open(sell(), huw)).text).not.toContain("Papers to return");
@@ -182,6 +186,12 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
       /Cy Buyer, buyer: returned to Able Law [\d/, :]+ Sam Seller, seller: returned to Able Law [\d/, :]+/,
     );
     expect(await stages(other)).toContain(nobody);
+
+    const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
+    await say("returned", huw);
+    expect(await stages(matter)).toMatch(/are back .* Huw \w+, seller/);
+    await db.deleteFrom("parties").where("transaction_id", "=", matter).execute();
+    expect(await stages(matter)).not.toContain("Huw");
 
     await say("not_returned", cy, { path: buy() });
     const event = { transaction_id: matter, type: "seller", author: "system" } as const;
