@@ -43,7 +43,8 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
 }) => {
   await signInStaff(db, context);
   const { id, tab, changeCheck } = await aSellerToCheck(db);
-  const sam = row(page, "Sam Seller");
+  const checksOf = (group: string) => page.getByRole("table", { name: `Checks: ${group}` });
+  const sam = checksOf("Sellers").getByRole("row").filter({ hasText: "Sam Seller" });
 
   await test.step("WF-11.7 before the switchover the details alone, on its day the tables", async () => {
     const config = await db
@@ -79,6 +80,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
     await page.goto(tab);
     await expect(sam).toContainText("Not requested");
     await expect(page.getByRole("link", { name: "Order check for Sam Seller" })).toBeVisible();
+    await expect(checksOf("Named no more")).toContainText("Pending");
   });
 });
 
