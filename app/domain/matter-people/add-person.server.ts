@@ -10,8 +10,13 @@ import type { additionalPersonForm, giftorForm } from "#app/domain/people/person
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { NOT_YET } from "./not-yet.ts";
-import { followPeople, isSameMailbox, readSide, tellOfPeople } from "./side.server.ts";
+import {
+  closedBecause,
+  followPeople,
+  isSameMailbox,
+  readSide,
+  tellOfPeople,
+} from "./side.server.ts";
 
 /** Where somebody is to be named, and as what. */
 export type NewPlace =
@@ -28,9 +33,8 @@ type Answers = z.output<typeof additionalPersonForm> &
  */
 export async function readSideToJoin(db: Db, place: NewPlace) {
   const side = await readSide(db, place);
-  const noun = place.kind === "seller" ? "sale" : "purchase";
-  if (!side.complete) throw new ConflictError(NOT_YET[noun]);
-  if (side.is_over) throw new ConflictError(`This ${noun} is over`);
+  const closed = closedBecause(side, place);
+  if (closed !== null) throw new ConflictError(closed);
   const { length } = side.named.filter(({ kind }) => kind === place.kind);
   if (length >= MAX_PEOPLE) {
     throw new ConflictError(

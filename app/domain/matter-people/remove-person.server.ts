@@ -19,8 +19,13 @@ import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { isOfMatter, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
-import { NOT_YET } from "./not-yet.ts";
-import { followPeople, isSameMailbox, readSide, tellOfPeople } from "./side.server.ts";
+import {
+  closedBecause,
+  followPeople,
+  isSameMailbox,
+  readSide,
+  tellOfPeople,
+} from "./side.server.ts";
 
 /**
  * What taking somebody out of a matter would do. For staff: no owner narrows it, but the matter does.
@@ -56,7 +61,8 @@ export async function readRemoval(db: Db, place: PartyPlace) {
   };
 
   async function refusal(): Promise<string | null> {
-    if (!side.complete) return NOT_YET[purchase_intent_id === null ? "sale" : "purchase"];
+    const closed = closedBecause(side, { transaction_id, purchase_intent_id });
+    if (closed !== null) return closed;
     if (is_last && side.is_represented) {
       return "Whoever acts for the owners has to name one. Add another owner first";
     }

@@ -20,6 +20,7 @@ import type { EmailIds } from "#app/queue/emails.ts";
 import { queueEmail, withdrawEmailsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
+import { NOT_YET } from "./not-yet.ts";
 
 /** Staff name people in a matter, and take them out, once customers cannot do so themselves (24). */
 
@@ -100,6 +101,16 @@ async function purchaseSide(db: Db, transaction_id: string, id: string) {
     )
     .executeTakeFirstOrThrow(purchaseNotFound);
   return { ...side, is_represented: false };
+}
+
+/** Why nobody is named or taken out here: customers still do it themselves, or it is over. */
+export function closedBecause(
+  { complete, is_over }: { complete: boolean; is_over: boolean },
+  { purchase_intent_id }: SidePlace,
+): string | null {
+  const noun = purchase_intent_id === null ? "sale" : "purchase";
+  if (!complete) return NOT_YET[noun];
+  return is_over ? `This ${noun} is over` : null;
 }
 
 /** Whether two addresses are one mailbox. */

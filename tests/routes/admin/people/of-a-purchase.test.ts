@@ -7,7 +7,7 @@ import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { open as openAsCustomer } from "../../account/pages.ts";
 import { confirmFields, listSummary, readFields } from "../fields.ts";
 import { open, send, postTo } from "../pages.ts";
-import { wantToBuy } from "../transaction-tabs/matter.ts";
+import { addSeller, wantToBuy } from "../transaction-tabs/matter.ts";
 import {
   add,
   bought,
@@ -139,6 +139,9 @@ describe("24.3 people of a purchase", () => {
     expect((await open(adding(one.id, begun.id, "buyer"), ada)).text).toContain(
       "Until the purchase is confirmed, whoever buys names people themselves",
     );
+    const { person_id } = await addSeller(db, one.id);
+    await add(ada, adding(one.id, one.purchase, "giftor"), giver());
+    const [gail] = await partiesOf(db, "purchase_intent_id", one.purchase);
     await db
       .updateTable("purchase_intents")
       .set({ completed: "2026-01-05" })
@@ -148,5 +151,14 @@ describe("24.3 people of a purchase", () => {
       "This purchase is over",
     );
     expect((await open(`${sellers(one.id)}/add-seller`, ada)).text).toContain("This sale is over");
+    // Who could not be added again is not taken out.
+    for (const [away, why] of [
+      [removal(sellers(one.id), person_id), "This sale is over"],
+      [removal(buyers(one.id), gail!.id), "This purchase is over"],
+    ] as const) {
+      const { text, html } = await open(away, ada);
+      expect(text).toContain(why);
+      expect(html).not.toMatch(/>Remove [^<]*<\/button>/);
+    }
   });
 });
