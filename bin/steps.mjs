@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { run, tool } from "./ready.mjs";
 
-/** What the test commands count: tests, and programs that count as one. */
-export const sum = { passed: 0, failed: 0 };
+/** What the test commands count: tests, and programs that count as one. A log is long, so that what failed is named once more. */
+export const sum = { passed: 0, failed: 0, names: [] };
 
 /** One test that is a program: it passes when the program does, and is shown when it does not. */
 export async function step(name, work) {
@@ -14,6 +14,7 @@ export async function step(name, work) {
     console.log(`passed: ${name} (${seconds} s)`);
   } else {
     sum.failed++;
+    sum.names.push(name);
     console.log(`${output}\nFAILED: ${name} (${seconds} s)`);
   }
   return code === 0;

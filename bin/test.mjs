@@ -1,12 +1,12 @@
 import { pbkdf2Sync } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { browserAdvice, findBrowser } from "./browser.mjs";
 import { onceInterrupted } from "./interrupt.mjs";
 import { build, install, requireNode, root, run, tool } from "./ready.mjs";
 import { program, step, stopTestServers, sum } from "./steps.mjs";
 
-/** `npm test`: everything that can fail, from a fresh clone. The last line is the sum. */
+/** `npm test`: everything that can fail, from a fresh clone. The last lines name what failed, and the very last is the sum. */
 requireNode();
 process.chdir(root);
 await install();
@@ -26,6 +26,7 @@ const seconds = performance.now() / 1000;
 console.log(
   `\n${(seconds / 60).toFixed(1)} min, of a machine that hashed a fixed amount in ${yardstick.toFixed(1)} s before: ${Math.round(seconds / yardstick)} times as long`,
 );
+for (const name of sum.names) console.log(`FAILED: ${name}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
@@ -57,19 +58,32 @@ async function vitest() {
     `--outputFile.json=${file}`,
   ]);
   const report = readReport(file);
-  // A file that cannot be imported has failed without any test of it failing.
-  const broken = (report?.testResults ?? []).filter(
-    (suite) =>
-      suite.status === "failed" && suite.assertionResults.every((test) => test.status !== "failed"),
+  count(
+    "vitest",
+    code,
+    report?.numPassedTests ?? 0,
+    (report?.testResults ?? []).flatMap(failuresOf),
   );
-  count(code, report?.numPassedTests ?? 0, (report?.numFailedTests ?? 0) + broken.length);
+}
+
+/** A file that cannot be imported has failed without any test of it failing. */
+function failuresOf({ name, status, assertionResults }) {
+  const file = relative(root, name);
+  const tests = assertionResults.filter((test) => test.status === "failed");
+  if (tests.length > 0) {
+    return tests.map(({ fullName, failureMessages: [why = ""] }) => {
+      const [firstLine] = why.split("\n", 1);
+      return `${file} › ${fullName}: ${firstLine}`;
+    });
+  }
+  return status === "failed" ? [file] : [];
 }
 
 async function journeys(isBuilt) {
   const browser = isBuilt ? await findBrowser() : null;
   if (!browser) {
     console.log(isBuilt ? browserAdvice : "FAILED: the journeys, which need the build");
-    return count(1, 0, 0);
+    return count("the journeys", 1, 0, []);
   }
   const file = freshReport("journeys.json");
   const { code } = await run(
@@ -79,14 +93,26 @@ async function journeys(isBuilt) {
       env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },
   );
-  const stats = readReport(file)?.stats;
-  count(code, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected ?? 0);
+  const report = readReport(file);
+  const { expected = 0, flaky = 0 } = report?.stats ?? {};
+  count("the journeys", code, expected + flaky, (report?.suites ?? []).flatMap(failedJourneys));
+}
+
+function failedJourneys({ suites = [], specs = [] }) {
+  const failed = specs.flatMap(({ file, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected")
+      .map(({ projectName }) => `[${projectName}] ${file} › ${title}`),
+  );
+  return [...failed, ...suites.flatMap(failedJourneys)];
 }
 
 /** A program that fails without naming a test has failed once. */
-function count(code, passed, failed) {
+function count(name, code, passed, failed) {
+  const names = code !== 0 && failed.length === 0 ? [name] : failed;
   sum.passed += passed;
-  sum.failed += code === 0 ? failed : Math.max(failed, 1);
+  sum.failed += names.length;
+  sum.names.push(...names);
 }
 
 function freshReport(name) {
