@@ -14,6 +14,8 @@ let dom: JSDOM;
 
 beforeEach(() => void send.mockReset());
 afterEach(() => {
+  // Its frames would go on for a second, and find no document in whatever test runs by then.
+  dom.window.close();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
