@@ -953,6 +953,7 @@ export interface StaffRoles {
 
 export interface StageHistory {
   from_days: number;
+  late_days: number | null;
   sales: number;
   stage: "instructed" | "identity" | "searches" | "contract_pack" | "enquiries" | "exchange" | "completion";
   to_days: number;

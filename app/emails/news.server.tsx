@@ -1,4 +1,5 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
+import type { Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
@@ -67,29 +68,42 @@ export const start_reminder = defineEmail({
   ),
 });
 
+/** Who reads of others, and not first of what is theirs to do. */
+const OTHERS: readonly Turn[] = ["others", "solicitors"];
+
 /** On Fridays, to a customer of whose matter nothing else was told for a week (24). */
 export const weekly_summary = defineEmail({
   read: readSummary,
   subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
-  preview: ({ card }) => (card.turn === "yours" || !card.who ? card.title : whoSentence(card.who)),
+  preview: ({ card }) =>
+    OTHERS.includes(card.turn) && card.who ? whoSentence(card.who) : card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,
-  Body: ({ first_name, property, where, now, card, dashboard, unsubscribe, choices }) => (
+  Body: ({ first_name, property, where, notes, card, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
-      {card.task ? (
-        <Paragraph>
-          {card.task}
-          {card.papers && !card.papers.told
-            ? ` Tell us on your page when you have returned ${card.papers.short}, and we stop asking.`
-            : null}
+      {card.due.map(({ term, day }) => (
+        <Paragraph key={term}>
+          {term}: <strong>{day}</strong>
         </Paragraph>
+      ))}
+      {card.task ? <Paragraph>{card.task}</Paragraph> : null}
+      {card.papers && !card.papers.told ? (
+        <Paragraph>
+          Tell us on your page when you have returned {card.papers.short}, and we stop asking.
+        </Paragraph>
+      ) : null}
+      {card.meanwhile ? (
+        <>
+          <Subtitle>Meanwhile: {card.meanwhile.title}</Subtitle>
+          <Paragraph>{card.meanwhile.text}</Paragraph>
+        </>
       ) : null}
       <Where stages={where} who={card.who} />
       {card.why ? <Paragraph>{card.why}</Paragraph> : null}
-      {now.notes.map(({ id, note, by }) => (
+      {notes.map(({ id, note, by }) => (
         <Paragraph key={id}>
           “{note}” {by}
         </Paragraph>

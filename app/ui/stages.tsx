@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Due } from "#app/domain/stages/card.ts";
 import type { WhoHasIt as Who } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
@@ -73,7 +74,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <div>
             <dt>By when</dt>
             <dd>
-              <b>{by_when.text}</b>
+              {by_when.is_late ? <RunningLate /> : null} <b>{by_when.text}</b>
               <span className="hint">{by_when.basis}</span>
             </dd>
           </div>
@@ -100,7 +101,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
 function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_for" | "beside">) {
   return (
     <div>
-      <dt>Who has it</dt>
+      <dt>Waiting for</dt>
       <dd>
         <b className="stage-holder">{holder}</b> <span className="stage-held">{held_for}</span>
         {beside ? <span className="hint">{beside}</span> : null}
@@ -109,21 +110,35 @@ function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_
   );
 }
 
-/** Who has the stage that is under way, and by when others were past it, in a card. */
-export function WhoHasIt({ who: { by_when, ...who } }: { who: Who }) {
+/** By when the reader has to do what is theirs, who has the stage that is under way, and by when others were past it, in a card. */
+export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | null }) {
+  if (due.length === 0 && !who) return null;
+  const by_when = who?.by_when;
   return (
     <dl className="stage-facts" data-in="card">
-      <Holder {...who} />
+      {due.map(({ term, day }) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <b>{day}</b>
+          </dd>
+        </div>
+      ))}
+      {who ? <Holder {...who} /> : null}
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
           <dd>
-            <b>{by_when.day}</b>
+            <b>{by_when.day}</b> {by_when.is_late ? <RunningLate /> : null}
           </dd>
         </div>
       ) : null}
     </dl>
   );
+}
+
+function RunningLate() {
+  return <Badge tone="stop">Running late</Badge>;
 }
 
 /** The seven in one line, for a page where all of them are done. */

@@ -33,6 +33,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
 const byFourth = {
   term: "Usually done by" as const,
   day: "Fri 4 December",
+  is_late: false,
   sentence: "This stage is usually done by Fri 4 December.",
 };
 
@@ -53,6 +54,7 @@ const where = [
     held_for: "for 4 working days, since Fri 20 November",
     by_when: {
       text: "Fri 4 December",
+      is_late: false,
       basis: "Half of our last 120 sales took 9 working days",
       said: byFourth,
     },
@@ -439,14 +441,18 @@ export const examples: EmailProps = {
     property,
     where,
     now: where[1]!,
+    notes: where[1]!.notes,
     card: {
       turn: "papers",
-      title: "Your searches are being made",
-      text: "2 of 4 searches are back.",
-      task: "Sign and return the engagement letter and the TA forms about your home as soon as Ashby & Co emails them to you.",
+      title: "Sign and return your solicitor’s letter and forms",
+      text: "Ashby & Co emails you both. The letter is your contract with them, and the forms tell the buyer about your home.",
+      due: [{ term: "By when", day: "As soon as they come" }],
+      task: null,
+      meanwhile: { title: "The searches are being made", text: "2 of 4 searches are back." },
       papers: { law_firm: "Ashby & Co", short: "the letter and the forms", told: null },
       who: withSearchProvider,
       why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
+      lacks_day: false,
       note: null,
     },
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",

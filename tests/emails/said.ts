@@ -157,9 +157,11 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "1 Arch Street, Bath, BA1 1AA: this week, searches",
     [
       "Nothing new has happened this week: it is where it was.",
-      "Your searches are being made",
+      "Sign and return your solicitor’s letter and forms",
+      "By when: As soon as they come",
+      "Tell us on your page when you have returned the letter and the forms, and we stop asking.",
+      "Meanwhile: The searches are being made",
       "2 of 4 searches are back.",
-      "Sign and return the engagement letter and the TA forms about your home as soon as Ashby & Co emails them to you. Tell us on your page when you have returned the letter and the forms, and we stop asking.",
       "Now: Searches, stage 2 of 3. With the search provider for 4 working days, since Fri 20 November. This stage is usually done by Fri 4 December.",
       "If it takes longer than you expected, email us.",
       "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",

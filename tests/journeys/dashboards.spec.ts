@@ -211,7 +211,9 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
       await expect(theirs.getByText("Contracts are exchanged.")).toBeVisible();
       await expect(progress(theirs)).toContainText("2 Nov 2026");
       await expect(step(theirs, "Sign the engagement letter")).toContainText("Done");
-      await expect(theirs.getByText("Get ready to move")).toBeVisible();
+      await expect(
+        theirs.getByRole("heading", { name: "Ask your solicitor for the day of completion" }),
+      ).toBeVisible();
       await expect(theirs.getByRole("heading", { name: "Before you move" })).toBeVisible();
       await inspect(theirs);
     }

@@ -62,7 +62,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
   await test.step("staff find it by its stage and by who has it", async () => {
     await page.goto("/admin/transactions");
     await page.getByLabel("Stage").selectOption("Contract pack");
-    await page.getByLabel("Who has it").selectOption("Seller’s solicitor");
+    await page.getByLabel("Waiting for").selectOption("Seller’s solicitor");
     await press(page, "Apply");
     await expect(page).toHaveURL(/stage=contract_pack&holder=seller_solicitor/);
     await expect(page.locator(`a[href="${matter}"]`).first()).toBeVisible();
@@ -94,7 +94,8 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await sam.page.reload();
     await expect(stage(sam.page, "Enquiries")).toContainText("“The loft is asked about”");
     await expect(sam.page.getByText("Read our note")).toBeVisible();
-    await sam.page.getByRole("link", { name: /left you a note today$/ }).click();
+    await expect(sam.page.getByRole("heading", { name: /left you a note today$/ })).toBeVisible();
+    await sam.page.getByRole("link", { name: "See it at its stage" }).click();
     await expect(sam.page.locator(".stage-note:target")).toContainText("The loft is asked about");
     await inspect(sam.page);
     await bea.page.reload();

@@ -56,6 +56,11 @@ export function addressLine({ line_1, line_2, line_3, post_town, postcode }: Lin
   return [line_1, line_2, line_3, post_town, postcode].filter(Boolean).join(", ");
 }
 
+/** The same words, of which no line breaks between a number and its street. */
+export function numberKept(text: string): string {
+  return text.replace(/(\d\S*) /g, "$1\u00a0");
+}
+
 /**
  * What is said while no property is chosen, and at which field: by how far the search is (D-008, D-013).
  *

@@ -3,6 +3,7 @@ import { NothingToSayError } from "#app/domain/errors.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
+import { addDays } from "#app/domain/fields/working-days.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { enqueueMany } from "#app/queue/enqueue.server.ts";
@@ -17,9 +18,12 @@ const BATCH = 2_000;
 
 const NAME = "weekly_summary" satisfies QueuedEmailName;
 
+/** As ISO numbers the days of a week. */
+const FRIDAY = "5";
+
 /** The hour after nine on Fridays, as the clocks in London go. */
 export function isTimeForSummaries(at: Date): boolean {
-  return inLondon(at, "i HH") === "5 09";
+  return inLondon(at, "i HH") === `${FRIDAY} 09`;
 }
 
 /**
@@ -88,6 +92,40 @@ async function queueBatch(trx: Db, { after, week, at }: { after: string; week: s
   return { last, queued: payloads.length };
 }
 
+/**
+ * By when a customer on a matter that is under way hears of it from us: the first Friday before which nothing is told of it
+ * for a week.
+ *
+ * @returns "2026-12-04"; null where they have switched the summaries off
+ */
+export async function readNextSummary(
+  db: Db,
+  { user_id, transaction_id }: Pick<NewsReader, "user_id" | "transaction_id">,
+  now = new Date(),
+): Promise<string | null> {
+  const { is_off, told_at } = await db
+    .selectNoFrom((eb) => [
+      isUnwanted("weekly", user_id).as("is_off"),
+      eb
+        .selectFrom("email_log")
+        .select(({ fn }) => fn.max("created_at").as("told_at"))
+        .where("transaction_id", "=", transaction_id)
+        .where("user_id", "=", user_id)
+        .where("name", "<>", NAME)
+        .where("status", "<>", "failed")
+        .as("told_at"),
+    ])
+    .executeTakeFirstOrThrow();
+  if (is_off) return null;
+  const today = londonDay(now);
+  const days_on = (Number(FRIDAY) - Number(inLondon(now, "i")) + 7) % 7;
+  // Those of today are queued from nine on.
+  const is_past = days_on === 0 && inLondon(now, "HH") >= "09";
+  let friday = addDays(today, is_past ? 7 : days_on);
+  while (told_at && londonDay(told_at) >= addDays(friday, -7)) friday = addDays(friday, 7);
+  return friday;
+}
+
 /** A summary says "this week": one that could not be sent by the evening of its day is not sent any more. */
 export function isStaleSummary(
   { name, created_at }: { name: string; created_at: Date },
@@ -120,6 +158,8 @@ export async function readSummary(db: Db, reader: NewsReader) {
     now,
     where: where.stages,
     card: where.card,
+    // The newest leads the card where there is nothing else to do.
+    notes: where.card.turn === "note" ? now.notes.slice(0, -1) : now.notes,
     dashboard: siteUrl(paths.dashboard[side === "seller" ? "sell" : "buy"](matter.id)),
     ...unsubscribing(user_id, ["weekly"]),
   };

@@ -2,7 +2,7 @@ import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
 import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
-import type { CardWords } from "./card.ts";
+import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
 
 /** The cards of a matter that nears its end: completion is to come, it is completed, or it has stopped. */
 
@@ -16,40 +16,47 @@ export const DONE: Record<Side, CardWords> = {
 const MONEY_WORKING_DAYS = 2;
 
 /**
- * By when a buyer should have their money with their solicitor, in a sentence: solicitors pay on with money that is
- * cleared, and banks may take a day.
+ * By when a buyer should have their money with their solicitor: solicitors pay on with money that is cleared, and banks may
+ * take a day.
  *
- * @param completion the day, "2026-12-04"; null until it is known
+ * @param completion the day, "2026-12-04"
  */
-export function moneySentence(completion: string | null, today: string): string {
-  if (completion === null) {
-    return "Plan to have your money with your solicitor two working days before completion: they will tell you how much, and may want it sooner.";
-  }
+export function moneyDay(completion: string, today: string): string {
   const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
-  return today <= day
-    ? `Have your money with your solicitor by ${dayInWords(day)}, two working days before completion: they will tell you how much, and may want it sooner.`
-    : "Your money should be with your solicitor by now. If it is not, telephone them.";
+  return today <= day ? `By ${dayOfWeek(day, today)}` : "By now";
 }
+
+const ON_THE_DAY: Record<Side, string> = {
+  seller: "On that day the home is paid for, and you hand over the keys.",
+  buyer: "On that day the home is paid for, and you get the keys.",
+};
 
 /**
  * @param completion the day, "2026-12-04"; null until it is known
  * @param today as London has it
  */
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
-  const what =
-    side === "seller"
-      ? "On that day the home is paid for, and you hand over the keys."
-      : "On that day the home is paid for, and you get the keys.";
-  return {
-    turn: "ready",
-    title: completion
-      ? `Completion is on ${dayInWords(completion)}`
-      : "Ask your solicitor for the day of completion",
-    text: completion
-      ? what
-      : `It is in your contract, and we have not been told it yet. Do not book your move before you know it. ${what}`,
-    task: side === "buyer" ? moneySentence(completion, today) : null,
-  };
+  if (completion === null) {
+    const texts = [
+      "It is in your contract, and we have not been told it yet. Do not book your move before you know it.",
+      side === "buyer" && "Plan to have your money with your solicitor two working days before it.",
+    ];
+    return {
+      turn: "yours",
+      title: "Ask your solicitor for the day of completion",
+      text: texts.filter(Boolean).join(" "),
+      due: AS_SOON_AS_YOU_CAN,
+    };
+  }
+  const what = ON_THE_DAY[side];
+  const words = { turn: "ready", title: `Completion is on ${dayInWords(completion)}` } as const;
+  if (side === "seller") return { ...words, text: what };
+  const day = moneyDay(completion, today);
+  const money =
+    day === "By now"
+      ? "Your money should be with your solicitor by now. If it is not, telephone them."
+      : "Your solicitor will tell you how much to send them, and may want it sooner.";
+  return { ...words, text: `${what} ${money}`, due: [{ term: "Money", day }] };
 }
 
 /** What a stop means for money, by the terms of either side: whose doing it was is not said here. */
@@ -64,20 +71,14 @@ export const MONEY_AFTER_STOP: Record<Side, string> = {
 export function stoppedCard(
   side: Side,
   { day, stage, today }: { day: string; stage: StageName | null; today: string },
-): CardWords {
+): TurnCard {
   const when = dayOfWeek(day, today);
-  const money = MONEY_AFTER_STOP[side];
+  const why = MONEY_AFTER_STOP[side];
   if (side === "buyer") {
     const within = stage ? `, in stage ${stageNumber(stage)}` : "";
-    return {
-      turn: "over",
-      title: "Your purchase has stopped",
-      text: `It stopped on ${when}${within}. ${NOTHING_TO_DO} ${money} If you and the seller take it up again, email us, and we will carry on from there.`,
-    };
+    const text = `It stopped on ${when}${within}. ${NOTHING_TO_DO} If you and the seller take it up again, email us, and we will carry on from there.`;
+    return alone({ turn: "over", title: "Your purchase has stopped", text }, { why });
   }
-  return {
-    turn: "yours",
-    title: "Find a new buyer",
-    text: `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again. ${money}`,
-  };
+  const text = `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`;
+  return alone({ turn: "yours", title: "Find a new buyer", text }, { why });
 }

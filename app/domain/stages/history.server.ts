@@ -27,8 +27,11 @@ const DAYS_LOOKED_BACK = 14;
 export async function readStageHistory(db: Db): Promise<StageHistory> {
   const rows = await db
     .selectFrom("stage_history")
-    .select(["stage", "sales", "from_days", "to_days"])
+    .select(["stage", "sales", "from_days", "to_days", "late_days"])
     .where("sales", ">=", MIN_SALES)
+    // A night's job of the version before wrote none (migrations/0075).
+    .where("late_days", "is not", null)
+    .$narrowType<{ late_days: number }>()
     .execute();
   return Object.fromEntries(rows.map(({ stage, ...range }) => [stage, range]));
 }
@@ -122,15 +125,16 @@ async function keepSpans(db: Db, rows: Rows, today: string): Promise<number> {
   return changed.length;
 }
 
-/** Quartiles as whole days, of the last that ended: neither a thin history nor an absurd one moves them far. */
+/** Quartiles and the ninth decile as whole days, of the last that ended: neither a thin history nor an absurd one moves them far. */
 export async function reckonHistory(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
     await trx.deleteFrom("stage_history").execute();
     await sql`
-      insert into stage_history (stage, sales, from_days, to_days)
+      insert into stage_history (stage, sales, from_days, to_days, late_days)
       select stage, count(*)::integer,
         percentile_disc(0.25) within group (order by working_days),
-        percentile_disc(0.75) within group (order by working_days)
+        percentile_disc(0.75) within group (order by working_days),
+        percentile_disc(0.9) within group (order by working_days)
       from (select distinct stage from stage_spans) as stages
       cross join lateral (
         select working_days from stage_spans

@@ -4,10 +4,11 @@ import {
   type PersonsCheck,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
+import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 
 /** A person's own ID check, in words for them. */
 
-type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string };
+type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
 
 /** What a customer is told of their own check: why it failed is between them and us. */
 export const OWN_CHECK: Record<CheckState, string> = {
@@ -26,19 +27,25 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;
   if (state !== "sent") {
-    return { turn: "others", title: "We are looking into your ID check", text: OWN_CHECK[state] };
+    const title =
+      state === "looked_at"
+        ? "We are looking at the result of your ID check"
+        : "We are looking into your ID check";
+    return { turn: "others", title, text: OWN_CHECK[state] };
   }
   if (own?.is_repeated) {
     return {
       turn: "yours",
       title: "Do your new ID check",
-      text: "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the new check already, we are waiting for its result.",
+      text: "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the new check already, we are waiting for its result.",
+      due: AS_SOON_AS_YOU_CAN,
     };
   }
   return {
     turn: "yours",
     title: "Do your ID check",
-    text: "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
+    text: "The link is in a text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the check already, we are waiting for its result.",
+    due: AS_SOON_AS_YOU_CAN,
   };
 }
 

@@ -2,8 +2,8 @@ import { addWorkingDays } from "#app/domain/fields/working-days.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import type { StageName } from "#app/domain/transactions/stage-facts.ts";
 
-/** The middle half of the last sales that came through a stage, in working days. */
-export type StageRange = { sales: number; from_days: number; to_days: number };
+/** The middle half of the last sales that came through a stage, and by when nine in ten had, in working days. */
+export type StageRange = { sales: number; from_days: number; to_days: number; late_days: number };
 
 /** Of the stages that enough sales have come through. */
 export type StageHistory = Partial<Record<StageName, StageRange>>;
@@ -17,8 +17,21 @@ export function datesOf({ from_days, to_days }: StageRange, counts_from: string)
   return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
 }
 
+/** The day by which nearly all have ended it, nine in ten; null once it has gone by. */
+export function lastDayOf(
+  { late_days }: StageRange,
+  counts_from: string,
+  today: string,
+): string | null {
+  const day = addWorkingDays(counts_from, late_days);
+  return day < today ? null : day;
+}
+
 /** "12 to 18 working days" */
-export function rangeText({ from_days, to_days }: StageRange): string {
+export function rangeText({
+  from_days,
+  to_days,
+}: Pick<StageRange, "from_days" | "to_days">): string {
   const most = counted(to_days, "working day");
   return from_days === to_days ? most : `${from_days} to ${most}`;
 }

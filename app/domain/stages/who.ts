@@ -60,15 +60,20 @@ export function whoHasNow(
   };
 }
 
-/** By when: a day under its name, and as a sentence. */
-export type Said = { term: "Usually done by" | "Planned for"; day: string; sentence: string };
+/** By when: a day under its name, and as a sentence; no day where it takes longer than nearly all. */
+export type Said = {
+  term: "Usually done by" | "Planned for" | "Nearly all done by" | "By when";
+  day: string | null;
+  is_late: boolean;
+  sentence: string;
+};
 
 /** The same with by when, as a card says it. */
 export type WhoHasIt = Who & { by_when: Said | null };
 
 /** "With your solicitor for 9 working days, since Tue 10 November. This stage is usually done by Fri 4 December." */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
-  if (holder === NOBODY) return "Nobody has it until there is a buyer.";
+  if (holder === A_BUYER) return "It is waiting for a buyer.";
   const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
   return [sentence, beside, by_when?.sentence].filter(Boolean).join(" ");
 }
@@ -116,8 +121,7 @@ function openChecks([own, ...others]: readonly PersonsCheck[]) {
 }
 
 /** Both from the day on which the holder got it. */
-function heldFor({ holder, next, since }: Whereabouts, today: string): string | null {
-  if (next === "find_buyer") return "until there is a buyer";
+function heldFor({ holder, since }: Whereabouts, today: string): string | null {
   if (!holder || !since) return null;
   if (since === today) return "since today";
   const days = workingDaysBetween(since, today);
@@ -126,11 +130,11 @@ function heldFor({ holder, next, since }: Whereabouts, today: string): string | 
 }
 
 /** A sale that nobody buys yet waits for nobody by name. */
-const NOBODY = "nobody";
+const A_BUYER = "a buyer";
 
 /** Who has it, as the reader calls them. */
 export function holderText(holder: Holder | null, reader: Reader): string {
-  return holder === null ? NOBODY : HAS_IT[holder][reader];
+  return holder === null ? A_BUYER : HAS_IT[holder][reader];
 }
 
 const HAS_IT: Record<Holder, Record<Reader, string>> = {

@@ -6,7 +6,7 @@ import {
   type StageName,
 } from "#app/domain/transactions/stage-facts.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { datesOf, rangeText, type StageHistory } from "./range.ts";
+import { datesOf, lastDayOf, rangeText, type StageHistory, type StageRange } from "./range.ts";
 import { spanOf, type Stage, stagesOf } from "./stages.ts";
 import { type Holder, whereaboutsOf } from "./whereabouts.ts";
 import { holderText, type OwnSide, type Reader, type Said, type Who, whoHasNow } from "./who.ts";
@@ -51,7 +51,10 @@ type ShownNote = {
 
 /** By when, and what that rests on. */
 export type ByWhen = {
-  text: string;
+  /** Null of a stage that is later than nearly all, of which no day can be said. */
+  text: string | null;
+  /** It takes longer than three in four. */
+  is_late: boolean;
   basis: string;
   /** The same in short, where there is a day to name. */
   said: Said | null;
@@ -220,21 +223,39 @@ function byWhen(
   const took = `${rangeText(range)} ${countedFrom(name, reader)}`;
   // Of a stage that has not begun, the days would follow from others that may take longer than most.
   if (counts_from === null || state !== "now") {
-    return { text: took, basis: `So it was for half of our last ${range.sales} sales`, said: null };
+    const basis = `So it was for half of our last ${range.sales} sales`;
+    return { text: took, is_late: false, basis, said: null };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `Half of our last ${range.sales} sales took ${took}`;
+  if (to < today) return lateDay(range, { counts_from, basis, today });
   // Half of them end within the range, and a quarter before it: three in four are usual.
   const last = dayOfWeek(to, today);
-  if (to < today) {
-    const day = `${last}: running late`;
-    const sentence = `This stage is usually done by ${last}: this one is running late.`;
-    return { text: "Running late", basis, said: { term: "Usually done by", day, sentence } };
-  }
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${last}.`;
-  return { text, basis, said: { term: "Usually done by", day: last, sentence } };
+  const said = { term: "Usually done by", day: last, is_late: false, sentence } as const;
+  return { text, is_late: false, basis, said };
+}
+
+/** A stage that takes longer than three in four: by when nearly all are done, unless it takes longer than these as well. */
+function lateDay(
+  range: StageRange,
+  { counts_from, basis, today }: { counts_from: string; basis: string; today: string },
+): ByWhen {
+  const is_late = true;
+  const most = `${basis}, and nine in ten at most ${workingDays(range.late_days)}`;
+  const last = lastDayOf(range, counts_from, today);
+  if (last === null) {
+    const sentence =
+      "This stage is running late: it takes longer than nearly all of our last sales.";
+    const said = { term: "By when", day: null, is_late, sentence } as const;
+    return { text: null, is_late, basis: most, said };
+  }
+  const day = dayOfWeek(last, today);
+  const sentence = `This stage is running late: nearly all are done by ${day}.`;
+  const said = { term: "Nearly all done by", day, is_late, sentence } as const;
+  return { text: `Nearly all are done by ${day}`, is_late, basis: most, said };
 }
 
 /** Where somebody has said the day. */
@@ -248,13 +269,14 @@ function byDaySet(
     const sentence = `Exchange is planned for ${day}.`;
     return {
       text: `Target ${day}`,
+      is_late: false,
       basis: "As the solicitors plan it",
-      said: { term: "Planned for", day, sentence },
+      said: { term: "Planned for", day, is_late: false, sentence },
     };
   }
   if (name !== "completion" || !completes_on) return null;
   const day = dayOfWeek(completes_on, today);
   return state === "now"
-    ? { text: day, basis: "Fixed at exchange", said: null }
-    : { text: `Target ${day}`, basis: "It is fixed at exchange", said: null };
+    ? { text: day, is_late: false, basis: "Fixed at exchange", said: null }
+    : { text: `Target ${day}`, is_late: false, basis: "It is fixed at exchange", said: null };
 }

@@ -6,6 +6,7 @@ import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
+import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
@@ -47,6 +48,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       { side: "buyer", steps, completion, history },
       londonDay(new Date()),
     );
+  const card = purchaseCard(progress, {
+    place: purchase.place,
+    line_1,
+    card: shown?.card ?? null,
+  });
   return {
     id: purchase.id,
     first_name:
@@ -64,7 +70,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     progress,
     stages: shown?.stages ?? null,
-    card: purchaseCard(progress, { place: purchase.place, line_1, card: shown?.card ?? null }),
+    card,
+    hears_by:
+      card.lacks_day && reader.type === "customer"
+        ? await readNextSummary(db, { user_id: reader.id, transaction_id: purchase.id })
+        : null,
   };
 }
 
@@ -82,8 +92,7 @@ function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
   if (place === "with_other" || place === "set_aside") {
     return "Your purchase is not going ahead at the moment.";
   }
-  if (stage === "exchanged")
-    return "Contracts are exchanged. Your purchase is binding, and completion comes next.";
+  if (stage === "exchanged") return "Contracts are exchanged. Your purchase is binding.";
   return stages ? null : "We have your answers. Here is what happens next.";
 }
 
@@ -111,6 +120,7 @@ export default function BuyerDashboard() {
       dates={purchase.dates}
       solicitor={solicitor}
       card={purchase.card}
+      hears_by={purchase.hears_by}
       stages={stages}
       costs={<p>You pay us {formatPence(0)}.</p>}
     >

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { numberKept } from "#app/domain/fields/address.ts";
+import { dayInWords } from "#app/domain/fields/dates.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
@@ -11,7 +13,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmailLink } from "#app/ui/email-link.tsx";
 import { Page } from "#app/ui/page-layout.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
-import { StageFan, StageList, WhoHasIt } from "#app/ui/stages.tsx";
+import { CardFacts, StageFan, StageList } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { BeforeMoving, Completion } from "./completion.tsx";
 import { Dates, type DatesView } from "./dates.tsx";
@@ -31,6 +33,7 @@ export function DashboardPage({
   dates,
   solicitor,
   card,
+  hears_by,
   stages,
   action,
   costs,
@@ -50,6 +53,8 @@ export function DashboardPage({
   dates: DatesView;
   solicitor: Solicitor | null;
   card: TurnCard;
+  /** "2026-12-04": by when the reader gets an email from us, where no other day can be said. */
+  hears_by: string | null;
   /** Null for whoever the matter does not go on with. */
   stages: readonly ShownStage[] | null;
   /** What the reader does about it. */
@@ -101,10 +106,16 @@ export function DashboardPage({
     return <Completion {...day} stages={stages} aside={aside} />;
   }
   return (
-    <Page title={title} lead={welcome} back={paths.welcomeBack()}>
+    <Page title={numberKept(title)} lead={welcome} back={paths.welcomeBack()}>
       <div className="split" data-kind="dashboard">
         <div className="stack" data-gap="l">
-          <WhoseTurn card={card} stages={stages} isOwn={dates.is_own} action={action} />
+          <WhoseTurn
+            card={card}
+            hears_by={hears_by}
+            stages={stages}
+            isOwn={dates.is_own}
+            action={action}
+          />
           {card.turn === "ready" ? (
             <BeforeMoving noun={noun} isDayKnown={completion !== null} />
           ) : null}
@@ -118,12 +129,14 @@ export function DashboardPage({
 }
 
 function WhoseTurn({
-  card: { turn, title, text, task, papers, who, why, note },
+  card: { turn, title, text, due, task, papers, meanwhile, who, why, note },
+  hears_by,
   stages,
   isOwn,
   action,
 }: {
   card: TurnCard;
+  hears_by: string | null;
   stages: readonly ShownStage[] | null;
   /** Staff look on: what is said here is the customer's to say. */
   isOwn: boolean;
@@ -133,32 +146,13 @@ function WhoseTurn({
     return (
       <Card title={title}>
         <p>{text}</p>
+        {why ? <p>{why}</p> : null}
         <p>
           <Link to={paths.welcomeBack()}>All your properties</Link>
         </p>
       </Card>
     );
   }
-  // Where there is nothing else to do there is still a note to read, which may ask for something.
-  const asksToRead = note !== null && MAY_READ.includes(turn);
-  const left = note ? (
-    <div className="stage-note">
-      <p>“{note.note}”</p>
-      <p>
-        <a href={`#note-${note.id}`}>{note.left}</a>
-      </p>
-    </div>
-  ) : null;
-  const own = (
-    <>
-      {task ? (
-        <p>
-          <strong>{task}</strong>
-        </p>
-      ) : null}
-      {papers ? <Papers papers={papers} isOwn={isOwn} /> : null}
-    </>
-  );
   return (
     <Card
       title={title}
@@ -166,18 +160,42 @@ function WhoseTurn({
       badge={
         <>
           {stages ? <StageNumber stages={stages} /> : null}
-          {asksToRead ? <Badge tone="act">Read our note</Badge> : <TurnBadge turn={turn} />}
+          <TurnBadge turn={turn} />
         </>
       }
     >
-      {who ? <WhoHasIt who={who} /> : null}
-      {asksToRead ? left : null}
-      {turn === "money" ? own : null}
-      <p>{text}</p>
-      {asksToRead ? null : left}
-      {turn === "money" ? null : own}
+      <CardFacts due={due} who={meanwhile ? null : who} />
+      {turn === "note" ? null : <p>{text}</p>}
+      {note ? (
+        <div className="stage-note">
+          <p>“{note.note}”</p>
+          <p>
+            <a href={`#note-${note.id}`}>{turn === "note" ? "See it at its stage" : note.left}</a>
+          </p>
+        </div>
+      ) : null}
+      {task ? (
+        <p>
+          <strong>{task}</strong>
+        </p>
+      ) : null}
+      {papers ? <Papers papers={papers} isOwn={isOwn} /> : null}
       {action}
+      {meanwhile ? (
+        <div className="meanwhile">
+          <p className="hint">Meanwhile</p>
+          <h3>{meanwhile.title}</h3>
+          <CardFacts who={who} />
+          <p>{meanwhile.text}</p>
+        </div>
+      ) : null}
       {why ? <p>{why}</p> : null}
+      {hears_by ? (
+        <p>
+          We will email you by <strong>{dayInWords(hears_by)}</strong>, and sooner if something
+          happens.
+        </p>
+      ) : null}
     </Card>
   );
 }
@@ -214,14 +232,12 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
   papers: <Badge tone="act">Papers to return</Badge>,
-  money: <Badge tone="act">Money to plan</Badge>,
+  money: <Badge tone="act">Money to have ready</Badge>,
+  note: <Badge tone="act">Read our note</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
-  solicitors: <Badge tone="wait">Nothing to do unless asked</Badge>,
-  others: <Badge tone="wait">Nothing for you to do today</Badge>,
+  solicitors: <Badge tone="wait">Nothing unless asked</Badge>,
+  others: <Badge tone="wait">Nothing to do today</Badge>,
 };
-
-/** A note says more than that there is nothing to do. */
-const MAY_READ: readonly Turn[] = ["solicitors", "others"];
 
 /** What is looked up: one sheet, whose parts a line divides. */
 function SheetPart({ title, children }: { title: string; children: ReactNode }) {

@@ -11,6 +11,7 @@ import { paths } from "#app/paths.ts";
 import { Card } from "#app/ui/card.tsx";
 import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
+import { CardFacts } from "#app/ui/stages.tsx";
 import { SummaryList } from "#app/ui/summary-list.tsx";
 import { db } from "#db/connection.ts";
 import { TurnBadge } from "./dashboard-page.tsx";
@@ -55,13 +56,14 @@ export default function Gift() {
             tone={card.turn === "yours" ? "next" : "plain"}
             badge={<TurnBadge turn={card.turn} />}
           >
+            <CardFacts due={card.due} who={null} />
             <p>{card.text}</p>
           </Card>
         )}
         <SummaryList
           rows={[
             { term: "The home", description: address },
-            { term: "Who buys it", description: buyers },
+            { term: "The buyers", description: buyers },
             { term: "Your gift", description: amount },
           ]}
         />

@@ -36,7 +36,7 @@ const WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Your solicitor will email it to you once they are introduced."
-        : "It comes by email. Sign it, and send it back.",
+        : "It comes by email. Sign it, and send it back. If it has not come, ask them.",
   },
   ta_forms: {
     title: "Fill in the TA forms",

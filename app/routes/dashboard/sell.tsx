@@ -12,6 +12,7 @@ import {
   summarise,
 } from "#app/domain/payments/costs.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
+import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { STEPS } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
@@ -83,6 +84,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     stages,
     card,
+    hears_by:
+      card.lacks_day && reader.type === "customer"
+        ? await readNextSummary(db, { user_id: reader.id, transaction_id: sale.id })
+        : null,
     has_stopped,
     // Staff look on: the choice is the seller's.
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
@@ -109,13 +114,11 @@ function choosing(
 }
 
 function leadOf({ progress: { stage }, has_stopped }: Shown): string | null {
-  if (has_stopped) return "The sale to your buyer has stopped. Your sale stays open with us.";
+  if (has_stopped) return "The sale to your buyer has stopped.";
   if (stage === "completed") {
-    return "Your solicitor will repay any mortgage, take off the costs and send you what is left.";
+    return "Your solicitor will repay any mortgage, take off the costs and send you what is left, usually on that day or the next working day.";
   }
-  if (stage === "exchanged") {
-    return "Contracts are exchanged. Your sale is binding, and completion comes next.";
-  }
+  if (stage === "exchanged") return "Contracts are exchanged. Your sale is binding.";
   return null;
 }
 
@@ -142,6 +145,7 @@ export default function SellerDashboard() {
       dates={sale.dates}
       solicitor={solicitor}
       card={sale.card}
+      hears_by={sale.hears_by}
       stages={sale.stages}
       action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
       costs={

@@ -108,7 +108,7 @@ export function purchaseCard(
   if (card && place === "going_on") return card;
   const today = londonDay(now);
   if (stopped_on !== null) {
-    return alone(stoppedCard("buyer", { day: stopped_on, stage: null, today }));
+    return stoppedCard("buyer", { day: stopped_on, stage: null, today });
   }
   if (place !== "going_on" && place !== "waiting") return alone(withoutThem(place, line_1));
   if (stage === "exchanged") return alone(completionCard("buyer", completion, today));

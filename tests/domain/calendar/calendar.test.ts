@@ -130,7 +130,7 @@ describe("24.4 what a person's calendar holds", () => {
     const buyer_lawyer_group_id = await insertLawyerGroup(db);
     const sides = { seller_lawyer_group_id, buyer_lawyer_group_id, legals_started_at: longAgo };
     await db.updateTable("transactions").set(sides).where("id", "=", id).execute();
-    const range = { stage: "exchange", from_days: 20, to_days: 30 } as const;
+    const range = { stage: "exchange", from_days: 20, to_days: 30, late_days: 40 } as const;
     const reckoned = (sales: number) =>
       db.transaction().execute(async (trx) => {
         await trx.deleteFrom("stage_history").execute();

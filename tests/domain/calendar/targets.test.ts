@@ -4,8 +4,8 @@ import { type Change, stageFacts } from "#tests/domain/stages/facts.ts";
 
 const TODAY = "2026-11-26";
 const history = {
-  exchange: { sales: 120, from_days: 20, to_days: 30 },
-  completion: { sales: 24, from_days: 5, to_days: 5 },
+  exchange: { sales: 120, from_days: 20, to_days: 30, late_days: 40 },
+  completion: { sales: 24, from_days: 5, to_days: 5, late_days: 15 },
 };
 
 const facts = (change: Change) =>

@@ -6,6 +6,7 @@ import {
   isStaleSummary,
   isTimeForSummaries,
   queueSummaries,
+  readNextSummary,
   readSummary,
 } from "#app/domain/news/weekly.server.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
@@ -121,6 +122,66 @@ describe("24 on Fridays", () => {
     await db.updateTable("email_log").set(withdrawn).where("user_id", "=", seller.id).execute();
     await queueSummaries(db, FRIDAY);
     expect(await summariesOf(seller)).toHaveLength(1);
+  });
+
+  test.each([
+    ["on a Monday, with nothing told", "2026-11-23T12:00:00Z", null, "2026-11-27"],
+    ["on its Friday, before nine", "2026-11-27T08:59:59Z", null, "2026-11-27"],
+    ["on its Friday, from nine on", "2026-11-27T09:00:00Z", null, "2026-12-04"],
+    ["on a Saturday", "2026-11-28T12:00:00Z", null, "2026-12-04"],
+    ["in summer, before nine", "2026-07-03T07:59:59Z", null, "2026-07-03"],
+    ["in summer, from nine on", "2026-07-03T08:00:00Z", null, "2026-07-10"],
+    ["told the day before", "2026-11-24T12:00:00Z", "2026-11-23T12:00:00Z", "2026-12-04"],
+    [
+      "told a week before, later on Friday",
+      "2026-11-24T12:00:00Z",
+      "2026-11-20T10:00:00Z",
+      "2026-12-04",
+    ],
+    [
+      "told eight days before that Friday",
+      "2026-11-24T12:00:00Z",
+      "2026-11-19T12:00:00Z",
+      "2026-11-27",
+    ],
+  ])(
+    "a customer reads by when they hear from us %s, and then do",
+    async (_when, now, told, day) => {
+      const { seller, sale } = await aMatter();
+      const reader = { user_id: seller.id, transaction_id: sale.id };
+      if (told) {
+        const created_at = new Date(told);
+        const email = { name: "matter_news", recipient: seller.email, created_at } as const;
+        await db
+          .insertInto("email_log")
+          .values({ ...reader, ...email })
+          .execute();
+      }
+      expect(await readNextSummary(db, reader, new Date(now))).toBe(day);
+      const summer = day.startsWith("2026-07");
+      await queueSummaries(db, new Date(`${day}T${summer ? "08" : "09"}:00:00Z`));
+      expect(await summariesOf(seller)).toHaveLength(1);
+      await chooseEmails(db, { user_id: seller.id, wanted: ["checks"] });
+      expect(await readNextSummary(db, reader, new Date(now))).toBeNull();
+    },
+  );
+
+  test("what was told of another matter, or to somebody else, puts nothing off", async () => {
+    const { seller, buyer, sale } = await aMatter();
+    const other = await insertSale(db, seller.id);
+    const created_at = new Date("2026-11-23T12:00:00Z");
+    for (const [person, matter] of [
+      [buyer, sale],
+      [seller, other],
+    ] as const) {
+      const to = { user_id: person.id, transaction_id: matter.id, recipient: person.email };
+      await db
+        .insertInto("email_log")
+        .values({ name: "matter_news", created_at, ...to })
+        .execute();
+    }
+    const reader = { user_id: seller.id, transaction_id: sale.id };
+    expect(await readNextSummary(db, reader, new Date("2026-11-24T12:00:00Z"))).toBe("2026-11-27");
   });
 
   test.each(["not_instructed", "completed", "aborted"])(

@@ -77,7 +77,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   solicitor_letter_matters: "letter_id transaction_id",
   solicitor_letters: "lawyer_group_id purchase_intent_id side",
   staff_roles: "given_at",
-  stage_history: "from_days sales stage to_days",
+  stage_history: "from_days late_days sales stage to_days",
   stage_notes: "reader stage transaction_id",
   stage_spans: "began_on ended_on stage transaction_id working_days",
   stashed_forms: "expires_at id_hash",

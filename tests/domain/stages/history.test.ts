@@ -140,14 +140,25 @@ test("issue 24 the middle half of the last 120: an absurd one moves nothing, and
   const older = Array.from({ length: 30 }, () => 400);
   const last = Array.from({ length: 119 }, (_, index) => index + 1);
   await salesThatTook([...older, ...last, 100_000]);
-  expect(await reckon()).toEqual({ enquiries: { sales: 120, from_days: 30, to_days: 90 } });
+  expect(await reckon()).toEqual({
+    enquiries: { sales: 120, from_days: 30, to_days: 90, late_days: 108 },
+  });
+});
+
+test("issue 24 what a night's job of the version before has reckoned says nothing until the next", async () => {
+  await salesThatTook(Array.from({ length: 20 }, () => 5));
+  await reckon();
+  await db.updateTable("stage_history").set({ late_days: null }).execute();
+  expect(await readStageHistory(db)).toEqual({});
 });
 
 test("issue 24 fewer than 20 sales say nothing, 20 do", async () => {
   await salesThatTook(Array.from({ length: 19 }, () => 5));
   expect(await reckon()).toEqual({});
   await salesThatTook([5]);
-  expect(await reckon()).toEqual({ enquiries: { sales: 20, from_days: 5, to_days: 5 } });
+  expect(await reckon()).toEqual({
+    enquiries: { sales: 20, from_days: 5, to_days: 5, late_days: 5 },
+  });
 });
 
 async function twoSales() {

@@ -8,9 +8,9 @@ import { type Change, stageFacts } from "./facts.ts";
 /** A Monday. */
 export const TODAY = "2026-12-14";
 const HISTORY = {
-  instructed: { sales: 40, from_days: 3, to_days: 8 },
-  searches: { sales: 40, from_days: 9, to_days: 17 },
-  enquiries: { sales: 120, from_days: 9, to_days: 24 },
+  instructed: { sales: 40, from_days: 3, to_days: 8, late_days: 12 },
+  searches: { sales: 40, from_days: 9, to_days: 17, late_days: 20 },
+  enquiries: { sales: 120, from_days: 9, to_days: 24, late_days: 30 },
 };
 
 const paid = { payment: "complete" } as const;
@@ -90,9 +90,12 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
   return { card, stages, steps };
 }
 
-const LETTER = "Sign and return the engagement letter as soon as Able Law emails it to you.";
+const LETTER = "Sign and return your solicitor’s letter; By when: As soon as it comes";
 const LETTER_AND_FORMS =
-  "Sign and return the engagement letter and the TA forms about your home as soon as Able Law emails them to you.";
+  "Sign and return your solicitor’s letter and forms; By when: As soon as they come";
+const SOON = "By when: As soon as you can";
+const ALSO_LETTER = `Sign and return your solicitor’s letter as well.; ${SOON}`;
+const ALSO_LETTER_AND_FORMS = `Sign and return your solicitor’s letter and forms as well.; ${SOON}`;
 
 const ASKED = {
   seller: "to sign the contract",
@@ -106,16 +109,18 @@ type Row = [
   more: More,
   said: [
     turn: string,
+    /** Of what happens, also where something of the reader's stands before it. */
     title: string,
     text: string,
-    task: string | null,
+    /** What is the reader's besides, or before. */
+    own: string | null,
     who: string | null,
     why?: string,
   ],
 ];
 
 const OWN_CHECK_TEXT =
-  "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.";
+  "The link is in a text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the check already, we are waiting for its result.";
 const ASSIGNING =
   "We are asking a firm whether it can act, and then instruct it. That takes longer where it cannot, and we have to find another. If it takes longer than you expected, email us.";
 const LOOKING =
@@ -156,7 +161,7 @@ export const ROWS: Row[] = [
       "Choose your solicitor",
       "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
       null,
-      "With you for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January: this one is running late.",
+      "With you for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
     ],
   ],
   [
@@ -166,10 +171,10 @@ export const ROWS: Row[] = [
     { law_firm: null, chooser: "Ada" },
     [
       "others",
-      "Waiting for Ada to choose a solicitor",
-      "Ada has to say who does the legal work of your sale.",
+      "Ada has to choose a solicitor",
+      "They say who does the legal work of your sale.",
       null,
-      "With Ada for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January: this one is running late.",
+      "With Ada for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
     ],
   ],
   [
@@ -182,7 +187,7 @@ export const ROWS: Row[] = [
       "The seller is choosing their solicitor",
       "We will then assign yours, and introduce you to them by email.",
       null,
-      "With the seller’s side for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January: this one is running late.",
+      "With the seller’s side for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
     ],
   ],
   [
@@ -208,7 +213,7 @@ export const ROWS: Row[] = [
       "We are assigning your solicitor",
       "You chose Able Law. We will introduce you to them by email.",
       null,
-      "With Fanlight for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January: this one is running late.",
+      "With Fanlight for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
       ASSIGNING,
     ],
   ],
@@ -222,7 +227,7 @@ export const ROWS: Row[] = [
       "We are assigning your buyer’s solicitor",
       "Yours is Able Law.",
       LETTER_AND_FORMS,
-      "With Fanlight for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January: this one is running late.",
+      "With Fanlight for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
       ASSIGNING,
     ],
   ],
@@ -233,10 +238,10 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "Your sale is waiting for a buyer",
+      "There is no buyer yet",
       "Your solicitor is in place. Once your buyer has signed up with us, we will carry on.",
       LETTER_AND_FORMS,
-      "Nobody has it until there is a buyer.",
+      "It is waiting for a buyer.",
     ],
   ],
   [
@@ -261,8 +266,8 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Do your ID check",
-      "The link is in a text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the check already, we are waiting for its result.",
-      LETTER_AND_FORMS,
+      "The link is in a text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the check already, we are waiting for its result.",
+      ALSO_LETTER_AND_FORMS,
       "With you for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -273,7 +278,7 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete", "consider")] },
     [
       "papers",
-      "We are looking into your ID check",
+      "We are looking at the result of your ID check",
       "You have done your part of the check. We are looking at the result, and will contact you if we need more.",
       LETTER_AND_FORMS,
       "With Fanlight.",
@@ -287,7 +292,7 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete"), person("Bea", "pending")] },
     [
       "papers",
-      "Waiting for Bea to do an ID check",
+      "An ID check is still to be done",
       "The link to the check is in their text message from Thirdfort, our ID provider.",
       LETTER_AND_FORMS,
       "With Bea for 3 working days, since Wed 9 December.",
@@ -300,7 +305,7 @@ export const ROWS: Row[] = [
     { checks: [person("Cy", "complete"), { ...person("Gail", "pending"), person_type: "giftor" }] },
     [
       "papers",
-      "Waiting for Gail to do an ID check",
+      "An ID check is still to be done",
       "The link to the check is in their text message from Thirdfort, our ID provider.",
       LETTER,
       "With Gail for 3 working days, since Wed 9 December.",
@@ -313,7 +318,7 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "Waiting for your buyer’s side to do an ID check",
+      "An ID check is still to be done",
       "Everybody who sells, buys or gives money has to prove who they are.",
       LETTER_AND_FORMS,
       "With your buyer’s side for 3 working days, since Wed 9 December.",
@@ -326,7 +331,7 @@ export const ROWS: Row[] = [
     { checks: [person("Cy", "complete")] },
     [
       "papers",
-      "We are seeing to the identity checks",
+      "We are looking at the ID checks",
       "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER,
       "With Fanlight.",
@@ -342,7 +347,7 @@ export const ROWS: Row[] = [
       "yours",
       "Do your ID check",
       OWN_CHECK_TEXT,
-      LETTER_AND_FORMS,
+      ALSO_LETTER_AND_FORMS,
       "With you and Bea for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -351,7 +356,7 @@ export const ROWS: Row[] = [
     "buyer",
     checking("seller"),
     { checks: [person("Cy", "pending")] },
-    ["yours", "Do your ID check", OWN_CHECK_TEXT, LETTER, "With you and the seller’s side."],
+    ["yours", "Do your ID check", OWN_CHECK_TEXT, ALSO_LETTER, "With you and the seller’s side."],
   ],
   [
     "2 a second check, after the first came to nothing",
@@ -361,8 +366,8 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Do your new ID check",
-      "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If you cannot find it, email us. If you have done the new check already, we are waiting for its result.",
-      LETTER,
+      "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the new check already, we are waiting for its result.",
+      ALSO_LETTER,
       "With you for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -379,7 +384,7 @@ export const ROWS: Row[] = [
     },
     [
       "papers",
-      "We are seeing to the identity checks",
+      "We are looking at the ID checks",
       "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER,
       "With Fanlight. The ID checks of Di and Gail are open as well.",
@@ -393,7 +398,7 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "We are seeing to the identity checks",
+      "We are looking at the ID checks",
       "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER_AND_FORMS,
       "With Fanlight. An ID check on your buyer’s side is open as well.",
@@ -411,7 +416,7 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "We are seeing to the identity checks",
+      "We are looking at the ID checks",
       "Not all of the checks are complete. We will contact you if we need anything from you.",
       LETTER_AND_FORMS,
       "With Fanlight for 3 working days, since Wed 9 December.",
@@ -438,7 +443,7 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "We are ordering your searches",
+      "We are ordering the searches",
       "Searches come from the council, the water company and other offices.",
       LETTER_AND_FORMS,
       "With Fanlight for 25 working days, since Mon 9 November. This stage is usually done by Wed 23 December.",
@@ -558,7 +563,7 @@ export const ROWS: Row[] = [
       "money",
       "The exchange of contracts is being prepared",
       `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${ASKED.buyer} before that. Completion is planned for Tuesday 29 December 2026.`,
-      "Have your deposit with your solicitor before exchange. Have your money with your solicitor by Wednesday 23 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
+      "Have your money ready; Deposit: Before exchange; The rest: By Wed 23 December",
       "With both solicitors for 1 working day, since Fri 11 December.",
     ],
   ],
@@ -570,8 +575,8 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Tuesday 15 December 2026",
-      "On that day the home is paid for, and you get the keys.",
-      "Your money should be with your solicitor by now. If it is not, telephone them.",
+      "On that day the home is paid for, and you get the keys. Your money should be with your solicitor by now. If it is not, telephone them.",
+      "Money: By now",
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -594,11 +599,11 @@ export const ROWS: Row[] = [
     exchanged,
     {},
     [
-      "ready",
+      "yours",
       "Ask your solicitor for the day of completion",
-      "It is in your contract, and we have not been told it yet. Do not book your move before you know it. On that day the home is paid for, and you hand over the keys.",
+      "It is in your contract, and we have not been told it yet. Do not book your move before you know it.",
+      SOON,
       null,
-      "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -609,8 +614,8 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day the home is paid for, and you get the keys.",
-      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
+      "On that day the home is paid for, and you get the keys. Your solicitor will tell you how much to send them, and may want it sooner.",
+      "Money: By Wed 16 December",
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -619,26 +624,14 @@ export const ROWS: Row[] = [
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")] },
-    [
-      "yours",
-      "Do your ID check",
-      OWN_CHECK_TEXT,
-      "Plan to have your money with your solicitor two working days before completion: they will tell you how much, and may want it sooner.",
-      null,
-    ],
+    ["yours", "Do your ID check", OWN_CHECK_TEXT, SOON, null],
   ],
   [
     "7 a check that is still to do, and the day of the money",
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")], completion: "2026-12-18" },
-    [
-      "yours",
-      "Do your ID check",
-      OWN_CHECK_TEXT,
-      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
-      null,
-    ],
+    ["yours", "Do your ID check", OWN_CHECK_TEXT, "Money: By Wed 16 December", null],
   ],
   [
     "7 a check that we look into hides no day for the money",
@@ -648,8 +641,8 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day the home is paid for, and you get the keys.",
-      "Have your money with your solicitor by Wednesday 16 December 2026, two working days before completion: they will tell you how much, and may want it sooner.",
+      "On that day the home is paid for, and you get the keys. Your solicitor will tell you how much to send them, and may want it sooner.",
+      "Money: By Wed 16 December",
       "With both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
@@ -661,9 +654,10 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again. Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
+      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
       null,
       null,
+      "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
     ],
   ],
   [
@@ -674,9 +668,10 @@ export const ROWS: Row[] = [
     [
       "over",
       "Your purchase has stopped",
-      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. You pay us nothing. Whether you owe your solicitor anything for the work so far depends on why it stopped: ask them or us. If you and the seller take it up again, email us, and we will carry on from there.",
+      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
       null,
       null,
+      "You pay us nothing. Whether you owe your solicitor anything for the work so far depends on why it stopped: ask them or us.",
     ],
   ],
   [

@@ -48,7 +48,7 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const { status, title, html, text } = await open(path, buyer);
     expect(status).toBe(200);
     expect(title).toBe("Your purchase - 12 Arch Street - Fanlight");
-    expect(html).toContain("Buying 12 Arch Street</h1>");
+    expect(html).toContain("Buying 12\u00a0Arch Street</h1>");
     expect(text).toContain("Welcome, Bea.");
     const [, forYou = "", forUs = ""] = text.split(/Next steps for (?:you|us)/);
     expect(forYou).toMatch(/Complete your ID check .*text message .*Sign the engagement letter/);

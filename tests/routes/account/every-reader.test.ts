@@ -82,7 +82,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor Who has it you for .* Choose your solicitor The seven stages .* Who has it you for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Choose your solicitor We will email you by .* The seven stages .* Waiting for you for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started Not requested yet/,
           ],
           never: [/Complete your ID check Now/],
@@ -103,7 +103,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /We are assigning your solicitor Who has it Fanlight since today You have no preference/,
+            /We are assigning your solicitor Waiting for Fanlight since today You have no preference/,
           ],
         },
         bea: {
@@ -120,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return We are ordering the ID checks Who has it Fanlight since today Everybody who .* Sign and return the engagement letter and the TA forms about your home as soon as Ashby & Co emails them to you\. I have returned the letter and the forms/,
+            /Stage 2 of 7: identity Papers to return Sign and return your solicitor’s letter and forms By when As soon as they come Ashby & Co emails you both\. .* I have returned the letter and the forms Meanwhile We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,
@@ -150,13 +150,13 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
-            /Who has it Fanlight An ID check on your buyer’s side is open as well\./,
+            /Waiting for Fanlight An ID check on your buyer’s side is open as well\./,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/],
         },
         cy: {
           says: [
-            /Your turn Do your ID check .* Who has it Fanlight ?Your own ID check is open as well\./,
+            /Your turn Do your ID check .* Waiting for Fanlight ?Your own ID check is open as well\./,
             /Complete your ID check Now Sent to you/,
           ],
         },
@@ -185,7 +185,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /The sale to your buyer has stopped. Your sale stays open with us/,
+            /The sale to your buyer stopped on Mon 2 November\. Your sale stays open with us/,
             /Stopped in stage 2 of 7: identity Your turn Find a new buyer The sale to your buyer stopped on Mon 2 November/,
             /Identity .* Stopped Mon 2 November/,
           ],

@@ -80,10 +80,10 @@ describe("24.3 a co-seller", () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
-      /Nothing for you to do today Waiting for Sam to choose a solicitor Who has it Sam for .* Sam has to say who does the legal work of your sale\. .* Who has it Sam for/,
+      /Nothing to do today Sam has to choose a solicitor Waiting for Sam for .* They say who does the legal work of your sale\. .* Waiting for Sam for/,
     );
     expect((await open(sell(), sam)).text).toMatch(
-      /Your turn Choose your solicitor Who has it you for .* Who has it you for/,
+      /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Waiting for you for/,
     );
     expect(before.text).toContain("Choose your solicitor Waiting for Sam");
     expect(before.html).not.toContain(`${sell()}/solicitor`);
@@ -193,12 +193,12 @@ describe("24.3 a giver", () => {
     expect(before.text).toContain(
       "Your gift towards 12 Arch Street You are helping Cy Buyer and Jo Joint",
     );
-    expect(before.text).toContain("Nothing for you to do today Your ID check comes later");
+    expect(before.text).toContain("Nothing to do today Your ID check comes later");
     expect(before.text).toContain("Your gift £20,000");
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
-      "Your turn Do your ID check The link is in a text message from Thirdfort",
+      "Your turn Do your ID check By when As soon as you can The link is in a text message from Thirdfort",
     );
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);

@@ -72,7 +72,9 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
   test("a seller is asked, says so, is not asked any more, and may take it back", async () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Papers to return");
-    expect(asked.text).toContain("Sign and return the engagement letter and the TA forms");
+    expect(asked.text).toContain(
+      "Sign and return your solicitor’s letter and forms By when As soon as they come",
+    );
     expect(asked.html).toMatch(
       /<button[^>]*value="returned"[^>]*>I have returned the letter and the forms</,
     );
@@ -81,7 +83,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const told = await open(sell(), sam);
     expect(told.text).not.toContain("Papers to return");
     expect(told.text).not.toContain("Sign and return");
-    expect(told.text).toContain("Nothing for you to do today");
+    expect(told.text).toContain("Nothing to do today");
     expect(told.text).toContain(
       "You told us today that you have returned the engagement letter and the TA forms about your home. I have not returned the letter and the forms yet",
     );
@@ -98,7 +100,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
 
   test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
     expect((await open(buy(), cy)).text).toContain(
-      "Sign and return the engagement letter as soon as",
+      "Sign and return your solicitor’s letter By when As soon as it comes",
     );
     await say("returned", cy, { path: buy() });
     const told = await open(buy(), cy);

@@ -20,7 +20,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const id = await findSale(db, sam.id, complete);
     const { html, text, status } = await open(`/dashboard/sell/${id}`, sam);
     expect(status).toBe(200);
-    expect(html).toContain("Selling 12 Arch Street</h1>");
+    expect(html).toContain("Selling 12\u00a0Arch Street</h1>");
     expect(text).toContain("Welcome, Sam.");
     expect(text).toMatch(
       /Complete your ID check .* text message .* Sign the engagement letter .* Fill in the TA forms/,
@@ -128,7 +128,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. Your solicitor will repay any mortgage, take off the costs and send you what is left.",
+      "Welcome, Sam. Your solicitor will repay any mortgage, take off the costs and send you what is left, usually on that day or the next working day.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -140,7 +140,9 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(aborted).not.toContain("on completion, for example");
     expect(aborted).toContain("Stopped in stage 1 of 7: instructed Your turn Find a new buyer");
     expect(aborted).toContain("Aborted 7 Nov 2026");
-    expect(aborted).toContain("The sale to your buyer has stopped. Your sale stays open with us.");
+    expect(aborted).toContain(
+      "The sale to your buyer stopped on Sat 7 November. Your sale stays open with us.",
+    );
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });
 

@@ -135,7 +135,7 @@ function selectsOf({ only, stage, holder }: TransactionsQuery) {
   if (only) return [];
   return [
     { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
-    { name: "holder", label: "Who has it", all: "Anybody", options: WHO_HAS_IT, value: holder },
+    { name: "holder", label: "Waiting for", all: "Anybody", options: WHO_HAS_IT, value: holder },
   ];
 }
 

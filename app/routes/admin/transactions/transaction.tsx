@@ -123,7 +123,7 @@ function StageStrip({ transaction: { id, stage } }: { transaction: TransactionVi
         ) : null}
       </dl>
       <dl>
-        <dt>Who has it</dt>
+        <dt>Waiting for</dt>
         <dd>
           <b>{holder}</b>
         </dd>

@@ -61,7 +61,7 @@ export default function AddStageNote() {
           <TextArea
             field={fields.note}
             label="Note"
-            hint="It stands on their dashboards with your first name. Nobody is written to."
+            hint="It stands on their dashboards with your first name. Nobody is written to. If you ask for something, say by which date."
             autoComplete="off"
           />
         </>
