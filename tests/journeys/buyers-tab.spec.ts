@@ -315,6 +315,17 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await expect(table("Buyers of Purchase Intent 1")).toContainText("Additional");
     await inspect(page);
   });
+
+  await test.step("Back adds nobody a second time", async () => {
+    await page.goBack();
+    await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: person.email });
+    await address();
+    await press(dialog, "Add buyer");
+    await expect(dialog).toContainText("Jo Joint is named already, with this email");
+    await dialog.getByRole("link", { name: "Cancel" }).click();
+    const rows = table("Buyers of Purchase Intent 1").getByRole("row", { name: /Jo Joint/ });
+    await expect(rows).toHaveCount(1);
+  });
 });
 
 test("the tags of a transaction are chosen from the settings (J-033, AMB-J10)", async ({

@@ -116,7 +116,7 @@ export function DashboardPage({
             isOwn={dates.is_own}
             action={action}
           />
-          {card.turn === "ready" ? (
+          {stage === "exchanged" && card.turn !== "over" ? (
             <BeforeMoving noun={noun} isDayKnown={completion !== null} />
           ) : null}
           {stages && card.turn !== "over" ? <Stages stages={stages} /> : null}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { addressLine } from "#app/domain/fields/address.ts";
+import { addressLine, numberKept } from "#app/domain/fields/address.ts";
 import { personAddress, propertyAddress, ukPostcode } from "#app/domain/fields/address.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
@@ -23,6 +23,15 @@ const nothingElse = {
   latitude: null,
   longitude: null,
 };
+
+test.each([
+  ["Selling 51 Heslington Way", "Selling 51\u00a0Heslington Way"],
+  ["Buying Flat 2a, 15 Mill Road", "Buying Flat 2a,\u00a015\u00a0Mill Road"],
+  ["Buying The Old Rectory", "Buying The Old Rectory"],
+  ["Buying 7", "Buying 7"],
+])("24 no line breaks between a number and its street: %s", (text, kept) => {
+  expect(numberKept(text)).toBe(kept);
+});
 
 describe("X-003 a property's address", () => {
   test("typed by hand", () => {

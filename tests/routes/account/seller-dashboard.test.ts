@@ -120,6 +120,8 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ sale_agreed: "2026-10-01", exchanged: "2026-11-02" });
     const exchanged = await read();
     expect(exchanged).toContain("Welcome, Sam. Contracts are exchanged.");
+    expect(exchanged).toContain("Your turn Ask your solicitor for the day of completion");
+    expect(exchanged).toContain("Before you move Once you know the day");
     expect(exchanged).toContain("Fill in the TA forms Done");
     expect(exchanged).toContain("Sale Agreed 1 Oct 2026 Exchanged 2 Nov 2026");
     await setDates({ completed: "2999-01-04" });
