@@ -166,12 +166,17 @@ export async function withdrawEmailsTo(
     .execute();
 }
 
-/** Gives up an email that has not been sent yet, by its key: its occasion is cancelled. */
-export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<void> {
-  await trx
+/**
+ * Gives up an email that has not been sent yet, by its key: its occasion is cancelled.
+ *
+ * @returns whether there was one
+ */
+export async function withdrawEmail(trx: Db, dedupe_key: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable("email_log")
     .set(WITHDRAWN)
     .where("dedupe_key", "=", dedupe_key)
     .where("status", "=", "queued")
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

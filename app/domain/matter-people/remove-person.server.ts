@@ -8,6 +8,7 @@ import {
   listChecks,
   UNANSWERED_ORDER,
 } from "#app/domain/people/checks-of-person.server.ts";
+import { tellNextNamed } from "#app/domain/people/named.server.ts";
 import {
   partyAt,
   partyNotFound,
@@ -117,21 +118,26 @@ export async function removePerson(db: Db, place: PartyPlace, edit: Edit): Promi
     },
     async remove(trx, removal) {
       if (removal.refusal) throw new ConflictError(removal.refusal);
-      const { kind, purchase_intent_id, email } = removal;
+      const { kind, purchase_intent_id, email, told, primary_email } = removal;
       const side = { transaction_id, purchase_intent_id };
+      const owner = { transaction_id, ...(purchase_intent_id !== null && { purchase_intent_id }) };
       await deleteParties(trx, (eb) => eb("id", "=", place.id));
       if (removal.is_last) await followPeople(trx, side, kind, false);
       await recordEvent(trx, {
-        transaction_id,
-        ...(purchase_intent_id !== null && { purchase_intent_id }),
+        ...owner,
         event_name: "person_removed",
         type: kind === "seller" ? "seller" : "buyer",
         author: "admin",
         author_id: edit.actor.id,
         comments: `${fullName(removal)}, ${kind}`,
       });
-      if (email !== null) await withdrawWaiting(trx, transaction_id, email);
-      const { told, primary_email } = removal;
+      if (email !== null) {
+        if (kind !== "giftor") {
+          const named = { kind, ...owner, primary_email, mailbox: email };
+          await tellNextNamed(trx, { party_id: place.id, ...named });
+        }
+        await withdrawWaiting(trx, transaction_id, email);
+      }
       if (told !== null) await tellOfPeople(trx, side, { recipient: told, to: "removed" });
       await tellOfPeople(trx, side, { recipient: primary_email, to: "primary" });
     },

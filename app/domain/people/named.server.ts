@@ -5,7 +5,7 @@ import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { paths } from "#app/paths.ts";
-import { queueEmail } from "#app/queue/outbox.server.ts";
+import { queueEmail, withdrawEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -49,10 +49,20 @@ export async function tellNamed(trx: Db, named: Named): Promise<void> {
       recipient,
       transaction_id,
       props: { party_id },
-      dedupe_key: `person_named:${party_id}`,
+      dedupe_key: emailKey(party_id),
       after: afterQuietHours(new Date()),
     });
   }
+}
+
+const emailKey = (party_id: string) => `person_named:${party_id}`;
+
+/** Where that email still waits for somebody who is named no more, it is owed to who shares their mailbox instead. */
+export async function tellNextNamed(
+  trx: Db,
+  { party_id, ...named }: Named & { party_id: string },
+): Promise<void> {
+  if (await withdrawEmail(trx, emailKey(party_id))) await tellNamed(trx, named);
 }
 
 /**

@@ -119,6 +119,21 @@ describe("24.3 somebody drops out of a sale", () => {
     expect([names(waiting), withdrawn]).toEqual([["matter_news"], []]);
   });
 
+  test("who shares the mailbox of somebody who was to be told in the morning is told instead", async () => {
+    const { id } = await paidMatter(db);
+    const huw = someone();
+    await add(ada, `${sellers(id)}/add-seller`, huw);
+    await add(ada, `${sellers(id)}/add-seller`, { ...huw, first_name: "Ira" });
+    const [first, second] = await partiesOf(db, "transaction_id", id);
+    const told = async () =>
+      (await owed(db, id, huw.email)).waiting.filter(({ name }) => name === "person_named");
+    expect(await told()).toMatchObject([{ props: { party_id: first!.id } }]);
+    await remove(ada, removal(sellers(id), first!.id));
+    expect(await told()).toMatchObject([{ props: { party_id: second!.id } }]);
+    await remove(ada, removal(sellers(id), second!.id));
+    expect(await told()).toEqual([]);
+  });
+
   test("added again, they have their checks again, and are not told that they are out", async () => {
     const { id } = await paidMatter(db);
     const huw = someone();
