@@ -74,7 +74,8 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <div>
             <dt>By when</dt>
             <dd>
-              {by_when.is_late ? <RunningLate /> : null} <b>{by_when.text}</b>
+              {by_when.is_late ? <RunningLate /> : null}{" "}
+              {by_when.text ? <b>{by_when.text}</b> : null}
               <span className="hint">{by_when.basis}</span>
             </dd>
           </div>
@@ -129,7 +130,7 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
         <div>
           <dt>{by_when.term}</dt>
           <dd>
-            <b>{by_when.day}</b> {by_when.is_late ? <RunningLate /> : null}
+            {by_when.day ? <b>{by_when.day}</b> : null} {by_when.is_late ? <RunningLate /> : null}
           </dd>
         </div>
       ) : null}

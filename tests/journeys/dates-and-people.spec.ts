@@ -134,7 +134,9 @@ test("24.3 a co-seller and a giver sign in with the address they were named with
     await page.getByRole("link", { name: /^Open 12 Arch Street/ }).click();
     await expect(heading(page, "Selling 12 Arch Street")).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Welcome, Huw.");
-    await expect(page.getByRole("heading", { name: "Sam has to choose a solicitor" })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: "Sam has to choose a solicitor" }),
+    ).toBeVisible();
     await inspect(page);
   });
 

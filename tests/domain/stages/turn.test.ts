@@ -41,6 +41,18 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     expect(new Set(roles).size, roles.join()).toBe(1);
   });
 
+  test.each([
+    ["a day that others were past", at("2026-12-07", "2026-12-09", null), false],
+    ["one that has gone by", at("2026-11-03", "2026-11-05", null), true],
+    ["no history", at(null, null, null), true],
+    ["a matter that is not instructed", {}, false],
+  ])(
+    "the reader is told when they hear from us where there is no day: %s",
+    (_what, change, lacks) => {
+      expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
+    },
+  );
+
   test("a note on the stage that is under way is named, and on no other", () => {
     const questions = at("2026-12-07", "2026-12-09", null);
     const { card } = cardOf("seller", questions, { note: "enquiries" });

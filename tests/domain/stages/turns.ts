@@ -541,6 +541,20 @@ export const ROWS: Row[] = [
       "With the seller’s solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
     ],
   ],
+  [
+    "5 questions that take longer than most",
+    "seller",
+    at("2026-11-03", "2026-11-05", null),
+    {},
+    [
+      "solicitors",
+      "Your solicitor is answering your buyer’s questions",
+      "Your solicitor will ask you for what only you can answer.",
+      null,
+      "With your solicitor for 27 working days, since Thu 5 November. This stage is running late: nearly all are done by Thu 17 December.",
+      "Your solicitor can tell you what it is waiting for: ask them.",
+    ],
+  ],
   ...(["seller", "buyer"] as const).map((side): Row => [
     "6 exchange",
     side,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { chooseEmails } from "#app/domain/news/choices.server.ts";
 import { chargedCosts } from "#app/routes/dashboard/sell.tsx";
 import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -247,12 +248,20 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     }
   });
 
-  test("staff may read it", async () => {
-    const id = await findSale(db, (await signIn(db)).id, complete);
+  test("staff may read it, and are not told when its seller hears from us", async () => {
+    const sam = await signIn(db);
+    const id = await findSale(db, sam.id, complete);
     const ada = await signIn(db, { type: "admin" });
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street");
+    expect(text).not.toContain("We will email you by");
+    expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
+      /We will email you by Friday \d+ \w+ \d{4} , and sooner if something happens\./,
+    );
+    await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
+    const { text: off } = await open(`/dashboard/sell/${id}`, sam);
+    expect(off).not.toContain("We will email you by");
   });
 });
 
