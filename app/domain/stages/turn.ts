@@ -1,4 +1,5 @@
 import { dayOfWeek } from "#app/domain/fields/dates.ts";
+import { capital } from "#app/domain/fields/words.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
@@ -101,13 +102,13 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
   }
   const papers = { law_firm, short, told: null };
   if (turn === "yours") {
-    return { ...words, task: `${title} as well.`, papers };
+    return { ...words, task: `${title} as well, ${due}.`, papers };
   }
   return {
     turn: "papers",
     title,
     text: about(law_firm),
-    due: [{ term: "By when", day: due }, ...(words.due ?? [])],
+    due: [{ term: "By when", day: capital(due) }, ...(words.due ?? [])],
     papers,
     meanwhile: words.meanwhile ?? { title: words.title, text: words.text },
   };
@@ -120,13 +121,13 @@ const PAPERS = {
     title: "Sign and return your solicitor’s letter and forms",
     about: (law_firm: string) =>
       `${law_firm} emails you both. The letter is your contract with them, and the forms tell the buyer about your home.`,
-    due: "As soon as they come",
+    due: "as soon as they come",
   },
   buyer: {
     what: "the engagement letter",
     short: "the letter",
     title: "Sign and return your solicitor’s letter",
     about: (law_firm: string) => `${law_firm} emails it to you. It is your contract with them.`,
-    due: "As soon as it comes",
+    due: "as soon as it comes",
   },
 } satisfies Record<Side, unknown>;

@@ -94,8 +94,8 @@ const LETTER = "Sign and return your solicitor’s letter; By when: As soon as i
 const LETTER_AND_FORMS =
   "Sign and return your solicitor’s letter and forms; By when: As soon as they come";
 const SOON = "By when: As soon as you can";
-const ALSO_LETTER = `Sign and return your solicitor’s letter as well.; ${SOON}`;
-const ALSO_LETTER_AND_FORMS = `Sign and return your solicitor’s letter and forms as well.; ${SOON}`;
+const ALSO_LETTER = `Sign and return your solicitor’s letter as well, as soon as it comes.; ${SOON}`;
+const ALSO_LETTER_AND_FORMS = `Sign and return your solicitor’s letter and forms as well, as soon as they come.; ${SOON}`;
 
 const ASKED = {
   seller: "to sign the contract",
