@@ -21,7 +21,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const LIMIT_MB = 300;
 
-type Process = { pid: number; parent: number; program: string; mb: number };
+/** `own_mb` is what a process has to itself; `files_mb` are mapped files, of which Node's own is one memory for all that run it. */
+type Process = { pid: number; parent: number; program: string; own_mb: number; files_mb: number };
 
 /** What the system knows of every process; those that end meanwhile are left out. */
 function listProcesses(): Process[] {
@@ -31,20 +32,34 @@ function listProcesses(): Process[] {
     try {
       const status = readFileSync(`/proc/${pid}/status`, "utf8");
       const figure = (key: string) =>
-        Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1]);
-      const program = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-      return [{ pid, parent: figure("PPid"), program, mb: (figure("VmRSS") || 0) / 1024 }];
+        Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+      return [
+        {
+          pid,
+          parent: figure("PPid"),
+          program: readFileSync(`/proc/${pid}/cmdline`, "utf8"),
+          own_mb: (figure("RssAnon") + figure("RssShmem")) / 1024,
+          files_mb: figure("RssFile") / 1024,
+        },
+      ];
     } catch {
       return [];
     }
   });
 }
 
-/** The memory of a process and of what it has started. A child that still runs its parent's program has none yet. */
-function memoryOf(pid: number, processes = listProcesses()): number {
+/** A process and all that it has started. A child that still runs its parent's program has no memory yet. */
+function familyOf(pid: number, processes: Process[]): Process[] {
   const self = processes.find((one) => one.pid === pid);
-  const children = processes.filter((one) => one.parent === pid && one.program !== self?.program);
-  return children.reduce((sum, child) => sum + memoryOf(child.pid, processes), self?.mb ?? 0);
+  if (!self) return [];
+  const children = processes.filter((one) => one.parent === pid && one.program !== self.program);
+  return [self, ...children.flatMap((child) => familyOf(child.pid, processes))];
+}
+
+function memoryOf(pid: number): number {
+  const family = familyOf(pid, listProcesses());
+  const own = family.reduce((sum, { own_mb }) => sum + own_mb, 0);
+  return own + Math.max(0, ...family.map(({ files_mb }) => files_mb));
 }
 
 describe.runIf(existsSync("/proc/self/status"))("D2 four PDFs of 3 kB", () => {
