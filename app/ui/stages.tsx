@@ -74,7 +74,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <div>
             <dt>By when</dt>
             <dd>
-              {by_when.is_late ? <RunningLate /> : null}{" "}
+              {by_when.is_late ? <LongerThanUsual /> : null}{" "}
               {by_when.text ? <b>{by_when.text}</b> : null}
               <span className="hint">{by_when.basis}</span>
             </dd>
@@ -130,7 +130,8 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
         <div>
           <dt>{by_when.term}</dt>
           <dd>
-            {by_when.day ? <b>{by_when.day}</b> : null} {by_when.is_late ? <RunningLate /> : null}
+            {by_when.day ? <b>{by_when.day}</b> : null}{" "}
+            {by_when.is_late ? <LongerThanUsual /> : null}
           </dd>
         </div>
       ) : null}
@@ -138,8 +139,8 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
   );
 }
 
-function RunningLate() {
-  return <Badge tone="stop">Running late</Badge>;
+function LongerThanUsual() {
+  return <Badge tone="stop">Longer than usual</Badge>;
 }
 
 /** The seven in one line, for a page where all of them are done. */

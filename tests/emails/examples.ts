@@ -31,7 +31,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
 });
 
 const byFourth = {
-  term: "Usually done by" as const,
+  term: "Usually by" as const,
   day: "Fri 4 December",
   is_late: false,
   sentence: "This stage is usually done by Fri 4 December.",
@@ -63,7 +63,7 @@ const where = [
         id: "n1",
         note: "The council answers late this month.",
         by: "Joan, your case handler at Fanlight, Tue 24 November",
-        left: "Joan left you a note on Tue 24 November",
+        left: "Joan, your case handler, left you a note on Tue 24 November",
       },
     ],
   }),
@@ -445,8 +445,8 @@ export const examples: EmailProps = {
     card: {
       turn: "papers",
       title: "Sign and return your solicitor’s letter and forms",
-      text: "Ashby & Co emails you both. The letter is your contract with them, and the forms tell the buyer about your home.",
-      due: [{ term: "By when", day: "As soon as they come" }],
+      text: "Ashby & Co sends them to you by email: ask them if nothing has come. The letter is your contract with them, and the forms tell the buyer about your home.",
+      due: [{ term: "By when", day: "As soon as you have them" }],
       task: null,
       meanwhile: { title: "The searches are being made", text: "2 of 4 searches are back." },
       papers: { law_firm: "Ashby & Co", short: "the letter and the forms", told: null },

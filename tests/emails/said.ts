@@ -158,7 +158,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Nothing new has happened this week: it is where it was.",
       "Sign and return your solicitor’s letter and forms",
-      "By when: As soon as they come",
+      "By when: As soon as you have them",
       "Tell us on your page when you have returned the letter and the forms, and we stop asking.",
       "Meanwhile: The searches are being made",
       "2 of 4 searches are back.",

@@ -40,7 +40,7 @@ export type TurnCard = {
   note: { id: string; note: string; left: string } | null;
 };
 
-/** A day, or what stands for one, under its name: "By when", "As soon as it comes". */
+/** A day, or what stands for one, under its name: "By when", "As soon as you have it". */
 export type Due = { term: string; day: string };
 
 /** Whose papers they are, in few words which, and what the reader has told us of them: null for nothing yet. */

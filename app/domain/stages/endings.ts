@@ -1,5 +1,5 @@
 import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
-import { workingDaysBefore } from "#app/domain/fields/working-days.ts";
+import { addWorkingDays, workingDaysBefore } from "#app/domain/fields/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
@@ -24,6 +24,20 @@ const MONEY_WORKING_DAYS = 2;
 export function moneyDay(completion: string, today: string): string {
   const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
   return today <= day ? `By ${dayOfWeek(day, today)}` : "By now";
+}
+
+/**
+ * What a seller still gets, once their home has changed hands: a bank may take a day.
+ *
+ * @param completion the day that was, "2026-12-04"
+ */
+export function moneyToCome(completion: string, today: string): string {
+  const day = addWorkingDays(completion, 1);
+  const what = "repays any mortgage, takes off the costs and sends you what is left";
+  const when = `usually by ${dayOfWeek(day, today)}`;
+  return today <= day
+    ? `${NOTHING_TO_DO} Your solicitor ${what}, ${when}.`
+    : `Your solicitor ${what}, ${when}. If it has not come, ask them.`;
 }
 
 const ON_THE_DAY: Record<Side, string> = {
@@ -80,5 +94,6 @@ export function stoppedCard(
     return alone({ turn: "over", title: "Your purchase has stopped", text }, { why });
   }
   const text = `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`;
-  return alone({ turn: "yours", title: "Find a new buyer", text }, { why });
+  const due = [{ term: "By when", day: "No deadline" }];
+  return alone({ turn: "yours", title: "Find a new buyer", text, due }, { why });
 }

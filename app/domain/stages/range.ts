@@ -17,7 +17,7 @@ export function datesOf({ from_days, to_days }: StageRange, counts_from: string)
   return [addWorkingDays(counts_from, from_days), addWorkingDays(counts_from, to_days)];
 }
 
-/** The day by which nearly all have ended it, nine in ten; null once it has gone by. */
+/** The day by which nine in ten have ended it; null once it has gone by. */
 export function lastDayOf(
   { late_days }: StageRange,
   counts_from: string,

@@ -120,14 +120,15 @@ const PAPERS = {
     short: "the letter and the forms",
     title: "Sign and return your solicitor’s letter and forms",
     about: (law_firm: string) =>
-      `${law_firm} emails you both. The letter is your contract with them, and the forms tell the buyer about your home.`,
-    due: "as soon as they come",
+      `${law_firm} sends them to you by email: ask them if nothing has come. The letter is your contract with them, and the forms tell the buyer about your home.`,
+    due: "as soon as you have them",
   },
   buyer: {
     what: "the engagement letter",
     short: "the letter",
     title: "Sign and return your solicitor’s letter",
-    about: (law_firm: string) => `${law_firm} emails it to you. It is your contract with them.`,
-    due: "as soon as it comes",
+    about: (law_firm: string) =>
+      `${law_firm} sends it to you by email: ask them if nothing has come. It is your contract with them.`,
+    due: "as soon as you have it",
   },
 } satisfies Record<Side, unknown>;

@@ -60,9 +60,9 @@ export function whoHasNow(
   };
 }
 
-/** By when: a day under its name, and as a sentence; no day where it takes longer than nearly all. */
+/** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
 export type Said = {
-  term: "Usually done by" | "Planned for" | "Nearly all done by" | "By when";
+  term: "Usually by" | "Planned for" | "Nine in ten by" | "By when";
   day: string | null;
   is_late: boolean;
   sentence: string;

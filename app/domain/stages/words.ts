@@ -45,13 +45,13 @@ type ShownNote = {
   note: string;
   /** "Rita, your case handler at Fanlight, Thu 26 November" */
   by: string;
-  /** "Rita left you a note on Thu 26 November" */
+  /** "Rita, your case handler, left you a note on Thu 26 November" */
   left: string;
 };
 
 /** By when, and what that rests on. */
 export type ByWhen = {
-  /** Null of a stage that is later than nearly all, of which no day can be said. */
+  /** Null of a stage that is later than nine in ten, of which no day can be said. */
   text: string | null;
   /** It takes longer than three in four. */
   is_late: boolean;
@@ -146,7 +146,12 @@ function shownNote(
   const author =
     reader === "staff" ? first_name : `${first_name}, your case handler at ${PRODUCT_NAME}`;
   const left = written === today ? "today" : `on ${day}`;
-  return { id, note, by: `${author}, ${day}`, left: `${first_name} left you a note ${left}` };
+  return {
+    id,
+    note,
+    by: `${author}, ${day}`,
+    left: `${first_name}, your case handler, left you a note ${left}`,
+  };
 }
 
 const workingDays = (count: number) => counted(count, "working day");
@@ -234,11 +239,11 @@ function byWhen(
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${last}.`;
-  const said = { term: "Usually done by", day: last, is_late: false, sentence } as const;
+  const said = { term: "Usually by", day: last, is_late: false, sentence } as const;
   return { text, is_late: false, basis, said };
 }
 
-/** A stage that takes longer than three in four: by when nearly all are done, unless it takes longer than these as well. */
+/** A stage that takes longer than three in four: by when nine in ten are done, unless it takes longer than these as well. */
 function lateDay(
   range: StageRange,
   { counts_from, basis, today }: { counts_from: string; basis: string; today: string },
@@ -248,14 +253,14 @@ function lateDay(
   const last = lastDayOf(range, counts_from, today);
   if (last === null) {
     const sentence =
-      "This stage is running late: it takes longer than nearly all of our last sales.";
+      "This stage takes longer than usual: longer than nine in ten of our last sales took.";
     const said = { term: "By when", day: null, is_late, sentence } as const;
     return { text: null, is_late, basis: most, said };
   }
   const day = dayOfWeek(last, today);
-  const sentence = `This stage is running late: nearly all are done by ${day}.`;
-  const said = { term: "Nearly all done by", day, is_late, sentence } as const;
-  return { text: `Nearly all are done by ${day}`, is_late, basis: most, said };
+  const sentence = `This stage takes longer than usual: nine in ten are done by ${day}.`;
+  const said = { term: "Nine in ten by", day, is_late, sentence } as const;
+  return { text: `Nine in ten are done by ${day}`, is_late, basis: most, said };
 }
 
 /** Where somebody has said the day. */

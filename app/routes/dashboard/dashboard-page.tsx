@@ -191,10 +191,7 @@ function WhoseTurn({
       ) : null}
       {why ? <p>{why}</p> : null}
       {hears_by ? (
-        <p>
-          We will email you by <strong>{dayInWords(hears_by)}</strong>, and sooner if something
-          happens.
-        </p>
+        <p>We will email you by {dayInWords(hears_by)}, and sooner if something happens.</p>
       ) : null}
     </Card>
   );
@@ -236,7 +233,7 @@ const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   note: <Badge tone="act">Read our note</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
   solicitors: <Badge tone="wait">Nothing unless asked</Badge>,
-  others: <Badge tone="wait">Nothing to do today</Badge>,
+  others: <Badge tone="wait">Nothing to do for now</Badge>,
 };
 
 /** What is looked up: one sheet, whose parts a line divides. */

@@ -17,6 +17,7 @@ import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.t
 import { STEPS } from "#app/domain/transactions/customer-progress.ts";
 import { lawyerGroupLabel } from "#app/domain/solicitors/parts.ts";
 import { customerStages } from "#app/domain/stages/customer-stages.ts";
+import { moneyToCome } from "#app/domain/stages/endings.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import { asErrorPage } from "#app/edge/error-page.server.ts";
 import { paths } from "#app/paths.ts";
@@ -50,6 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const first_name = sale.sellers[0]?.first_name ?? "";
   const is_theirs = sale.seller_id === reader.id || reader.type === "admin";
   const chooser = is_theirs ? null : first_name;
+  const today = londonDay(new Date());
   const progress = progressView(sale.progress, {
     ...sale,
     side: "seller",
@@ -65,7 +67,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       history: await readStageHistory(db),
       chosen: preference && chosenText(preference.lawyer_group, chooser),
     },
-    londonDay(new Date()),
+    today,
   );
   const has_stopped = stages.some(({ state }) => state === "stopped");
   return {
@@ -89,6 +91,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         ? await readNextSummary(db, { user_id: reader.id, transaction_id: sale.id })
         : null,
     has_stopped,
+    lead: leadOf(progress, has_stopped, today),
     // Staff look on: the choice is the seller's.
     choose: sale.seller_id === reader.id && !has_stopped ? choosing(sale, progress) : null,
   };
@@ -113,16 +116,12 @@ function choosing(
   return solicitor === null && !is_exchanged && choice !== "none" ? choice : null;
 }
 
-function leadOf({ progress: { stage }, has_stopped }: Shown): string | null {
+function leadOf({ stage, completion }: ProgressView, has_stopped: boolean, today: string) {
   if (has_stopped) return "The sale to your buyer has stopped.";
-  if (stage === "completed") {
-    return "Your solicitor will repay any mortgage, take off the costs and send you what is left, usually on that day or the next working day.";
-  }
+  if (stage === "completed" && completion) return moneyToCome(completion, today);
   if (stage === "exchanged") return "Contracts are exchanged. Your sale is binding.";
   return null;
 }
-
-type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "progress" | "has_stopped">;
 
 export default function SellerDashboard() {
   const sale = useLoaderData<typeof loader>();
@@ -132,7 +131,7 @@ export default function SellerDashboard() {
       title={`Selling ${line_1}`}
       noun="sale"
       first_name={first_name}
-      lead={leadOf(sale)}
+      lead={sale.lead}
       matter={{ id, address, line_1 }}
       facts={
         <>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
-import { completionCard, stoppedCard } from "#app/domain/stages/endings.ts";
+import { completionCard, moneyToCome, stoppedCard } from "#app/domain/stages/endings.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { at, cardOf, person, ROWS, TODAY } from "./turns.ts";
@@ -59,12 +59,12 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     expect(card.note).toEqual({
       id: "n1",
       note: "Please look for the certificate.",
-      left: "Rita left you a note on Thu 10 December",
+      left: "Rita, your case handler, left you a note on Thu 10 December",
     });
     // It may ask for something, so that it stands before what others do.
     expect(card).toMatchObject({
       turn: "note",
-      title: "Rita left you a note on Thu 10 December",
+      title: "Rita, your case handler, left you a note on Thu 10 December",
       text: "“Please look for the certificate.”",
       meanwhile: { title: "Your solicitor is answering your buyer’s questions" },
     });
@@ -152,3 +152,24 @@ function roleOf(holder: string, side: "seller" | "buyer"): string {
     .replace("your buyer", "the buyer");
   return called.replace("your solicitor", `the ${side}’s solicitor`);
 }
+
+test.each([
+  [
+    "the day itself",
+    "2026-12-18",
+    "There is nothing for you to do. ",
+    "usually by Mon 21 December.",
+  ],
+  [
+    "the weekend after",
+    "2026-12-20",
+    "There is nothing for you to do. ",
+    "usually by Mon 21 December.",
+  ],
+  ["the last day", "2026-12-21", "There is nothing for you to do. ", "usually by Mon 21 December."],
+  ["later", "2026-12-22", "", "usually by Mon 21 December. If it has not come, ask them."],
+])("24 a seller's money after a completion on a Friday, on %s", (_, today, before, after) => {
+  expect(moneyToCome("2026-12-18", today)).toBe(
+    `${before}Your solicitor repays any mortgage, takes off the costs and sends you what is left, ${after}`,
+  );
+});

@@ -90,12 +90,12 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
   return { card, stages, steps };
 }
 
-const LETTER = "Sign and return your solicitor’s letter; By when: As soon as it comes";
+const LETTER = "Sign and return your solicitor’s letter; By when: As soon as you have it";
 const LETTER_AND_FORMS =
-  "Sign and return your solicitor’s letter and forms; By when: As soon as they come";
+  "Sign and return your solicitor’s letter and forms; By when: As soon as you have them";
 const SOON = "By when: As soon as you can";
-const ALSO_LETTER = `Sign and return your solicitor’s letter as well, as soon as it comes.; ${SOON}`;
-const ALSO_LETTER_AND_FORMS = `Sign and return your solicitor’s letter and forms as well, as soon as they come.; ${SOON}`;
+const ALSO_LETTER = `Sign and return your solicitor’s letter as well, as soon as you have it.; ${SOON}`;
+const ALSO_LETTER_AND_FORMS = `Sign and return your solicitor’s letter and forms as well, as soon as you have them.; ${SOON}`;
 
 const ASKED = {
   seller: "to sign the contract",
@@ -161,7 +161,7 @@ export const ROWS: Row[] = [
       "Choose your solicitor",
       "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
       null,
-      "With you for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
+      "With you for 240 working days, since Mon 5 January. This stage takes longer than usual: longer than nine in ten of our last sales took.",
     ],
   ],
   [
@@ -174,7 +174,7 @@ export const ROWS: Row[] = [
       "Ada has to choose a solicitor",
       "They say who does the legal work of your sale.",
       null,
-      "With Ada for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
+      "With Ada for 240 working days, since Mon 5 January. This stage takes longer than usual: longer than nine in ten of our last sales took.",
     ],
   ],
   [
@@ -187,7 +187,7 @@ export const ROWS: Row[] = [
       "The seller is choosing their solicitor",
       "We will then assign yours, and introduce you to them by email.",
       null,
-      "With the seller’s side for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
+      "With the seller’s side for 240 working days, since Mon 5 January. This stage takes longer than usual: longer than nine in ten of our last sales took.",
     ],
   ],
   [
@@ -213,7 +213,7 @@ export const ROWS: Row[] = [
       "We are assigning your solicitor",
       "You chose Able Law. We will introduce you to them by email.",
       null,
-      "With Fanlight for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
+      "With Fanlight for 240 working days, since Mon 5 January. This stage takes longer than usual: longer than nine in ten of our last sales took.",
       ASSIGNING,
     ],
   ],
@@ -227,7 +227,7 @@ export const ROWS: Row[] = [
       "We are assigning your buyer’s solicitor",
       "Yours is Able Law.",
       LETTER_AND_FORMS,
-      "With Fanlight for 240 working days, since Mon 5 January. This stage is running late: it takes longer than nearly all of our last sales.",
+      "With Fanlight for 240 working days, since Mon 5 January. This stage takes longer than usual: longer than nine in ten of our last sales took.",
       ASSIGNING,
     ],
   ],
@@ -551,7 +551,7 @@ export const ROWS: Row[] = [
       "Your solicitor is answering your buyer’s questions",
       "Your solicitor will ask you for what only you can answer.",
       null,
-      "With your solicitor for 27 working days, since Thu 5 November. This stage is running late: nearly all are done by Thu 17 December.",
+      "With your solicitor for 27 working days, since Thu 5 November. This stage takes longer than usual: nine in ten are done by Thu 17 December.",
       "Your solicitor can tell you what it is waiting for: ask them.",
     ],
   ],
@@ -669,7 +669,7 @@ export const ROWS: Row[] = [
       "yours",
       "Find a new buyer",
       "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
-      null,
+      "By when: No deadline",
       null,
       "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
     ],

@@ -49,7 +49,7 @@ describe("issue 24 by when, and what it rests on", () => {
         text: "Thu 31 December",
         basis: "Half of our last 112 sales took 4 to 12 working days from the searches",
         said: {
-          term: "Usually done by",
+          term: "Usually by",
           day: "Thu 31 December",
           sentence: "This stage is usually done by Thu 31 December.",
         },
@@ -163,12 +163,12 @@ describe("issue 24 by when, and what it rests on", () => {
     [
       "2027-01-05",
       {
-        text: "Nearly all are done by Tue 5 January",
+        text: "Nine in ten are done by Tue 5 January",
         said: {
-          term: "Nearly all done by",
+          term: "Nine in ten by",
           day: "Tue 5 January",
           is_late: true,
-          sentence: "This stage is running late: nearly all are done by Tue 5 January.",
+          sentence: "This stage takes longer than usual: nine in ten are done by Tue 5 January.",
         },
       },
     ],
@@ -181,7 +181,7 @@ describe("issue 24 by when, and what it rests on", () => {
           day: null,
           is_late: true,
           sentence:
-            "This stage is running late: it takes longer than nearly all of our last sales.",
+            "This stage takes longer than usual: longer than nine in ten of our last sales took.",
         },
       },
     ],
@@ -415,9 +415,11 @@ test("issue 24 a note says who wrote it, and when; staff know their colleagues",
     id: "1",
     note: "It is being typed.",
     by: "Rita, your case handler at Fanlight, Thu 17 December",
-    left: "Rita left you a note on Thu 17 December",
+    left: "Rita, your case handler, left you a note on Thu 17 December",
   });
-  expect(noteTo("buyer", "2026-12-17")?.left).toBe("Rita left you a note today");
+  expect(noteTo("buyer", "2026-12-17")?.left).toBe(
+    "Rita, your case handler, left you a note today",
+  );
   expect(noteTo("staff", "2026-12-21")?.by).toBe("Rita, Thu 17 December");
 });
 

@@ -120,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return Sign and return your solicitor’s letter and forms By when As soon as they come Ashby & Co emails you both\. .* I have returned the letter and the forms Meanwhile We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
+            /Stage 2 of 7: identity Papers to return Sign and return your solicitor’s letter and forms By when As soon as you have them Ashby & Co sends them to you by email: ask them if nothing has come\. .* I have returned the letter and the forms Meanwhile We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,
@@ -186,7 +186,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /The sale to your buyer stopped on Mon 2 November\. Your sale stays open with us/,
-            /Stopped in stage 2 of 7: identity Your turn Find a new buyer The sale to your buyer stopped on Mon 2 November/,
+            /Stopped in stage 2 of 7: identity Your turn Find a new buyer By when No deadline The sale to your buyer stopped on Mon 2 November/,
             /Identity .* Stopped Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],

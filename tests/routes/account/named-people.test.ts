@@ -80,7 +80,7 @@ describe("24.3 a co-seller", () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
-      /Nothing to do today Sam has to choose a solicitor Waiting for Sam for .* They say who does the legal work of your sale\. .* Waiting for Sam for/,
+      /Nothing to do for now Sam has to choose a solicitor Waiting for Sam for .* They say who does the legal work of your sale\. .* Waiting for Sam for/,
     );
     expect((await open(sell(), sam)).text).toMatch(
       /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Waiting for you for/,
@@ -193,7 +193,7 @@ describe("24.3 a giver", () => {
     expect(before.text).toContain(
       "Your gift towards 12 Arch Street You are helping Cy Buyer and Jo Joint",
     );
-    expect(before.text).toContain("Nothing to do today Your ID check comes later");
+    expect(before.text).toContain("Nothing to do for now Your ID check comes later");
     expect(before.text).toContain("Your gift £20,000");
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");

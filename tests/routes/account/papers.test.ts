@@ -73,7 +73,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Papers to return");
     expect(asked.text).toContain(
-      "Sign and return your solicitor’s letter and forms By when As soon as they come",
+      "Sign and return your solicitor’s letter and forms By when As soon as you have them",
     );
     expect(asked.html).toMatch(
       /<button[^>]*value="returned"[^>]*>I have returned the letter and the forms</,
@@ -83,7 +83,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const told = await open(sell(), sam);
     expect(told.text).not.toContain("Papers to return");
     expect(told.text).not.toContain("Sign and return");
-    expect(told.text).toContain("Nothing to do today");
+    expect(told.text).toContain("Nothing to do for now");
     expect(told.text).toContain(
       "You told us today that you have returned the engagement letter and the TA forms about your home. I have not returned the letter and the forms yet",
     );
@@ -100,7 +100,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
 
   test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
     expect((await open(buy(), cy)).text).toContain(
-      "Sign and return your solicitor’s letter By when As soon as it comes",
+      "Sign and return your solicitor’s letter By when As soon as you have it",
     );
     await say("returned", cy, { path: buy() });
     const told = await open(buy(), cy);

@@ -131,7 +131,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. Your solicitor will repay any mortgage, take off the costs and send you what is left, usually on that day or the next working day.",
+      "Welcome, Sam. Your solicitor repays any mortgage, takes off the costs and sends you what is left, usually by Mon 9 November. If it has not come, ask them.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -257,7 +257,7 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     expect(text).toContain("Selling 12 Arch Street");
     expect(text).not.toContain("We will email you by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /We will email you by Friday \d+ \w+ \d{4} , and sooner if something happens\./,
+      /We will email you by Friday \d+ \w+ \d{4}, and sooner if something happens\./,
     );
     await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
