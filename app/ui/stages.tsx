@@ -74,8 +74,11 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <div>
             <dt>By when</dt>
             <dd>
-              {by_when.is_late ? <LongerThanUsual /> : null}{" "}
-              {by_when.text ? <b>{by_when.text}</b> : null}
+              {by_when.is_late ? (
+                <LongerThanUsual day={by_when.said?.day ?? null} />
+              ) : (
+                <b>{by_when.text}</b>
+              )}
               <span className="hint">{by_when.basis}</span>
             </dd>
           </div>
@@ -129,18 +132,24 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
-          <dd>
-            {by_when.day ? <b>{by_when.day}</b> : null}{" "}
-            {by_when.is_late ? <LongerThanUsual /> : null}
-          </dd>
+          <dd>{by_when.is_late ? <LongerThanUsual day={by_when.day} /> : <b>{by_when.day}</b>}</dd>
         </div>
       ) : null}
     </dl>
   );
 }
 
-function LongerThanUsual() {
-  return <Badge tone="stop">Longer than usual</Badge>;
+function LongerThanUsual({ day }: { day: string | null }) {
+  return (
+    <>
+      <Badge tone="stop">Longer than usual</Badge>{" "}
+      {day ? (
+        <span className="hint">
+          Nine in ten are done by <b>{day}</b>
+        </span>
+      ) : null}
+    </>
+  );
 }
 
 /** The seven in one line, for a page where all of them are done. */

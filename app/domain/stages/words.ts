@@ -51,7 +51,7 @@ type ShownNote = {
 
 /** By when, and what that rests on. */
 export type ByWhen = {
-  /** Null of a stage that is later than nine in ten, of which no day can be said. */
+  /** Null of a stage that takes longer than usual: `said` has its day, if there is one. */
   text: string | null;
   /** It takes longer than three in four. */
   is_late: boolean;
@@ -249,18 +249,16 @@ function lateDay(
   { counts_from, basis, today }: { counts_from: string; basis: string; today: string },
 ): ByWhen {
   const is_late = true;
-  const most = `${basis}, and nine in ten at most ${workingDays(range.late_days)}`;
   const last = lastDayOf(range, counts_from, today);
-  if (last === null) {
-    const sentence =
-      "This stage takes longer than usual: longer than nine in ten of our last sales took.";
-    const said = { term: "By when", day: null, is_late, sentence } as const;
-    return { text: null, is_late, basis: most, said };
-  }
-  const day = dayOfWeek(last, today);
-  const sentence = `This stage takes longer than usual: nine in ten are done by ${day}.`;
-  const said = { term: "Nine in ten by", day, is_late, sentence } as const;
-  return { text: `Nine in ten are done by ${day}`, is_late, basis: most, said };
+  const day = last && dayOfWeek(last, today);
+  const most = day ? `nine in ten are done by ${day}` : "longer than nine in ten of our last sales";
+  const sentence = `This stage takes longer than usual: ${most}.`;
+  return {
+    text: null,
+    is_late,
+    basis: `${basis}, and nine in ten at most ${workingDays(range.late_days)}`,
+    said: { term: "By when", day, is_late, sentence },
+  };
 }
 
 /** Where somebody has said the day. */
