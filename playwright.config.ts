@@ -28,6 +28,9 @@ const DISABLED_FEATURES = [
   "PreconnectToSearch",
 ];
 
+/** Specs of projects of their own. */
+const ELSEWHERE = ["**/journeys/forms/**", "**/a-matter.spec.ts"];
+
 /** Journeys, with scripts and without, on the build of `npm run build`. */
 export default defineConfig({
   testDir: "tests/journeys",
@@ -68,14 +71,16 @@ export default defineConfig({
   // What is said and kept without scripts, and not how it looks, is told by a client that posts forms (tests/journeys/forms):
   // its counterpart with scripts has the tag @scripts.
   projects: [
-    { name: "scripts", testIgnore: "**/journeys/forms/**" },
+    { name: "scripts", testIgnore: ELSEWHERE },
     {
       name: "no-scripts",
-      testIgnore: "**/journeys/forms/**",
+      testIgnore: ELSEWHERE,
       grepInvert: /@scripts/,
       use: { javaScriptEnabled: false },
     },
     { name: "forms", testMatch: "**/journeys/forms/*.spec.ts" },
+    // The journeys that it joins are walked in both modes: it is a proof, and makes the pictures of its document.
+    { name: "matter", testMatch: "a-matter.spec.ts" },
   ],
   webServer: {
     command: `"${process.execPath}" --import tsx tests/journeys/support/serve.ts`,

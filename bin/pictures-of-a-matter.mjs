@@ -1,7 +1,8 @@
 import { browserAdvice, findBrowser } from "./browser.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
 
-/** `npm run pictures`: makes the pictures of docs/a-matter.md anew, by the journey that walks it. */
+/** `npm run pictures [-- FOLDER]`: makes the pictures of docs/a-matter.md anew, or into another folder, by the journey that walks it. */
+const [folder = "docs/pictures/a-matter"] = process.argv.slice(2);
 requireNode();
 process.chdir(root);
 await install();
@@ -11,7 +12,7 @@ const browser = await findBrowser();
 if (!browser) stop(browserAdvice);
 const walked = await run(
   process.execPath,
-  [tool("@playwright/test"), "test", "a-matter", "--project=scripts", "--reporter=list"],
-  { env: { CHROMIUM_PATH: browser, PICTURES_FOLDER: "docs/pictures/a-matter" } },
+  [tool("@playwright/test"), "test", "--project=matter", "--reporter=list"],
+  { env: { CHROMIUM_PATH: browser, PICTURES_FOLDER: folder } },
 );
 process.exitCode = walked.code;

@@ -88,7 +88,13 @@ async function journeys(isBuilt) {
   const file = freshReport("journeys.json");
   const { code } = await run(
     process.execPath,
-    ["--max-semi-space-size=64", tool("@playwright/test"), "test", "--reporter=list,json"],
+    [
+      "--max-semi-space-size=64",
+      tool("@playwright/test"),
+      "test",
+      ...["scripts", "no-scripts", "forms"].map((project) => `--project=${project}`),
+      "--reporter=list,json",
+    ],
     {
       env: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     },

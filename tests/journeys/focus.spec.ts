@@ -24,14 +24,6 @@ const lists = [
   },
   {
     role: "buy",
-    list: "buyers",
-    noun: "buyer",
-    legend: "Who will own the property?",
-    answer: "Joint",
-    heading: "Other buyers",
-  },
-  {
-    role: "buy",
     list: "giftors",
     noun: "giftor",
     legend: /^Is anybody giving you money/,

@@ -84,7 +84,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
   });
 });
 
-test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N-033 to N-038)", async ({
+test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N-033 to N-038) @scripts", async ({
   page,
   context,
   db,
@@ -142,7 +142,7 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
   });
 });
 
-test("V10 V11 an order without an answer: it is said what is known, and staff settle it (N-037)", async ({
+test("V10 V11 an order without an answer: it is said what is known, and staff settle it (N-037) @scripts", async ({
   page,
   context,
   db,

@@ -181,7 +181,7 @@ test("AMB-A07 half a purchase is there on another device, with what was found an
   expect(await readPurchases(db, person.email)).toEqual([]);
 });
 
-test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13)", async ({
+test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13) @scripts", async ({
   page,
   context,
   person,

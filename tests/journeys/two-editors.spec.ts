@@ -74,7 +74,7 @@ const RECORDS = [
   { name: "brand", question: "Brand name" },
 ] as const;
 
-test("M-032 two editors of every other record of an estate agent: nothing is overwritten unseen", async ({
+test("M-032 two editors of every other record of an estate agent: nothing is overwritten unseen @scripts", async ({
   page,
   context,
   db,

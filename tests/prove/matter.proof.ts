@@ -1,0 +1,26 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { saw } from "#tests/support/proof.ts";
+
+test("A-002 A-003 A-017 a newcomer walks docs/a-matter.md in a browser", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "fanlight-matter-"));
+  try {
+    // Without what vitest sets for its own processes.
+    const { PATH, HOME, CHROMIUM_PATH } = process.env;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["bin/pictures-of-a-matter.mjs", folder],
+      { env: { PATH, HOME, ...(CHROMIUM_PATH && { CHROMIUM_PATH }) } },
+    );
+    const pictures = await readdir(folder);
+    saw(`${pictures.length} pictures on the way from sign-up to completion`);
+    expect(stdout).toContain("1 passed");
+    expect(pictures).toHaveLength(15);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
