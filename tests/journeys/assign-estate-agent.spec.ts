@@ -5,7 +5,7 @@ import { expectEvents } from "./support/records.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, M-077 to M-088)", async ({
+test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, M-077 to M-088) @scripts", async ({
   page,
   context,
   db,

@@ -28,7 +28,7 @@ async function emailsTo(db: Db, recipient: string) {
   return rows.map((row) => row.name);
 }
 
-test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-063, M-081 to M-087, L-054, L-065)", async ({
+test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-063, M-081 to M-087, L-054, L-065) @scripts", async ({
   page,
   context,
   db,

@@ -35,7 +35,7 @@ async function ask(page: Page, verb: "Order" | "Abort" | "Reorder", name: string
   await press(page, `${verb} check`);
 }
 
-test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older scheme (N-017, N-026, AMB-N02)", async ({
+test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older scheme (N-017, N-026, AMB-N02) @scripts", async ({
   page,
   context,
   db,

@@ -8,7 +8,7 @@ import { message, signInStaff } from "./support/staff.ts";
 
 const NOTICE = "The enforcement notice of 2019 has not been lifted.";
 
-test("WF-12 WF-13 staff find out where a matter stands, and read, generate and save the report on its searches (O-030, O-031, O-032, O-057)", async ({
+test("WF-12 WF-13 staff find out where a matter stands, and read, generate and save the report on its searches (O-030, O-031, O-032, O-057) @scripts", async ({
   page,
   context,
   db,

@@ -34,7 +34,7 @@ async function breakCount(db: Db, id: string) {
   return () => sql`drop function ${name}() cascade`.execute(db);
 }
 
-test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is known already (R-019 to R-025, R-041, B-068, B-085, AMB-R03)", async ({
+test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is known already (R-019 to R-025, R-041, B-068, B-085, AMB-R03) @scripts", async ({
   page,
   context,
   db,

@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, heading, press } from "./support/seller.ts";
 import { message, openDialog, signInStaff, unique } from "./support/staff.ts";
 
-test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05)", async ({
+test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (I-014 to I-016, L-001 to L-027, AMB-L04, AMB-L05) @scripts", async ({
   page,
   context,
   db,

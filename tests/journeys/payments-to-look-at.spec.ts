@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.ts";
 import { expectErrors, expectPath, heading, press } from "./support/seller.ts";
 import { message, row, signInStaff } from "./support/staff.ts";
 
-test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it again", async ({
+test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it again @scripts", async ({
   page,
   context,
   db,

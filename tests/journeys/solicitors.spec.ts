@@ -214,7 +214,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
   }
 });
 
-test("S3 AMB-K03 the wrong solicitor is put right", async ({
+test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
   page,
   context,
   db,

@@ -21,7 +21,7 @@ const codeOf = (key: Buffer, later: number) =>
 
 const asksForFactor = (page: Page) => expect(heading(page, "Show that it is you")).toBeVisible();
 
-test("an administrator adds a colleague, gives and takes roles, reviews them, and shuts the colleague out (23)", async ({
+test("an administrator adds a colleague, gives and takes roles, reviews them, and shuts the colleague out (23) @scripts", async ({
   page,
   context,
   db,

@@ -14,7 +14,7 @@ test("A-002 A-003 A-017 a newcomer walks docs/a-matter.md in a browser", async (
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ["bin/pictures-of-a-matter.mjs", folder],
-      { env: { PATH, HOME, ...(CHROMIUM_PATH && { CHROMIUM_PATH }) } },
+      { env: { PATH, HOME, CHROMIUM_PATH, NODE_ENV: "production" } },
     );
     const pictures = await readdir(folder);
     saw(`${pictures.length} pictures on the way from sign-up to completion`);
