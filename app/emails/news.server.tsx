@@ -1,5 +1,5 @@
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
-import type { Turn } from "#app/domain/stages/card.ts";
+import type { Due, Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import { readSummary } from "#app/domain/news/weekly.server.ts";
 import { readStartReminder } from "#app/domain/news/reminders.server.ts";
@@ -68,6 +68,13 @@ export const start_reminder = defineEmail({
   ),
 });
 
+const DueDays = ({ due }: { due: readonly Due[] }) =>
+  due.map(({ term, day }) => (
+    <Paragraph key={term}>
+      {term}: <strong>{day}</strong>
+    </Paragraph>
+  ));
+
 /** Who reads of others, and not first of what is theirs to do. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];
 
@@ -84,12 +91,13 @@ export const weekly_summary = defineEmail({
       <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
-      {card.due.map(({ term, day }) => (
-        <Paragraph key={term}>
-          {term}: <strong>{day}</strong>
-        </Paragraph>
-      ))}
-      {card.task ? <Paragraph>{card.task}</Paragraph> : null}
+      <DueDays due={card.due} />
+      {card.task ? (
+        <>
+          <Subtitle>Also yours to do: {card.task.title}</Subtitle>
+          <DueDays due={card.task.due} />
+        </>
+      ) : null}
       {card.papers && !card.papers.told ? (
         <Paragraph>
           Tell us on your page when you have returned {card.papers.short}, and we stop asking.

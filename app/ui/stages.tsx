@@ -75,7 +75,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
             <dt>By when</dt>
             <dd>
               {by_when.is_late ? (
-                <LongerThanUsual day={by_when.said?.day ?? null} />
+                <LaterThanUsual day={by_when.said?.day ?? null} />
               ) : (
                 <b>{by_when.text}</b>
               )}
@@ -132,22 +132,23 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
-          <dd>{by_when.is_late ? <LongerThanUsual day={by_when.day} /> : <b>{by_when.day}</b>}</dd>
+          <dd>{by_when.is_late ? <LaterThanUsual day={by_when.day} /> : <b>{by_when.day}</b>}</dd>
         </div>
       ) : null}
     </dl>
   );
 }
 
-function LongerThanUsual({ day }: { day: string | null }) {
-  return (
+/** A day that is still to come comes first: beside a word in red it was taken for one that has gone by. */
+function LaterThanUsual({ day }: { day: string | null }) {
+  return day ? (
     <>
-      <Badge tone="stop">Longer than usual</Badge>{" "}
-      {day ? (
-        <span className="hint">
-          Nine in ten are done by <b>{day}</b>
-        </span>
-      ) : null}
+      <b>{day}</b> <span className="hint">Later than usual: nine in ten are done by then</span>
+    </>
+  ) : (
+    <>
+      <Badge tone="stop">Later than usual</Badge>{" "}
+      <span className="hint">Longer than nine in ten, so that no day can be said</span>
     </>
   );
 }

@@ -445,9 +445,9 @@ export const examples: EmailProps = {
     card: {
       turn: "papers",
       title: "Sign and return your solicitor’s letter and forms",
-      text: "Ashby & Co sends them to you by email: ask them if nothing has come. The letter is your contract with them, and the forms tell the buyer about your home.",
+      text: "They come from Ashby & Co by email. If nothing has come yet, ask the firm.",
       due: [{ term: "By when", day: "As soon as you have them" }],
-      task: null,
+      task: { title: "Find the keys", due: [{ term: "By when", day: "This week" }] },
       meanwhile: { title: "The searches are being made", text: "2 of 4 searches are back." },
       papers: { law_firm: "Ashby & Co", short: "the letter and the forms", told: null },
       who: withSearchProvider,

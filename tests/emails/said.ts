@@ -159,6 +159,8 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Nothing new has happened this week: it is where it was.",
       "Sign and return your solicitor’s letter and forms",
       "By when: As soon as you have them",
+      "Also yours to do: Find the keys",
+      "By when: This week",
       "Tell us on your page when you have returned the letter and the forms, and we stop asking.",
       "Meanwhile: The searches are being made",
       "2 of 4 searches are back.",

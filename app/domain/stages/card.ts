@@ -24,8 +24,8 @@ export type TurnCard = {
   text: string;
   /** By when the reader has to do it. */
   due: Due[];
-  /** What is the reader's to do besides: the papers of their solicitor. */
-  task: string | null;
+  /** What is the reader's to do besides, and by when: the papers of their solicitor. */
+  task: { title: string; due: Due[] } | null;
   /** Of the papers of the reader's solicitor, while no later step proves that they are back. */
   papers: Papers | null;
   /** What happens beside what the reader has to do. */

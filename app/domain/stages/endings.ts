@@ -37,7 +37,7 @@ export function moneyToCome(completion: string, today: string): string {
   const when = `usually by ${dayOfWeek(day, today)}`;
   return today <= day
     ? `${NOTHING_TO_DO} Your solicitor ${what}, ${when}.`
-    : `Your solicitor ${what}, ${when}. If it has not come, ask them.`;
+    : `Your solicitor ${what}, ${when}. Look at your bank account, and ask them if it has not come.`;
 }
 
 const ON_THE_DAY: Record<Side, string> = {
@@ -52,7 +52,7 @@ const ON_THE_DAY: Record<Side, string> = {
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
-      "It is in your contract, and we have not been told it yet. Do not book your move before you know it.",
+      "The day is in your contract, and we have not been told it yet. Do not book your move before you know it.",
       side === "buyer" && "Plan to have your money with your solicitor two working days before it.",
     ];
     return {

@@ -1,8 +1,7 @@
 import { dayOfWeek } from "#app/domain/fields/dates.ts";
-import { capital } from "#app/domain/fields/words.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
-import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card.ts";
+import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type Turn, type TurnCard } from "./card.ts";
 import { DONE, stoppedCard } from "./endings.ts";
 import { type Known, nextCard } from "./next-card.ts";
 import { whyWeTakeLong } from "./our-waits.ts";
@@ -42,7 +41,7 @@ export function turnCard({
   // Whose turn it is needs no other who has the stage meanwhile: that stands beside the stage. A check that both sides have to
   // do is the reader's too.
   const is_anothers = words.turn === "yours" && !is_own && where.next !== "pass_check";
-  const who = is_anothers ? null : whoHasIt(now);
+  const who = is_anothers ? null : whoHasIt(now, words.turn);
   return alone(words, {
     // The day of the stage is the reader's as well.
     due: words.due === AS_SOON_AS_YOU_CAN && who?.by_when ? [] : (words.due ?? []),
@@ -55,8 +54,12 @@ export function turnCard({
   });
 }
 
-function whoHasIt({ holder, held_for, beside, by_when }: ShownStage): WhoHasIt | null {
-  return holder === null ? null : { holder, held_for, beside, by_when: by_when?.said ?? null };
+function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn): WhoHasIt | null {
+  if (holder === null) return null;
+  const said = by_when?.said ?? null;
+  // Of what is the reader's own to do they ask for a day to do it by.
+  const isAim = turn === "yours" && said?.term === "Usually by";
+  return { holder, held_for, beside, by_when: isAim ? { ...said, term: "Aim for" } : said };
 }
 
 /** What keeps a matter waiting that is with us or the solicitors, or that nobody buys yet. */
@@ -101,14 +104,13 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
     return { ...words, papers: { law_firm, short, told } };
   }
   const papers = { law_firm, short, told: null };
-  if (turn === "yours") {
-    return { ...words, task: `${title} as well, ${due}.`, papers };
-  }
+  const day = { term: "By when", day: due };
+  if (turn === "yours") return { ...words, task: { title, due: [day] }, papers };
   return {
     turn: "papers",
     title,
     text: about(law_firm),
-    due: [{ term: "By when", day: capital(due) }, ...(words.due ?? [])],
+    due: [{ term: "Waiting for", day: "You" }, day, ...(words.due ?? [])],
     papers,
     meanwhile: words.meanwhile ?? { title: words.title, text: words.text },
   };
@@ -120,15 +122,15 @@ const PAPERS = {
     short: "the letter and the forms",
     title: "Sign and return your solicitor’s letter and forms",
     about: (law_firm: string) =>
-      `${law_firm} sends them to you by email: ask them if nothing has come. The letter is your contract with them, and the forms tell the buyer about your home.`,
-    due: "as soon as you have them",
+      `They come from ${law_firm} by email. If nothing has come yet, ask the firm.`,
+    due: "As soon as you have them",
   },
   buyer: {
     what: "the engagement letter",
     short: "the letter",
     title: "Sign and return your solicitor’s letter",
     about: (law_firm: string) =>
-      `${law_firm} sends it to you by email: ask them if nothing has come. It is your contract with them.`,
-    due: "as soon as you have it",
+      `It comes from ${law_firm} by email. If nothing has come yet, ask the firm.`,
+    due: "As soon as you have it",
   },
 } satisfies Record<Side, unknown>;

@@ -62,7 +62,7 @@ export function whoHasNow(
 
 /** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
 export type Said = {
-  term: "Usually by" | "Planned for" | "By when";
+  term: "Usually by" | "Aim for" | "Planned for" | "By when";
   day: string | null;
   is_late: boolean;
   sentence: string;

@@ -175,9 +175,11 @@ function WhoseTurn({
         </div>
       ) : null}
       {task ? (
-        <p>
-          <strong>{task}</strong>
-        </p>
+        <div className="meanwhile">
+          <p className="hint">Also yours to do</p>
+          <h3>{task.title}</h3>
+          <CardFacts due={task.due} who={null} />
+        </div>
       ) : null}
       {papers ? <Papers papers={papers} isOwn={isOwn} /> : null}
       {action}
@@ -191,7 +193,7 @@ function WhoseTurn({
       ) : null}
       {why ? <p>{why}</p> : null}
       {hears_by ? (
-        <p>We will email you by {dayInWords(hears_by)}, and sooner if something happens.</p>
+        <p>Our next email comes by {dayInWords(hears_by)}, and sooner if something happens.</p>
       ) : null}
     </Card>
   );

@@ -3,13 +3,19 @@ import { giverCard, ownCheck } from "#app/domain/stages/own-check.ts";
 import { completionCard, moneyToCome, stoppedCard } from "#app/domain/stages/endings.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
-import { at, cardOf, person, ROWS, TODAY } from "./turns.ts";
+import { at, cardOf, choosing, person, ROWS, TODAY } from "./turns.ts";
 
 describe("issue 24 whose turn it is, what to do, who has it and by when", () => {
   test.each(ROWS)("%s (%s)", (_name, side, change, more, said) => {
     const { turn, title, text, due, task, meanwhile, who, why } = cardOf(side, change, more).card;
     const happens = meanwhile ?? { title, text };
-    const own = [meanwhile ? title : task, ...due.map(({ term, day }) => `${term}: ${day}`)];
+    const days = (of: typeof due) => of.map(({ term, day }) => `${term}: ${day}`);
+    const own = [
+      meanwhile && title,
+      ...days(due),
+      task && `besides: ${task.title}`,
+      ...days(task?.due ?? []),
+    ];
     expect([
       turn,
       happens.title,
@@ -52,6 +58,14 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
       expect(cardOf("seller", change).card.lacks_day).toBe(lacks);
     },
   );
+
+  test.each([
+    ["yours, while it takes no longer than most", { law_firm: null }, "Aim for", "Thu 15 January"],
+    ["another's", { law_firm: null, chooser: "Ada" }, "Usually by", "Thu 15 January"],
+  ])("the day of a stage that is %s", (_whose, more, term, day) => {
+    const { card } = cardOf("seller", choosing, { ...more, today: "2026-01-07" });
+    expect(card.who?.by_when).toMatchObject({ term, day });
+  });
 
   test("a note on the stage that is under way is named, and on no other", () => {
     const questions = at("2026-12-07", "2026-12-09", null);
@@ -114,7 +128,7 @@ test("issue 24 a purchase that stopped without a stage, and one that is complete
     "It stopped on Wed 9 December. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
-    text: "It is in your contract, and we have not been told it yet. Do not book your move before you know it. Plan to have your money with your solicitor two working days before it.",
+    text: "The day is in your contract, and we have not been told it yet. Do not book your move before you know it. Plan to have your money with your solicitor two working days before it.",
     due: [{ term: "By when", day: "As soon as you can" }],
   });
 });
@@ -167,7 +181,12 @@ test.each([
     "usually by Mon 21 December.",
   ],
   ["the last day", "2026-12-21", "There is nothing for you to do. ", "usually by Mon 21 December."],
-  ["later", "2026-12-22", "", "usually by Mon 21 December. If it has not come, ask them."],
+  [
+    "later",
+    "2026-12-22",
+    "",
+    "usually by Mon 21 December. Look at your bank account, and ask them if it has not come.",
+  ],
 ])("24 a seller's money after a completion on a Friday, on %s", (_, today, before, after) => {
   expect(moneyToCome("2026-12-18", today)).toBe(
     `${before}Your solicitor repays any mortgage, takes off the costs and sends you what is left, ${after}`,

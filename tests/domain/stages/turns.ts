@@ -52,10 +52,12 @@ type More = {
   completion?: string;
   searches?: { ordered: number; back: number };
   note?: "enquiries" | "identity";
+  today?: string;
 };
 
 export function cardOf(side: Side, change: Change, more: More = {}) {
   const { checks = [], law_firm = "Able Law", chooser = null, chosen = null, completion } = more;
+  const { today = TODAY } = more;
   const facts = stageFacts(change);
   const progress: CustomerProgress = {
     checks,
@@ -81,21 +83,22 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
         },
       ]
     : [];
-  const steps = stepFacts(progress, { side, facts, law_firm, chooser, today: TODAY });
+  const steps = stepFacts(progress, { side, facts, law_firm, chooser, today });
   const { card, stages } = customerStages(
     { facts, notes },
     { side, steps, completion: completion ?? null, history: HISTORY, chosen },
-    TODAY,
+    today,
   );
   return { card, stages, steps };
 }
 
-const LETTER = "Sign and return your solicitor’s letter; By when: As soon as you have it";
+const LETTER =
+  "Sign and return your solicitor’s letter; Waiting for: You; By when: As soon as you have it";
 const LETTER_AND_FORMS =
-  "Sign and return your solicitor’s letter and forms; By when: As soon as you have them";
+  "Sign and return your solicitor’s letter and forms; Waiting for: You; By when: As soon as you have them";
 const SOON = "By when: As soon as you can";
-const ALSO_LETTER = `Sign and return your solicitor’s letter as well, as soon as you have it.; ${SOON}`;
-const ALSO_LETTER_AND_FORMS = `Sign and return your solicitor’s letter and forms as well, as soon as you have them.; ${SOON}`;
+const ALSO_LETTER = `${SOON}; besides: Sign and return your solicitor’s letter; By when: As soon as you have it`;
+const ALSO_LETTER_AND_FORMS = `${SOON}; besides: Sign and return your solicitor’s letter and forms; By when: As soon as you have them`;
 
 const ASKED = {
   seller: "to sign the contract",
@@ -126,7 +129,7 @@ const ASSIGNING =
 const LOOKING =
   "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first. If it takes longer than you expected, email us.";
 
-const choosing: Change = { progress: paid, waits: { choice: true } };
+export const choosing: Change = { progress: paid, waits: { choice: true } };
 const open: Change = { progress: paid, purchase: {} };
 const instructed: Change = { progress: paid, sides: "both", purchase: {}, days };
 const checking = (person_type: PersonsCheck["person_type"]): Change => ({
@@ -615,7 +618,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Ask your solicitor for the day of completion",
-      "It is in your contract, and we have not been told it yet. Do not book your move before you know it.",
+      "The day is in your contract, and we have not been told it yet. Do not book your move before you know it.",
       SOON,
       null,
     ],

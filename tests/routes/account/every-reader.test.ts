@@ -82,7 +82,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Choose your solicitor We will email you by .* The seven stages .* Waiting for you for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Choose your solicitor Our next email comes by .* The seven stages .* Waiting for you for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started Not requested yet/,
           ],
           never: [/Complete your ID check Now/],
@@ -120,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return Sign and return your solicitor’s letter and forms By when As soon as you have them Ashby & Co sends them to you by email: ask them if nothing has come\. .* I have returned the letter and the forms Meanwhile We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
+            /Stage 2 of 7: identity Papers to return Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them They come from Ashby & Co by email\. If nothing has come yet, ask the firm\. I have returned the letter and the forms Meanwhile We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
             /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We order it once each side has a solicitor/,

@@ -73,7 +73,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Papers to return");
     expect(asked.text).toContain(
-      "Sign and return your solicitor’s letter and forms By when As soon as you have them",
+      "Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them",
     );
     expect(asked.html).toMatch(
       /<button[^>]*value="returned"[^>]*>I have returned the letter and the forms</,
@@ -100,7 +100,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
 
   test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
     expect((await open(buy(), cy)).text).toContain(
-      "Sign and return your solicitor’s letter By when As soon as you have it",
+      "Sign and return your solicitor’s letter Waiting for You By when As soon as you have it",
     );
     await say("returned", cy, { path: buy() });
     const told = await open(buy(), cy);

@@ -131,7 +131,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. Your solicitor repays any mortgage, takes off the costs and sends you what is left, usually by Mon 9 November. If it has not come, ask them.",
+      "Welcome, Sam. Your solicitor repays any mortgage, takes off the costs and sends you what is left, usually by Mon 9 November. Look at your bank account, and ask them if it has not come.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -255,13 +255,13 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street");
-    expect(text).not.toContain("We will email you by");
+    expect(text).not.toContain("Our next email comes by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /We will email you by Friday \d+ \w+ \d{4}, and sooner if something happens\./,
+      /Our next email comes by Friday \d+ \w+ \d{4}, and sooner if something happens\./,
     );
     await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
-    expect(off).not.toContain("We will email you by");
+    expect(off).not.toContain("Our next email comes by");
   });
 });
 
