@@ -5,7 +5,7 @@ import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 import { weakHeaders } from "#tests/support/security-headers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
@@ -112,18 +112,23 @@ function foreign(headers: Record<string, string> = {}): RequestInit {
 }
 
 describe("AMB-A12 a post from elsewhere is refused by every route with an action", () => {
+  // A post from one origin is tried with every route, and from the others with some of them: nobody has looked yet whose it is.
+  const some = size(20, 1);
   test.each([
-    ["another origin", {}],
-    ["no origin that it would name", { Origin: "null" }],
-    ["another port", { Origin: "http://localhost:1" }],
+    ["another origin", {}, 1],
+    ["no origin that it would name", { Origin: "null" }, some],
+    ["another port", { Origin: "http://localhost:1" }, some],
     [
       "another origin that claims to be ours",
       { Origin: "https://elsewhere.example", "X-Forwarded-Host": "elsewhere.example" },
+      some,
     ],
-  ])("%s", async (_what, headers) => {
+  ])("%s", async (_what, headers, oneOf) => {
     const guarded = actions.filter((path) => !path.startsWith("/webhooks/"));
-    expect(guarded.length).toBeGreaterThan(12);
-    const all = guarded.flatMap((path) => [path, `${path}.data`]);
+    expect(guarded.length).toBeGreaterThan(100);
+    const all = guarded
+      .flatMap((path) => [path, `${path}.data`])
+      .filter((_path, index) => index % oneOf === 0);
     const statuses = await Promise.all(
       all.map(async (path) => [path, (await customer.send(path, foreign(headers))).status]),
     );
@@ -141,17 +146,18 @@ const PASSWORD_FIRST: string[] = [
 ];
 
 describe("a body that is too large is refused before it is read", () => {
-  test("by every route with an action", async () => {
+  test("by the routes with an action", async () => {
     const body = `email=${"a".repeat(1_048_577)}`;
+    const some = actions.filter(
+      (path, index) => PASSWORD_FIRST.includes(path) || index % size(20, 1) === 0,
+    );
     const statuses = await Promise.all(
-      actions.map(async (path) => [
+      some.map(async (path) => [
         path,
         (await customer.send(path, { method: "POST", body })).status,
       ]),
     );
-    expect(statuses).toEqual(
-      actions.map((path) => [path, PASSWORD_FIRST.includes(path) ? 401 : 413]),
-    );
+    expect(statuses).toEqual(some.map((path) => [path, PASSWORD_FIRST.includes(path) ? 401 : 413]));
   });
 
   test("also when it comes in parts of no declared length", async () => {

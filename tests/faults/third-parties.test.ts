@@ -10,13 +10,14 @@ import {
   type SeparateDoubles,
   startSeparateDoubles,
 } from "#tests/support/separate-doubles.ts";
+import { size } from "#tests/support/proof.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Page, readText, valueOf, Visitor } from "#tests/support/visitor.ts";
 
 /**
  * Every vendor is unwell in every way, in a process of its own, and asked by the built service through its real clients
  * (reliability, bar 23). Stripe's webhooks go nowhere here: what the pages know of a payment, they have asked for. A new
- * process for each fault is asked too little to open a breaker; the last test shows what an open breaker does.
+ * process for each fault is asked too little to open a breaker before its last test, which shows what an open breaker does.
  */
 
 const { db } = useTestDatabase();
@@ -61,7 +62,10 @@ let pages: Record<
   Page
 >;
 
-describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s", (fault) => {
+/** Two ways in `npm test`; which error each of them is, `tests/clients/faults.test.ts` tells of each vendor. */
+const ways = (["slow", "nonsense", "down", "reset"] as const).slice(0, size(2, 4));
+
+describe.each(ways)("while they are %s", (fault) => {
   beforeAll(async () => {
     await service.start();
     const [payer, hostedPayer, cardPayer, typist, customer] = await Promise.all([
@@ -188,6 +192,18 @@ describe.each(["down", "slow", "reset", "nonsense"] as const)("while they are %s
     expect(readText(back)).toContain("Payment succeeded!");
     expect(await findOrder(payer)).toMatchObject({ status: "succeeded", review: null });
   });
+
+  test("A-044 a vendor that has failed five times is left alone, though it is well again", async () => {
+    const { cookie } = await signIn(db);
+    await doubles.setFault("loqate", "down");
+    const ask = (term: number | string) => visitor(cookie).get(`${suggest}%20${term}`);
+    const failures = await Promise.all([1, 2, 3, 4, 5].map(ask));
+    expect(failures.map(({ status }) => status)).toEqual([502, 502, 502, 502, 502]);
+    await doubles.setFault("loqate", "none");
+    const asked = await doubles.asked("loqate");
+    expect(await ask("more")).toMatchObject({ status: 502 });
+    expect(await doubles.asked("loqate")).toBe(asked);
+  });
 });
 
 /** The return page looks the page of Stripe's up, and leads on to the payment. */
@@ -196,19 +212,6 @@ async function followBack({ cookie, back }: { cookie: string; back: string }) {
   const first = await payer.get(back);
   return first.location ? payer.get(first.location) : first;
 }
-
-test("A-044 a vendor that has failed five times is left alone, though it is well again", async () => {
-  await service.start();
-  const { cookie } = await signIn(db);
-  await doubles.setFault("loqate", "down");
-  const ask = (term: number | string) => visitor(cookie).get(`${suggest}%20${term}`);
-  const failures = await Promise.all([1, 2, 3, 4, 5].map(ask));
-  expect(failures.map(({ status }) => status)).toEqual([502, 502, 502, 502, 502]);
-  await doubles.setFault("loqate", "none");
-  const asked = await doubles.asked("loqate");
-  expect(await ask("more")).toMatchObject({ status: 502 });
-  expect(await doubles.asked("loqate")).toBe(asked);
-});
 
 async function makeAll(fault: Fault) {
   await Promise.all(
