@@ -12,7 +12,7 @@ import { seed } from "#db/demonstration/index.ts";
 import type { DB } from "#db/types.d.ts";
 import { coherence } from "#tests/db/demonstration-coherence.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { saw } from "#tests/support/proof.ts";
+import { saw, size } from "#tests/support/proof.ts";
 
 const { db } = useTestDatabase();
 
@@ -81,15 +81,15 @@ describe("loading", () => {
   });
 });
 
-/** A working day; a week that has just begun; a weekend; the turn of the year; a leap day. */
+/** A working day; a week that has just begun; and, in a proof, that week's first moment; a weekend; the turn of the year; a leap day. */
 const days = [
   "2026-03-18T14:05:00Z",
-  "2026-03-16T00:00:00Z",
   "2026-03-16T00:04:00Z",
+  "2026-03-16T00:00:00Z",
   "2026-03-22T23:59:00Z",
   "2027-01-01T10:00:00Z",
   "2028-02-29T08:30:00Z",
-];
+].slice(0, size(2, 6));
 
 describe.each(days)("on %s", (day) => {
   test("AMB-E07 AMB-K10 what is said twice is said alike", async () => {

@@ -1,3 +1,5 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,9 +13,13 @@ import { createDatabase } from "#db/ensure.ts";
 import { migrate } from "#db/migrate.ts";
 import { BuiltService, freePort } from "#tests/support/built-service.ts";
 import { makeServerFolder } from "#tests/support/own-server.ts";
+import { size } from "#tests/support/proof.ts";
 import { readText, Visitor } from "#tests/support/visitor.ts";
 
-/** PostgreSQL, a server of this file's own, is killed with -9 under the running service (reliability, bar 24). */
+/**
+ * PostgreSQL, a server of this file's own, is killed with -9 under the running service (reliability, bar 24), and stopped
+ * and started again while a worker has its hands full.
+ */
 
 const settings = { freeMegabytes: 200 };
 
@@ -21,6 +27,7 @@ let parent: string;
 let folder: string;
 let service: BuiltService;
 let pid: number;
+let worker: ChildProcess;
 
 beforeAll(async () => {
   parent = await makeServerFolder("faults-");
@@ -29,11 +36,16 @@ beforeAll(async () => {
   const url = socketUrl(folder, "fanlight");
   await createDatabase(url);
   await migrate(url);
-  service = new BuiltService(await freePort(), { DATABASE_URL: url, DOUBLES: "true" });
+  service = new BuiltService(await freePort(), {
+    DATABASE_URL: url,
+    DOUBLES: "true",
+    WORKER: "off",
+  });
   await service.start();
 });
 
 afterAll(async () => {
+  worker.kill("SIGKILL");
   await service.stop();
   await stopServer(folder);
   await rm(parent, { recursive: true });
@@ -45,7 +57,7 @@ async function visitorWithCookie() {
   return new Visitor(service.base, await cookie.serialize("of a session that is over"));
 }
 
-test.each([1, 2, 3])(
+test.each([1, 2, 3].slice(0, size(1, 3)))(
   "B-017 the pages say so, the process stays up, and heals by itself: time %i",
   async () => {
     const visitor = await visitorWithCookie();
@@ -83,6 +95,30 @@ test.each([1, 2, 3])(
     expect(await count()).toBe(before);
   },
 );
+
+const JOBS = size(40, 150);
+
+test("X-028 a restart of the database while jobs run ends no worker, and every job is done", async () => {
+  await query(`select graphile_worker.add_job('purge') from generate_series(1, ${JOBS})`);
+  worker = spawn(process.execPath, ["--import", "tsx", "tests/jobs/worker-process.ts"], {
+    stdio: "ignore",
+    // What it had locked when the database went away is free again after this time, a minute in the office.
+    env: { ...process.env, DATABASE_URL: socketUrl(folder, "fanlight"), SILENT_MS: "3000" },
+  });
+  await once(worker, "spawn");
+  for (const done of [0.1, 0.4]) {
+    await expect.poll(waiting, { interval: 20 }).toBeLessThan(JOBS * (1 - done));
+    await stopServer(folder);
+    await pause(200);
+    await ensureServer(folder, settings);
+  }
+  await expect.poll(waiting, { interval: 100 }).toBe(0);
+  expect([worker.exitCode, worker.signalCode]).toEqual([null, null]);
+});
+
+async function waiting() {
+  return (await query("select from graphile_worker.jobs")).length;
+}
 
 async function query(text: string) {
   const client = new pg.Client({ connectionString: socketUrl(folder, "fanlight") });

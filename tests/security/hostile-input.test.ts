@@ -144,7 +144,8 @@ test.each([
   [paths.sell.paymentSuccess(), "session_id"],
   [paths.sell.paymentSuccess(), "code"],
 ])("%s?%s= takes anything without failing", async (path, name) => {
-  for (const value of ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"]) {
+  const values = ["%00", "%ED%A0%80", "%", "a".repeat(8_000), "..%2f", "1e309", "[]", "{}"];
+  for (const value of values.slice(0, size(3, 8))) {
     const page = await visitorTo(path).get(`${path}?${name}=${value}&${name}=again`);
     expect(page.status, value).toBeLessThan(500);
   }

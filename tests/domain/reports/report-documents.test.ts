@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { aMatter } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
-import { bomb, lockedPdf } from "#tests/support/hostile-pdfs.ts";
+import { lockedPdf } from "#tests/support/hostile-pdfs.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
@@ -47,9 +47,7 @@ const names = async () => (await listReportDocuments(db, id)).map(({ name }) => 
 
 const unreadable: [string, Uint8Array, string][] = [
   ["one that does not parse", Buffer.from("%PDF-1.4 nothing %%EOF"), "damaged"],
-  ["151 pages", pdfOf(...Array<string>(151).fill("One more.")), "pages"],
   ["a locked one", lockedPdf(), "password"],
-  ["one that unfolds to a gigabyte", bomb(2), "limits"],
   ["a scan", pdfOf(""), "none"],
 ];
 test.each(unreadable)("V4 D2 %s is named, and the rest is reported", async (_what, bytes, read) => {

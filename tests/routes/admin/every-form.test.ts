@@ -9,8 +9,10 @@ import { loadAll } from "./pages.ts";
 
 const { db } = useTestDatabase();
 let ada: Visitor;
+let before: Awaited<ReturnType<typeof countRows>>;
 beforeAll(async () => {
   ada = await signIn(db, { type: "admin" });
+  before = await countRows();
 });
 
 /** An empty post is all that these are: they ask nothing, and name no record. */
@@ -50,14 +52,13 @@ const bodies: Record<string, string>[] = [
 test.each(actions)(
   "%s: nothing, or what is made up, about a record that is not there writes nothing",
   async (_file, action) => {
-    const before = await countRows();
     for (const id of ids) {
       const params = Object.fromEntries(
         ["id", "draft", "unit", "valuerId", "negotiatorId", "purchaseId", "personId"].map(
           (name) => [name, id],
         ),
       );
-      for (const body of bodies) {
+      for (const body of id === noId ? bodies : bodies.slice(0, 1)) {
         const answer = await post(action, body, {
           ...ada,
           path: `/admin/sellers-invitations?draft=${noId}`,
