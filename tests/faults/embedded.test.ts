@@ -18,37 +18,52 @@ let settings: { DATABASE_URL: string; DATA_DIR: string };
 
 beforeAll(async () => {
   parent = await makeServerFolder("users-");
-  folder = join(parent, "postgres");
-  settings = { DATABASE_URL: "", DATA_DIR: parent };
+  const closed = join(parent, "closed");
+  await mkdir(closed, { mode: 0o700 });
+  settings = { DATABASE_URL: "", DATA_DIR: closed };
+  vi.stubEnv("DATA_DIR", closed);
+  folder = dataFolder();
+  vi.unstubAllEnvs();
 });
 
 afterEach(() => stopServer(folder));
 afterAll(() => rm(parent, { recursive: true }));
 
 const isServerUp = () => existsSync(join(folder, "postmaster.pid"));
+const readme = () => join(dirname(folder), "README.txt");
 
-function command(name: string, change: Partial<typeof settings> = {}, ...args: string[]) {
-  const env = { ...process.env, ...settings, ...change };
+function command(name: string, ...args: string[]) {
+  const env = { ...process.env, ...settings };
   return run(process.execPath, ["--import", "tsx", `db/commands/${name}.ts`, ...args], { env });
 }
 
 test("a command stops the server that it has started, and the one that prepares for the service does not", async () => {
-  await command("migrate");
-  expect(isServerUp()).toBe(false);
   vi.stubEnv("NODE_ENV", "production");
   vi.stubEnv("DOUBLES", "");
-  await command("prepare");
+  await command("migrate");
+  expect(isServerUp()).toBe(false);
+  const { stdout } = await command("prepare");
   expect(isServerUp()).toBe(true);
-  // And in production nobody of the demonstration is let in.
+  // In production nobody of the demonstration is let in.
   expect(await query(socketUrl(folder, "fanlight"), "select from users")).toEqual([]);
+  // Files that PostgreSQL could not reach in their place say where they are and whose.
+  vi.stubEnv("DATA_DIR", settings.DATA_DIR);
+  // Only root starts PostgreSQL as somebody else, to whom a folder can be closed.
+  expect(isMoved()).toBe(process.getuid?.() === 0);
+  expect(folder.startsWith(parent)).toBe(!isMoved());
+  if (isMoved()) {
+    expect(stdout).toContain(`The database's files are in ${folder}: `);
+    expect(await readFile(readme(), "utf8")).toContain(
+      `The database of Fanlight in ${process.cwd()}.`,
+    );
+  }
 });
 
 test("the last service that ends in good order stops the server, and one that was killed counts as nobody", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
-  const [first, second, last] = await Promise.all([start(), start(), start()]);
-  await first.kill();
-  await second.end("SIGTERM");
-  expect(isServerUp()).toBe(true);
+  const [killed, last] = await Promise.all([start(), start()]);
+  await killed.kill();
+  // A command joins and leaves as a service does, while the last one is there.
   await command("migrate");
   expect(isServerUp()).toBe(true);
   await last.end("SIGINT");
@@ -61,36 +76,13 @@ test("who has not joined stops nothing by leaving", async () => {
   expect(isServerUp()).toBe(true);
 });
 
-test("npm run db:stop -- --delete takes away the server with its data", async () => {
+test("npm run db:stop -- --delete takes away the server with its data, wherever they are", async () => {
   await ensureServer(folder, { freeMegabytes: 200 });
   joinServer(folder);
-  const { stdout } = await command("stop", {}, "--delete");
+  const { stdout } = await command("stop", "--delete");
   expect(stdout).toContain("The embedded PostgreSQL is stopped.\n");
   expect(stdout).toContain(`Deleted: ${folder}\n`);
-  expect([folder, `${folder}.users`].filter(existsSync)).toEqual([]);
-});
-
-test("files that PostgreSQL could not reach in their place say where they are and whose, and go with the rest", async () => {
-  const closed = join(parent, "closed");
-  await mkdir(closed, { mode: 0o700 });
-  vi.stubEnv("NODE_ENV", "production");
-  vi.stubEnv("DOUBLES", "");
-  vi.stubEnv("DATA_DIR", closed);
-  const there = dataFolder();
-  // Only root starts PostgreSQL as somebody else, to whom a folder can be closed.
-  expect(isMoved()).toBe(process.getuid?.() === 0);
-  expect(there.startsWith(closed)).toBe(!isMoved());
-  const { stdout } = await command("prepare", { DATA_DIR: closed });
-  const readme = join(dirname(there), "README.txt");
-  if (isMoved()) {
-    expect(stdout).toContain(`The database's files are in ${there}: `);
-    expect(await readFile(readme, "utf8")).toContain(
-      `The database of Fanlight in ${process.cwd()}.`,
-    );
-  }
-  const { stdout: said } = await command("stop", { DATA_DIR: closed }, "--delete");
-  expect(said).toContain(`Deleted: ${there}\n`);
-  expect([there, `${there}.users`, readme].filter(existsSync)).toEqual([]);
+  expect([folder, `${folder}.users`, readme()].filter(existsSync)).toEqual([]);
 });
 
 async function start() {
