@@ -34,7 +34,6 @@ export async function startLine(url: string) {
     loseAnswers() {
       for (const server of open) server.unpipe().resume();
     },
-    breakConnections,
     stop() {
       line.close();
       breakConnections();

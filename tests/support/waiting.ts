@@ -13,7 +13,7 @@ export async function waitingForLocks(db: Db): Promise<number> {
 
 /** Waits until what is asserted is so, however busy the machine is. */
 export function until<Result>(assertion: () => Result): Promise<Awaited<Result>> {
-  return vi.waitFor(assertion, { timeout: 60_000, interval: 20 }) as Promise<Awaited<Result>>;
+  return vi.waitFor(assertion, { timeout: 60_000, interval: 50 }) as Promise<Awaited<Result>>;
 }
 
 export async function untilSomebodyWaits(db: Db, atLeast = 1): Promise<void> {

@@ -1,30 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { get, post } from "#tests/support/visit.ts";
-import { loadAll, open } from "./pages.ts";
+import { answerTo, getFrom, open } from "./pages.ts";
 
 const { db } = useTestDatabase();
-const modules = await loadAll();
-const loaders = modules.flatMap(({ file, loader }) => (loader ? [[file, loader] as const] : []));
-const actions = modules.flatMap(({ file, action }) => (action ? [[file, action] as const] : []));
-const id = "a".repeat(24);
-const at = { path: "/admin/transactions", params: { id, valuerId: id, negotiatorId: id } };
 
-describe("A-026 A-027 AMB-A03 WF-07.1 each loader of /admin guards itself", () => {
-  test.each(loaders)("%s: a stranger is asked to sign in", async (_file, loader) => {
-    expect((await get(loader, at)).location).toBe("/sign-in?redirectTo=%2Fadmin%2Ftransactions");
+// Each loader and each action is asked by tests/security/guards.test.ts.
+describe("A-026 A-027 AMB-A03 WF-07.1 whoever is not of the staff", () => {
+  const page = "/admin/transactions";
+
+  test("a stranger is asked to sign in, and led back after it", async () => {
+    const asked = "/sign-in?redirectTo=%2Fadmin%2Ftransactions";
+    expect((await getFrom(page)).location).toBe(asked);
+    expect((await open(page)).location).toBe(asked);
   });
 
-  test.each(loaders)("%s: a customer goes to /sell/get-started", async (_file, loader) => {
+  test("a customer goes to /sell/get-started", async () => {
     const customer = await signIn(db);
-    expect((await get(loader, { ...at, ...customer })).location).toBe("/sell/get-started");
+    expect((await getFrom(page, customer)).location).toBe("/sell/get-started");
+    expect((await open(page, customer)).location).toBe("/sell/get-started");
   });
 
-  test.each(actions)("%s: nobody but staff reaches the action", async (_file, action) => {
-    const stranger = await post(action, { opened: "{}" }, at);
+  test("neither reaches an action", async () => {
+    const action = "/admin/law-firms/add";
+    const stranger = await answerTo(action, { cookie: "" }, { opened: "{}" });
     expect(stranger.location).toMatch(/^\/sign-in/);
-    const customer = await post(action, { opened: "{}" }, { ...at, ...(await signIn(db)) });
+    const customer = await answerTo(action, await signIn(db), { opened: "{}" });
     expect(customer.location).toBe("/sell/get-started");
   });
 
