@@ -13,6 +13,8 @@ afterAll(served.close);
 /** What every vendor answers, whatever it is asked; null: its double does. */
 let said: { status?: number; body: string } | null = null;
 
+const unwell = new Set<Vendor>();
+
 // The clients are to read other settings than the doubles did.
 vi.resetModules();
 // More than a well vendor takes on the busiest machine: who is too late is none of these faults.
@@ -55,7 +57,7 @@ beforeEach(async () => {
   said = null;
   resetBreakers();
   forgetSuggestions();
-  for (const vendor of vendorNames) await makeUnwell(vendor, "none");
+  for (const vendor of unwell) await makeUnwell(vendor, "none");
 });
 
 describe.each(vendorNames)("%s", (vendor) => {
@@ -274,6 +276,8 @@ async function before(double: string) {
 }
 
 async function makeUnwell(vendor: Vendor, fault: string) {
+  if (fault === "none") unwell.delete(vendor);
+  else unwell.add(vendor);
   const response = await fetch(`${served.urls[vendor]}/__double?fault=${fault}`, {
     method: "POST",
   });
