@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { errorTexts } from "#app/observability/errors.ts";
+import { beginAtTerms } from "./support/begun.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
 import {
@@ -173,8 +174,7 @@ test("V-002 its form stays when there is no network @scripts", async ({
   person,
   db,
 }) => {
-  await signInCustomer(db, context, person);
-  await bringToTerms(page);
+  await beginAtTerms(db, context, page, person);
   await page.route("**/sell/terms*", (route) => route.abort("internetdisconnected"));
   await page.getByLabel("I have read and accept the terms and conditions").check();
   await press(page, "Continue");

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
+import { beginAtPayment } from "./support/begun.ts";
 import { failWrites } from "./support/failing-writes.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { signInCustomer } from "./support/people.ts";
@@ -8,7 +9,6 @@ import { expectEvents, readOrders, readPayment, readSale, readSales } from "./su
 import {
   acceptTerms,
   applyCode,
-  bringToPayment,
   expectPath,
   fillAnswers,
   fillProperty,
@@ -123,8 +123,7 @@ test("WF-25.3 a card form that does not come says so, and the code still pays (E
 }) => {
   // Stripe's double makes no id for this mailbox: see /mocks.
   const { id } = /\.(?<id>\w+)@/.exec(person.email)?.groups ?? {};
-  await signInCustomer(db, context, { ...person, email: `no-id@${id}.example.test` });
-  await bringToPayment(page);
+  await beginAtPayment(db, context, page, { ...person, email: `no-id@${id}.example.test` });
   if (!scripts) await press(page, "Pay by card on Stripe's page");
   await expect(loadFailure(page)).toContainText("Please refresh the page and try again.");
   if (scripts) await expect(loadFailure(page)).toContainText("An unexpected error occurred.");
@@ -143,7 +142,6 @@ test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own pag
   db,
   inspect,
 }) => {
-  await signInCustomer(db, context, person);
   await page.route("**/mocks/stripe/script", (route) => route.abort());
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -152,7 +150,7 @@ test("WF-25.3 Stripe's script is blocked: the page says so, and Stripe's own pag
     await route.continue();
   });
   const blocked = page.waitForEvent("requestfailed");
-  await bringToPayment(page);
+  await beginAtPayment(db, context, page, person);
   await blocked;
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 300)));
   // What is begun beside the payment that our server still makes would be called off, or call it off.
@@ -183,8 +181,7 @@ test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told
   inspect,
   scripts,
 }) => {
-  await signInCustomer(db, context, person);
-  await bringToPayment(page);
+  await beginAtPayment(db, context, page, person);
   const sale = await readSale(db, person.email);
   const main = page.getByRole("main");
   const forge = (id: string) =>
@@ -236,7 +233,6 @@ test("WF-25.4 and 25.5 a payment that takes its time, and what is forged or told
     await tellStripe({ id: await readWebhook(db, id), intent: "resend" });
     await expectEvents(db, sale.id, [
       "transaction_created",
-      "estate_agent_assigned",
       "seller_terms_accepted",
       "payment_successful",
     ]);
@@ -250,9 +246,7 @@ test("WF-25.6 a code whose Submit fails says so, and can be pressed again (E-036
   db,
   inspect,
 }) => {
-  await signInCustomer(db, context, person);
-  await bringToPayment(page);
-  const { id } = await readSale(db, person.email);
+  const { sale_id: id } = await beginAtPayment(db, context, page, person);
   await applyCode(page);
   const mend = await failWrites(
     db,

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import type { Db } from "#db/connection.ts";
+import { findSale } from "#tests/routes/account/matters.ts";
 import { agedKey } from "#tests/support/aged-key.ts";
 import { readCookie } from "#tests/support/sign-in.ts";
 import { appUrl } from "./environment.ts";
@@ -47,10 +48,12 @@ export async function fillProperty(client: FormClient, price: string) {
     .fill("Who is your estate agent?", "Northgate York");
 }
 
-/** From a signed-in customer's first page to the payment, by the shortest way. */
-export async function bringToPayment(client: FormClient) {
-  await (await fillProperty(client, "450,000")).press("Continue");
-  expect(client.path).toBe("/sell/terms-and-conditions");
-  await client.check("I have read and accept the terms and conditions").press("Continue");
+/** The client of a seller at the payment of a sale that the product's own code has made. */
+export async function clientAtPayment(db: Db, person: Somebody) {
+  const seller_id = await aCustomer(db, person);
+  const sale_id = await findSale(db, seller_id, { terms: true });
+  const client = new FormClient(appUrl, await readCookie(db, { id: seller_id }));
+  await client.open(`/sell/payment?sale=${sale_id}`);
   expect(client.path).toBe("/sell/payment");
+  return { client, sale_id };
 }
