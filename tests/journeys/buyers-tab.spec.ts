@@ -6,8 +6,6 @@ import {
   listNewEvents,
   wantToBuy,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
-import { newFormKey } from "#app/forms/form-key.server.ts";
-import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { everybody } from "#tests/support/purchases.ts";
 import { fillPerson } from "./support/buyer.ts";
 import { expect, test } from "./support/fixtures.ts";
@@ -27,7 +25,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   const matter = await aMatter(db, home);
   await wantToBuy(db, matter, { active: true, first_name: "Abe" });
   const bea = await wantToBuy(db, matter, { first_name: "Bea" }, everybody);
-  const cy = await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
+  await wantToBuy(db, matter, { terms: false, first_name: "Cy" });
   const tab = `/admin/transactions/${matter.id}/buyers`;
   const known = await countEvents(db, matter.id);
   const intents = page.getByRole("heading", { level: 2, name: /^Purchase Intent/ });
@@ -99,24 +97,6 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     ]);
   });
 
-  await test.step("WF-14.3 what is posted without its page activates nothing", async () => {
-    await page.goto(`${tab}/${cy.id}/activate`);
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expect(page.getByRole("button", { name: "Activate purchase intent" })).toHaveCount(0);
-    await page.request.post(`${tab}/${cy.id}/activate`, {
-      headers: { Origin: new URL(page.url()).origin },
-      maxRedirects: 0,
-      form: {
-        confirmed: "no page of ours",
-        form_key: newFormKey(`activate-purchase ${cy.id}`),
-      },
-    });
-    await page.goto(tab);
-    await expect(message(page, "Activation failed")).toBeVisible();
-    await expect(intents.first()).toHaveText("Purchase Intent 2Active");
-    await expect(intents.filter({ hasText: /Active$/ })).toHaveCount(1);
-  });
-
   const edit = page.getByRole("link", { name: "Edit significant dates of Purchase Intent 2" });
   const type = async (name: string, [day = "", month = "", year = ""]: string[]) => {
     const date = question(page, name);
@@ -126,12 +106,6 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   };
   await test.step("WF-15.1 dates that are none", async () => {
     await edit.click();
-    await press(page, "Save");
-    await expect(page.locator(".error-summary li")).toHaveText("No significant dates provided");
-    await inspect(page);
-    await type("Sale Agreed", ["5"]);
-    await press(page, "Save");
-    await expectErrors(page, ["Please enter a valid date or clear all date fields"]);
     await type("Sale Agreed", ["32", "1", "2025"]);
     await type("Exchanged", ["1", "13", "2025"]);
     await type("Completed", ["1", "1", "1899"]);
@@ -146,7 +120,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await inspect(page);
   });
 
-  await test.step("WF-15.2 saved, shown in the card and the list; one is cleared", async () => {
+  await test.step("WF-15.2 saved, shown in the card and the list", async () => {
     await type("Sale Agreed", ["01", "01", "2025"]);
     await type("Exchanged", ["11", "04", "2025"]);
     await type("Completed", []);
@@ -160,16 +134,6 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(listed).toContainText("Bea Byron, Jo Joint");
     await expect(listed).toContainText("01/01/2025");
     await expect(listed).toContainText("11/04/2025");
-    await page.goto(tab);
-    await edit.click();
-    await type("Exchanged", []);
-    await press(page, "Save");
-    await expect(message(page, "Significant dates saved")).toBeVisible();
-    await expect(page.getByText("11/04/2025", { exact: true })).toHaveCount(0);
-    await expect(page.getByText("01/01/2025", { exact: true })).toBeVisible();
-    await page.goto("/admin/transactions");
-    await expect(listed).toContainText("TBC");
-    await expect(listed).not.toContainText("11/04/2025");
   });
 
   await test.step("WF-15.3 the buyer is told of", async () => {
@@ -187,26 +151,6 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await inspect(page);
     const emails = await listEmails(db, matter.id);
     expect(emails.filter(([name]) => name === "buyer_found")).toHaveLength(2);
-  });
-
-  await test.step("WF-15.3 an email that is not taken: the card says to whom, until it is sent again", async () => {
-    const refused = `bounce@${unique("office").replace(" ", "")}.example`;
-    const estate_agent_id = await insertAgent(db, { valuers: [valuer("Val", { email: refused })] });
-    await db
-      .updateTable("transactions")
-      .set({ estate_agent_id, estate_agent_status: "assigned" })
-      .where("id", "=", matter.id)
-      .execute();
-    await page.goto(`${tab}/buyer-found`);
-    await press(page, "Send buyer found email");
-    await expect(page.getByText(/Buyer found email sent$/).first()).toBeVisible();
-    await expect(async () => {
-      await page.goto(tab);
-      const failed = page.getByText("Failed to send buyer found email. Please try again.");
-      await expect(failed).toBeVisible({ timeout: 500 });
-    }).toPass();
-    await expect(page.getByText(`It did not reach ${refused}.`)).toBeVisible();
-    await inspect(page);
   });
 
   await test.step("WF-15.4 what has happened: five, all, and five again", async () => {
@@ -238,18 +182,16 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     "sale_agreed",
     "exchanged",
     "buyer_found_email_sent",
-    "buyer_found_email_sent",
   ]);
 });
 
-test("24.3 a giver turns up late and drops out, who buys along comes, and the purchase says so", async ({
+test("24.3 a giver turns up late and drops out, who buys along comes, and the purchase says so @scripts", async ({
   page,
   context,
   db,
   person,
   inspect,
   scan,
-  scripts,
 }) => {
   await signInStaff(db, context);
   const matter = await aMatter(db, unique("Arch"));
@@ -286,7 +228,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await scan(page);
   });
 
-  await test.step("and removed, by the keyboard where scripts run", async () => {
+  await test.step("and removed, by the keyboard", async () => {
     const remove = page.getByRole("link", { name: "Remove Gail Giver" });
     await remove.focus();
     await page.keyboard.press("Enter");
@@ -294,11 +236,9 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await scan(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await inspect(page);
-    if (scripts) {
-      await page.keyboard.press("Escape");
-      await expect(remove).toBeFocused();
-      await page.keyboard.press("Enter");
-    }
+    await page.keyboard.press("Escape");
+    await expect(remove).toBeFocused();
+    await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Remove Gail Giver" }).focus();
     await page.keyboard.press("Enter");
     await expect(message(page, "Removed")).toBeVisible();
