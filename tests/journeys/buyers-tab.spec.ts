@@ -185,13 +185,14 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   ]);
 });
 
-test("24.3 a giver turns up late and drops out, who buys along comes, and the purchase says so @scripts", async ({
+test("24.3 a giver turns up late and drops out, who buys along comes, and the purchase says so", async ({
   page,
   context,
   db,
   person,
   inspect,
   scan,
+  scripts,
 }) => {
   await signInStaff(db, context);
   const matter = await aMatter(db, unique("Arch"));
@@ -228,7 +229,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await scan(page);
   });
 
-  await test.step("and removed, by the keyboard", async () => {
+  await test.step("and removed, by the keyboard where scripts run", async () => {
     const remove = page.getByRole("link", { name: "Remove Gail Giver" });
     await remove.focus();
     await page.keyboard.press("Enter");
@@ -236,9 +237,11 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await scan(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await inspect(page);
-    await page.keyboard.press("Escape");
-    await expect(remove).toBeFocused();
-    await page.keyboard.press("Enter");
+    if (scripts) {
+      await page.keyboard.press("Escape");
+      await expect(remove).toBeFocused();
+      await page.keyboard.press("Enter");
+    }
     await dialog.getByRole("button", { name: "Remove Gail Giver" }).focus();
     await page.keyboard.press("Enter");
     await expect(message(page, "Removed")).toBeVisible();

@@ -4,7 +4,7 @@ import { openDialog, row, signInStaff, unique } from "./support/staff.ts";
 
 const BRANDS = "/admin/estate-agent-brands";
 
-test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out of, or open in two tabs @scripts", async ({
+test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out of, or open in two tabs", async ({
   page,
   context,
   db,
