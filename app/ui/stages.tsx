@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Due } from "#app/domain/stages/card.ts";
-import type { WhoHasIt as Who } from "#app/domain/stages/who.ts";
+import type { Said, WhoHasIt as Who } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
 
@@ -74,8 +74,8 @@ function StageFacts({ stage }: { stage: ShownStage }) {
           <div>
             <dt>By when</dt>
             <dd>
-              {by_when.is_late ? (
-                <LaterThanUsual day={by_when.said?.day ?? null} />
+              {by_when.is_late && by_when.said ? (
+                <LaterThanUsual said={by_when.said} />
               ) : (
                 <b>{by_when.text}</b>
               )}
@@ -132,7 +132,7 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
       {by_when ? (
         <div>
           <dt>{by_when.term}</dt>
-          <dd>{by_when.is_late ? <LaterThanUsual day={by_when.day} /> : <b>{by_when.day}</b>}</dd>
+          <dd>{by_when.is_late ? <LaterThanUsual said={by_when} /> : <b>{by_when.day}</b>}</dd>
         </div>
       ) : null}
     </dl>
@@ -140,15 +140,11 @@ export function CardFacts({ due = [], who }: { due?: readonly Due[]; who: Who | 
 }
 
 /** A day that is still to come comes first: beside a word in red it was taken for one that has gone by. */
-function LaterThanUsual({ day }: { day: string | null }) {
-  return day ? (
+function LaterThanUsual({ said: { day, usual } }: { said: Pick<Said, "day" | "usual"> }) {
+  return (
     <>
-      <b>{day}</b> <span className="hint">Later than usual: nine in ten are done by then</span>
-    </>
-  ) : (
-    <>
-      <Badge tone="stop">Later than usual</Badge>{" "}
-      <span className="hint">Longer than nine in ten, so that no day can be said</span>
+      {day ? <b>{day}</b> : <Badge tone="stop">Later than usual</Badge>}{" "}
+      <span className="hint">Usually it is done by {usual}</span>
     </>
   );
 }

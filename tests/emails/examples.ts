@@ -33,6 +33,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
 const byFourth = {
   term: "Usually by" as const,
   day: "Fri 4 December",
+  usual: null,
   is_late: false,
   sentence: "This stage is usually done by Fri 4 December.",
 };

@@ -62,8 +62,10 @@ export function whoHasNow(
 
 /** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
 export type Said = {
-  term: "Usually by" | "Aim for" | "Planned for" | "By when";
+  term: "Usually by" | "Aim for" | "Planned for" | "Now by" | "By when";
   day: string | null;
+  /** By when three in four were done, of a stage that takes longer. */
+  usual: string | null;
   is_late: boolean;
   sentence: string;
 };

@@ -233,31 +233,37 @@ function byWhen(
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `Half of our last ${range.sales} sales took ${took}`;
-  if (to < today) return lateDay(range, { counts_from, basis, today });
+  if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
   // Half of them end within the range, and a quarter before it: three in four are usual.
   const last = dayOfWeek(to, today);
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${last}.`;
-  const said = { term: "Usually by", day: last, is_late: false, sentence } as const;
+  const said = { term: "Usually by", day: last, usual: null, is_late: false, sentence } as const;
   return { text, is_late: false, basis, said };
 }
 
 /** A stage that takes longer than three in four: by when nine in ten are done, unless it takes longer than these as well. */
 function lateDay(
   range: StageRange,
-  { counts_from, basis, today }: { counts_from: string; basis: string; today: string },
+  {
+    counts_from,
+    usual: to,
+    basis,
+    today,
+  }: { counts_from: string; usual: string; basis: string; today: string },
 ): ByWhen {
   const is_late = true;
+  const usual = dayOfWeek(to, today);
   const last = lastDayOf(range, counts_from, today);
   const day = last && dayOfWeek(last, today);
-  const most = day ? `nine in ten are done by ${day}` : "longer than nine in ten of our last sales";
-  const sentence = `This stage takes longer than usual: ${most}.`;
+  const now = day ? `now by ${day}` : "it takes longer than nine in ten of our last sales";
+  const sentence = `Usually this stage is done by ${usual}; ${now}.`;
   return {
     text: null,
     is_late,
     basis: `${basis}, and nine in ten at most ${workingDays(range.late_days)}`,
-    said: { term: "By when", day, is_late, sentence },
+    said: { term: day ? "Now by" : "By when", day, usual, is_late, sentence },
   };
 }
 
@@ -274,7 +280,7 @@ function byDaySet(
       text: `Target ${day}`,
       is_late: false,
       basis: "As the solicitors plan it",
-      said: { term: "Planned for", day, is_late: false, sentence },
+      said: { term: "Planned for", day, usual: null, is_late: false, sentence },
     };
   }
   if (name !== "completion" || !completes_on) return null;

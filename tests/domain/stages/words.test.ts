@@ -103,6 +103,7 @@ describe("issue 24 by when, and what it rests on", () => {
       said: {
         term: "Planned for",
         day: "Fri 15 January 2027",
+        usual: null,
         is_late: false,
         sentence: "Exchange is planned for Fri 15 January 2027.",
       },
@@ -165,10 +166,11 @@ describe("issue 24 by when, and what it rests on", () => {
       {
         text: null,
         said: {
-          term: "By when",
+          term: "Now by",
           day: "Tue 5 January",
+          usual: "Thu 31 December 2026",
           is_late: true,
-          sentence: "This stage takes longer than usual: nine in ten are done by Tue 5 January.",
+          sentence: "Usually this stage is done by Thu 31 December 2026; now by Tue 5 January.",
         },
       },
     ],
@@ -179,9 +181,10 @@ describe("issue 24 by when, and what it rests on", () => {
         said: {
           term: "By when",
           day: null,
+          usual: "Thu 31 December 2026",
           is_late: true,
           sentence:
-            "This stage takes longer than usual: longer than nine in ten of our last sales.",
+            "Usually this stage is done by Thu 31 December 2026; it takes longer than nine in ten of our last sales.",
         },
       },
     ],
