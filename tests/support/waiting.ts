@@ -20,39 +20,32 @@ export async function untilSomebodyWaits(db: Db, atLeast = 1): Promise<void> {
   await until(async () => expect(await waitingForLocks(db)).toBeGreaterThanOrEqual(atLeast));
 }
 
+const RACERS = 6;
+
 /**
- * Has several do the same at once: a table is held from another connection, so that nobody writes to it, until all of
- * them wait, for it or for each other. Without a lock of their own all have read by then what there was before the first
- * of them.
+ * Has six do the same at once, for which two are not enough: a table is held from another connection, so that nobody
+ * writes to it, until all six wait, for it or for each other. Without a lock of their own all six have read by then what
+ * there was before the first of them.
  *
  * @param table what the first of them writes to after it has locked what the others wait for
  * @returns what becomes of each
  */
-export async function atOnce<Result>(
+export async function sixAtOnce<Result>(
   db: Db,
-  { table, racers }: { table: string; racers: number },
+  table: string,
   race: (racer: number) => Promise<Result>,
 ): Promise<Result[]> {
   const holder = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await holder.connect();
   try {
     await holder.query(`begin; lock table ${holder.escapeIdentifier(table)} in share mode`);
-    const racing = Promise.all(Array.from({ length: racers }, (_, racer) => race(racer)));
+    const racers = Promise.all(Array.from({ length: RACERS }, (_, racer) => race(racer)));
     // Whoever fails is reported at the end, also when the others never come to wait.
-    racing.catch(() => undefined);
-    await untilSomebodyWaits(db, racers);
+    racers.catch(() => undefined);
+    await untilSomebodyWaits(db, RACERS);
     await holder.query("commit");
-    return await racing;
+    return await racers;
   } finally {
     await holder.end();
   }
-}
-
-/** Six at once. */
-export function sixAtOnce<Result>(
-  db: Db,
-  table: string,
-  race: (racer: number) => Promise<Result>,
-): Promise<Result[]> {
-  return atOnce(db, { table, racers: 6 }, race);
 }

@@ -9,18 +9,15 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { pdfOf } from "#tests/support/pdf.ts";
-import { size } from "#tests/support/proof.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { changedTables, writtenRows, tableChanges } from "#tests/support/table-changes.ts";
-import { atOnce } from "#tests/support/waiting.ts";
+import { sixAtOnce } from "#tests/support/waiting.ts";
 import { confirmFields, readFields } from "./fields.ts";
 import { fileAt, loadAll, send } from "./pages.ts";
 import { staffForms, WITHOUT_A_ROW } from "./staff-forms/all.ts";
 import type { Shown, StaffForm } from "./staff-forms/staff-form.ts";
 
-/** Every form of staff, sent once and by several at once, and what it leaves in the audit log. */
-
-const RACERS = size(3, 6);
+/** Every form of staff, sent once and by six at once, and what it leaves in the audit log. */
 
 // Six who read and draw pages at once would keep whoever is first waiting for longer than a query may.
 vi.mock("#app/pdf/pdf.server.ts", () => ({
@@ -178,20 +175,20 @@ async function effectOf(work: () => Promise<unknown>): Promise<Effect> {
   return Object.fromEntries(Object.entries(changes).filter(([table]) => !BESIDE.includes(table)));
 }
 
-/** Has several send a form at once, which does what one who sends it alone has done. */
+/** Has six send a form at once, which does what one who sends it alone has done. */
 async function expectOnceOfAll(form: StaffForm, effect: Effect) {
-  const { atOnce: winning = "one", held = "audit_log" } = form;
+  const { atOnce = "one", held = "audit_log" } = form;
   const show = await arrange(form);
   const shown: Shown[] = [];
-  while (shown.length < RACERS) shown.push(await show(shown.length));
+  while (shown.length < 6) shown.push(await show(shown.length));
   let done: boolean[] = [];
   const effectOfAll = await effectOf(async () => {
-    done = await atOnce(db, { table: held, racers: RACERS }, (racer) => post(shown[racer]!));
+    done = await sixAtOnce(db, held, (racer) => post(shown[racer]!));
   });
   expect(effectOfAll).toEqual(effect);
   const winners = done.filter(Boolean).length;
-  if (winning === "either") expect(winners).toBeGreaterThan(0);
-  else expect(winners).toBe(winning === "one" ? 1 : RACERS);
+  if (atOnce === "either") expect(winners).toBeGreaterThan(0);
+  else expect(winners).toBe(atOnce === "one" ? 1 : 6);
 }
 
 /** Whether it was done, as staff are told. */
