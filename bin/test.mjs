@@ -89,7 +89,7 @@ async function journeys(isBuilt) {
   const { code } = await run(
     process.execPath,
     [
-      "--max-semi-space-size=64",
+      ...["--always-sparkplug", "--min-semi-space-size=16", "--max-semi-space-size=64"],
       tool("@playwright/test"),
       "test",
       ...["scripts", "no-scripts", "forms"].map((project) => `--project=${project}`),
