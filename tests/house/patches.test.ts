@@ -35,10 +35,11 @@ test("a breaker goes by a clock that nobody sets", async () => {
   expect(breaker).not.toContain("Date.now()");
 });
 
-test("a page's scripts are fetched after its stylesheet and its fonts", async () => {
+test("a page's scripts wait in a template, and are fetched after all else", async () => {
   const components = await readFile("node_modules/@remix-run/react/dist/components.js", "utf8");
   const [, scripts = ""] = components.split("function Scripts(");
   expect(scripts.match(/rel: "modulepreload",\s+fetchpriority: "low"/g)).toHaveLength(3);
+  expect(scripts).toMatch(/contextScript, [^"]*createElement\("template", \{\s+id: "scripts"/);
 });
 
 test("a link is written on the server as what it is, without what its presses need", () => {

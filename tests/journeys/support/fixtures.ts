@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { test as base, type BrowserContext, type Page, type TestInfo } from "@playwright/test";
 import { closeDatabase, db, type Db } from "#db/connection.ts";
 import { anAddress } from "./environment.ts";
-import { inspect, scan } from "./inspector.ts";
+import { inspect, isTakenOver, scan } from "./inspector.ts";
 import { Postbox } from "./postbox.ts";
 import { watchConsole } from "./console.ts";
 import { watchDocuments } from "./validity.ts";
@@ -42,7 +42,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   scripts: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled),
 
-  context: async ({ context }, use, testInfo) => {
+  context: async ({ context, scripts }, use, testInfo) => {
+    if (scripts) context.on("page", waitForReact);
     const complaints = watchConsole(context);
     const documents = watchDocuments(context);
     await use(context);
@@ -79,12 +80,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         javaScriptEnabled: scripts,
         extraHTTPHeaders: { "X-Forwarded-For": anAddress() },
       });
+      if (scripts) context.on("page", waitForReact);
       opened.push(context);
       return context;
     });
     await Promise.all(opened.map((context) => context.close()));
   },
 });
+
+/** Who opens a page by its address is there for what React does on it, and it comes after the page is loaded. */
+function waitForReact(page: Page) {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    if (!options?.waitUntil) await page.waitForFunction(isTakenOver);
+    return answer;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (!options?.waitUntil) await page.waitForFunction(isTakenOver);
+    return answer;
+  };
+}
 
 /** What each page said where a walk failed: a log is all that is kept of a run elsewhere, and it shows 300 letters. */
 async function attachPages(context: BrowserContext, testInfo: TestInfo) {
