@@ -16,6 +16,11 @@ async function holdFrames(page: Page) {
   });
 }
 
+test.beforeEach(async ({ page, context, db }) => {
+  await signInStaff(db, context);
+  await holdFrames(page);
+});
+
 const drawFrame = (page: Page) => page.evaluate("drawFrame()");
 
 function scriptsAsked(page: Page) {
@@ -26,13 +31,7 @@ function scriptsAsked(page: Page) {
   return asked;
 }
 
-test("22 a page with React asks for its scripts once it is painted @scripts", async ({
-  page,
-  context,
-  db,
-}) => {
-  await signInStaff(db, context);
-  await holdFrames(page);
+test("22 a page with React asks for its scripts once it is painted @scripts", async ({ page }) => {
   const asked = scriptsAsked(page);
   await page.goto("/admin/transactions", { waitUntil: "load" });
   await drawFrame(page);
@@ -46,11 +45,7 @@ test("22 a page with React asks for its scripts once it is painted @scripts", as
 
 test("22 a page with React in a tab in the background waits for no frame @scripts", async ({
   page,
-  context,
-  db,
 }) => {
-  await signInStaff(db, context);
-  await holdFrames(page);
   await page.addInitScript(() => Object.defineProperty(document, "hidden", { get: () => true }));
   await page.goto("/admin/transactions", { waitUntil: "load" });
   await page.waitForFunction(isTakenOver, null, { polling: 50 });

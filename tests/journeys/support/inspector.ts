@@ -13,10 +13,10 @@ type Options = {
 /** Looks a page over: the bar of every page, wherever the journey stands. */
 export async function inspect(page: Page, { scripts, titles }: Options) {
   // With scripts the address is there a moment before its page.
-  if (scripts) await page.waitForFunction(isTakenOver);
-  await expect(async () =>
-    expectInOrder(await page.evaluate(whatStands), { scripts, titles }),
-  ).toPass({ intervals: [20, 50, 100, 250] });
+  await expect(async () => {
+    expectInOrder(await page.evaluate(whatStands), { scripts, titles });
+    if (scripts) expect(await page.evaluate(isTakenOver), "scripts are at work").toBe(true);
+  }).toPass({ intervals: [20, 50, 100, 250] });
   await scan(page, scripts);
 }
 
