@@ -28,8 +28,9 @@ const DISABLED_FEATURES = [
   "PreconnectToSearch",
 ];
 
-/** Specs of projects of their own. */
-const ELSEWHERE = ["**/journeys/forms/**", "**/a-matter.spec.ts"];
+const FORMS = "**/journeys/forms/**";
+/** The journeys that it joins are walked in both modes: it is a proof, and makes the pictures of its document. */
+const MATTER = "**/a-matter.spec.ts";
 
 /** Journeys, with scripts and without, on the build of `npm run build`. */
 export default defineConfig({
@@ -71,16 +72,14 @@ export default defineConfig({
   // What is said and kept without scripts, and not how it looks, is told by a client that posts forms (tests/journeys/forms):
   // its counterpart with scripts has the tag @scripts.
   projects: [
-    { name: "scripts", testIgnore: ELSEWHERE },
+    { name: "scripts", testIgnore: [FORMS, MATTER] },
     {
       name: "no-scripts",
-      testIgnore: ELSEWHERE,
+      testIgnore: MATTER,
       grepInvert: /@scripts/,
       use: { javaScriptEnabled: false },
     },
-    { name: "forms", testMatch: "**/journeys/forms/*.spec.ts" },
-    // The journeys that it joins are walked in both modes: it is a proof, and makes the pictures of its document.
-    { name: "matter", testMatch: "a-matter.spec.ts" },
+    { name: "matter", testMatch: MATTER },
   ],
   webServer: {
     command: `"${process.execPath}" --import tsx tests/journeys/support/serve.ts`,

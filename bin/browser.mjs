@@ -7,19 +7,23 @@ const SHELL = ["chromium-headless-shell"];
 const WHOLE = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/**
- * A Chromium for the journeys, or null: the one that is named; one without windows, the machine's or from Debian's
- * package, which is soon installed and saves minutes; a whole one, the machine's or Playwright's.
- */
+/** Debian's Chromium without windows, which is soon there and saves minutes, where no browser is named and root may install. */
+export async function installBrowser() {
+  if (process.env.CHROMIUM_PATH || onPath(SHELL)) return;
+  if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return;
+  console.log("Installing Chromium …");
+  const quietly = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
+  await run("apt-get", ["update"], quietly);
+  const packages = ["install", "--yes", "--no-install-recommends", ...SHELL];
+  await run("apt-get", packages, quietly);
+}
+
+/** A Chromium for the journeys, or null: the one that is named, one without windows, or a whole one, the machine's or Playwright's. */
 export async function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named) return existsSync(named) ? named : null;
   return (
-    onPath(SHELL) ??
-    (await shellOfDebian()) ??
-    onPath(WHOLE) ??
-    (existsSync(onMac) ? onMac : null) ??
-    (await ofPlaywright())
+    onPath(SHELL) ?? onPath(WHOLE) ?? (existsSync(onMac) ? onMac : null) ?? (await ofPlaywright())
   );
 }
 
@@ -39,14 +43,4 @@ async function ofPlaywright() {
   const { chromium } = await import("@playwright/test");
   const path = chromium.executablePath();
   return existsSync(path) ? path : null;
-}
-
-async function shellOfDebian() {
-  if (process.getuid?.() !== 0 || !onPath(["apt-get"])) return null;
-  console.log("Installing Chromium …");
-  const quietly = { quiet: true, env: { DEBIAN_FRONTEND: "noninteractive" } };
-  await run("apt-get", ["update"], quietly);
-  const packages = ["install", "--yes", "--no-install-recommends", ...SHELL];
-  await run("apt-get", packages, quietly);
-  return onPath(SHELL);
 }

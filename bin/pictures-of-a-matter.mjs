@@ -1,4 +1,4 @@
-import { browserAdvice, findBrowser } from "./browser.mjs";
+import { browserAdvice, findBrowser, installBrowser } from "./browser.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
 
 /** `npm run pictures [-- FOLDER]`: makes the pictures of docs/a-matter.md anew, or into another folder, by the journey that walks it. */
@@ -8,6 +8,7 @@ process.chdir(root);
 await install();
 const { code, output } = await build();
 if (code !== 0) stop(`${output}\nThe build failed.`);
+await installBrowser();
 const browser = await findBrowser();
 if (!browser) stop(browserAdvice);
 const walked = await run(

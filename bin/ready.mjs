@@ -36,7 +36,9 @@ export async function build() {
   const sources = digestOfSources();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === sources) return { code: 0, output: "" };
   console.log("Building …");
-  const result = await run(process.execPath, [tool("@remix-run/dev"), "vite:build"], {
+  const collectingSeldom = "--max-semi-space-size=128";
+  const args = [collectingSeldom, tool("@remix-run/dev"), "vite:build"];
+  const result = await run(process.execPath, args, {
     env: { NODE_ENV: "production" },
     quiet: true,
   });

@@ -38,7 +38,7 @@ try {
   const log = openSync(`${logs}/journeys-server.log`, "w");
   const server = spawn(
     process.execPath,
-    ["node_modules/.bin/remix-serve", "build/server/index.js"],
+    ["--max-semi-space-size=64", "node_modules/.bin/remix-serve", "build/server/index.js"],
     {
       stdio: ["ignore", log, log],
       env: {
