@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { paths } from "#app/paths.ts";
-import { firstId, signIn, type Visitor } from "#tests/support/visitor.ts";
+import { askForLink, firstId, signIn, Visitor } from "#tests/support/visitor.ts";
 import { preparePeers } from "./peers.ts";
 import { startOurs, stopServers } from "./servers.ts";
 
@@ -99,6 +99,9 @@ async function pagesOf(base: string): Promise<Page[]> {
   const maisie = await as("maisie.thurlow");
   const elin = await as("elin.jenkins");
   const grace = await as("grace.wainwright");
+  const eleri = await as("eleri.parry");
+  const abena = await as("abena.asante");
+  const comfort = await as("comfort.boateng");
   const ada = await signIn(base, "ada@fanlight.example");
   const sale = firstId(await sam.get(paths.welcomeBack()), paths.dashboard.sell);
   const purchases = paths.welcomeBack({ view: "purchases" });
@@ -112,10 +115,20 @@ async function pagesOf(base: string): Promise<Page[]> {
   const { transactionTab } = paths.admin;
   const buyers = transactionTab.buyers(await saleBy("Wainwright"));
   const purchase = firstId(await ada.get(buyers), (id) => `${buyers}/${id}`);
+  const linked = await askForLink(new Visitor(base), "elin.jenkins@customers.example");
+  const gift = firstId(await comfort.get(paths.welcomeBack()), paths.dashboard.gift);
   return [
     { name: "Landing page", path: paths.home() },
     { name: "Privacy", path: paths.legal.privacy() },
+    { name: "Cookies", path: paths.legal.cookies() },
+    { name: "Terms of sellers", path: paths.legal.sellerTerms() },
+    { name: "Terms of buyers", path: paths.legal.buyerTerms() },
+    { name: "Link expired", path: paths.linkExpired() },
+    { name: "Invitation expired", path: paths.invitationLinkExpired() },
+    { name: "Leads, without an email", path: paths.leads.none() },
     { name: "Sign-in", path: paths.signIn() },
+    { name: "Check your email", path: paths.signIn({ sent: true }) },
+    { name: "Link of the email", path: linked },
     { name: "Sign-up", path: paths.getStarted("sell") },
     { name: "Partners", path: paths.partnerSignUp() },
     { name: "Leads", path: paths.leads.form("laura.fenton@hartleyvale.example") },
@@ -130,11 +143,27 @@ async function pagesOf(base: string): Promise<Page[]> {
     },
     { name: "Terms", path: paths.sell.terms(unaccepted), visitor: maisie },
     { name: "Payment", path: paths.sell.payment(unpaid), visitor: sam },
+    { name: "Payment, done", path: paths.sell.paymentSuccess({ sale }), visitor: sam },
     { name: "Welcome, buyer", path: paths.buy.welcome(), visitor: maisie },
+    { name: "About you, buyer", path: paths.buy.aboutYou({ purchase: "new" }), visitor: sam },
+    { name: "Terms, buyer", path: paths.buy.terms(await begunBy(eleri)), visitor: eleri },
+    {
+      name: "What's included",
+      path: paths.buy.whatsIncluded(await begunBy(abena)),
+      visitor: abena,
+    },
     { name: "Welcome back", path: paths.welcomeBack(), visitor: sam },
     { name: "Your data", path: paths.yourData.page(), visitor: sam },
+    { name: "What erasing means", path: paths.yourData.erasure(), visitor: sam },
+    { name: "Something is wrong", path: paths.yourData.correction(), visitor: sam },
+    { name: "Your emails", path: paths.yourEmails.page(), visitor: sam },
+    { name: "Your sign-ins", path: paths.yourSignIns.page(), visitor: sam },
+    { name: "Your calendar", path: paths.yourCalendar(), visitor: sam },
+    { name: "Authenticator", path: paths.yourSignIns.authenticator(), visitor: ada },
+    { name: "Passkey", path: paths.yourSignIns.passkey(), visitor: ada },
     { name: "Dashboard of a sale", path: paths.dashboard.sell(sale), visitor: sam },
     { name: "Dashboard of a purchase", path: paths.dashboard.buy(bought), visitor: sam },
+    { name: "Dashboard of a gift", path: paths.dashboard.gift(gift), visitor: comfort },
     {
       name: "Choice of a solicitor",
       path: paths.dashboard.chooseSolicitor(unassigned),
@@ -149,6 +178,14 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Staff: statistics", path: paths.admin.stats(), visitor: ada },
     { name: "Staff: search", path: paths.admin.search({ q: "sam" }), visitor: ada },
   ];
+}
+
+/** The purchase that somebody has not finished: their button for going on says which. */
+async function begunBy(buyer: Visitor): Promise<{ purchase: string }> {
+  const { html } = await buyer.get(paths.welcomeBack({ view: "purchases" }));
+  const purchase = /name="purchase" value="([0-9a-f]{24})"/.exec(html)?.[1];
+  if (!purchase) throw new Error("No purchase waits to be finished");
+  return { purchase };
 }
 
 function milliseconds({ numericValue }: { numericValue: number }) {

@@ -123,6 +123,17 @@ export async function openForm(visitor: Visitor, path: string): Promise<string> 
 /** Signs somebody in through the front door: the form, the post-box of the doubles, the link. */
 export async function signIn(base: string, email: string): Promise<Visitor> {
   const visitor = new Visitor(base);
+  const page = await visitor.get(await askForLink(visitor, email));
+  const opened = await visitor.post(paths.authenticate(), {
+    token: valueOf(page, "token"),
+    form_key: valueOf(page, "form_key"),
+  });
+  if (opened.status !== 303) throw new Error(`The link did not open: ${opened.status}`);
+  return visitor;
+}
+
+/** @returns where the link of the email leads to */
+export async function askForLink(visitor: Visitor, email: string): Promise<string> {
   const form_key = await openForm(visitor, paths.signIn());
   const before = await newestEmail(visitor, email);
   const asked = await visitor.post(paths.signIn(), { email, form_key });
@@ -132,14 +143,9 @@ export async function signIn(base: string, email: string): Promise<Visitor> {
   if (!id || id === before) throw new Error(`No link has arrived for ${email}`);
   const mail = await visitor.get(paths.mocks.emailBody(id));
   const link = /href="([^"]*\/authenticate\?[^"]*)"/.exec(mail.html)?.[1];
-  const landing = new URL(decode(link ?? ""), base);
-  const page = await visitor.get(landing.pathname + landing.search);
-  const opened = await visitor.post(paths.authenticate(), {
-    token: valueOf(page, "token"),
-    form_key: valueOf(page, "form_key"),
-  });
-  if (opened.status !== 303) throw new Error(`The link did not open: ${opened.status}`);
-  return visitor;
+  if (!link) throw new Error(`The email to ${email} has no link`);
+  const { pathname, search } = new URL(decode(link));
+  return pathname + search;
 }
 
 /** The post-box shows the newest first; null when it has none. */

@@ -8,23 +8,22 @@ import type { Json } from "#db/types.d.ts";
 
 /** @returns what was saved last, or null. It is untrusted: callers parse it. */
 export async function readDraft(db: Db, user_id: string, form: string): Promise<Json | null> {
-  const draft = await datedDraft(db, user_id, form);
+  const [draft] = await listDrafts(db, user_id, [form]);
   return draft?.data ?? null;
 }
 
-/** @returns when a draft was saved last, and what; null when there is none. */
-export async function datedDraft(
+/** @returns of those forms that have a draft, what was saved last and when; the data is untrusted. */
+export async function listDrafts(
   db: Db,
   user_id: string,
-  form: string,
-): Promise<{ data: Json; updated_at: Date } | null> {
-  const draft = await db
+  forms: readonly string[],
+): Promise<{ form: string; data: Json; updated_at: Date }[]> {
+  return db
     .selectFrom("drafts")
-    .select(["data", "updated_at"])
+    .select(["form", "data", "updated_at"])
     .where("user_id", "=", user_id)
-    .where("form", "=", form)
-    .executeTakeFirst();
-  return draft ?? null;
+    .where("form", "in", forms)
+    .execute();
 }
 
 export async function saveDraft(

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSession, type SignedIn } from "#app/auth/session.server.ts";
-import { datedDraft, deleteDraft } from "#app/domain/drafts/drafts.server.ts";
+import { deleteDraft, listDrafts } from "#app/domain/drafts/drafts.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { draftText } from "#app/domain/fields/questions.server.ts";
@@ -44,23 +44,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCustomer(request);
   const query = new URL(request.url).searchParams;
   // What cannot be loaded is reported, and the rest of the page is shown (F-022).
-  const [sales, purchases, begunSale, begunPurchase, invitations, gifts] = await Promise.all([
+  const [sales, purchases, begun, invitations, gifts] = await Promise.all([
     nullIfFailed(listSales(db, user.id), { what: "loading sales" }),
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
-    nullIfFailed(readStart(db, user.id, "sales"), { what: "loading the draft of a sale" }),
-    nullIfFailed(readStart(db, user.id, "purchases"), { what: "loading the draft of a purchase" }),
+    nullIfFailed(readStarts(db, user.id), { what: "loading the drafts of a sale and a purchase" }),
     nullIfFailed(listOwnInvitations(db, user.id), { what: "loading invitations" }),
     nullIfFailed(listGifts(db, user.id), { what: "loading gifts" }),
   ]);
   const invitedTo = (role: "sell" | "buy") =>
     invitations?.filter((each) => each.role === role) ?? [];
   const view = chosenView(query.get("view"), {
-    sales: [...(sales ?? []), ...(begunSale ? [begunSale] : []), ...invitedTo("sell")],
-    purchases: [
-      ...(purchases ?? []),
-      ...(begunPurchase ? [begunPurchase] : []),
-      ...invitedTo("buy"),
-    ],
+    sales: [...(sales ?? []), ...(begun?.sales ?? []), ...invitedTo("sell")],
+    purchases: [...(purchases ?? []), ...(begun?.purchases ?? []), ...invitedTo("buy")],
   });
   const matters =
     view === "sales"
@@ -72,7 +67,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     first_name: user.first_name,
     view,
-    start: view === "sales" ? begunSale : begunPurchase,
+    start: begun?.[view][0] ?? null,
     matters: matters
       ? arrange(matters, {
           isAdmin: user.type === "admin",
@@ -246,14 +241,20 @@ const Begun = z.object({
   }),
 });
 
-/** @returns null when nothing was typed. */
-async function readStart(db: Db, user_id: string, view: View): Promise<Start | null> {
-  const { draft, page } = FORMS[view];
-  const kept = await datedDraft(db, user_id, draft);
-  if (!kept || !isTyped(kept.data)) return null;
-  const { answers } = Begun.safeParse(kept.data).data ?? {};
-  const address = answers ? addressLine({ postcode: answers.postcode, ...answers.address }) : "";
-  return { address, page, created_at: kept.updated_at };
+/** @returns for each view what is typed and not saved yet: one at most */
+async function readStarts(db: Db, user_id: string): Promise<Record<View, Start[]>> {
+  const drafts = await listDrafts(db, user_id, [FORMS.sales.draft, FORMS.purchases.draft]);
+  const startOf = ({ draft, page }: (typeof FORMS)[View]) =>
+    drafts
+      .filter(({ form, data }) => form === draft && isTyped(data))
+      .map(({ data, updated_at }) => {
+        const { answers } = Begun.safeParse(data).data ?? {};
+        const address = answers
+          ? addressLine({ postcode: answers.postcode, ...answers.address })
+          : "";
+        return { address, page, created_at: updated_at };
+      });
+  return { sales: startOf(FORMS.sales), purchases: startOf(FORMS.purchases) };
 }
 
 /** Forgets it: the form is empty when it is opened next. */
