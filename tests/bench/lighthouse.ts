@@ -109,13 +109,14 @@ async function pagesOf(base: string): Promise<Page[]> {
   const saleBy = async (q: string) =>
     firstId(await ada.get(paths.admin.search({ q })), paths.admin.transaction);
   const unaccepted = { sale: await saleBy("Thurlow") };
+  const paidByCode = { sale: await saleBy("Olave"), code: true };
   const unpaid = { sale: await saleBy("Boar Lane") };
   const unassigned = firstId(await elin.get(paths.welcomeBack()), paths.dashboard.sell);
   const matter = firstId(await ada.get(paths.admin.transactions()), paths.admin.transaction);
   const { transactionTab } = paths.admin;
   const buyers = transactionTab.buyers(await saleBy("Wainwright"));
   const purchase = firstId(await ada.get(buyers), (id) => `${buyers}/${id}`);
-  const linked = await askForLink(new Visitor(base), "elin.jenkins@customers.example");
+  const linked = await askForLink(new Visitor(base), "kofi.boateng@customers.example");
   const gift = firstId(await comfort.get(paths.welcomeBack()), paths.dashboard.gift);
   return [
     { name: "Landing page", path: paths.home() },
@@ -125,7 +126,6 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Terms of buyers", path: paths.legal.buyerTerms() },
     { name: "Link expired", path: paths.linkExpired() },
     { name: "Invitation expired", path: paths.invitationLinkExpired() },
-    { name: "Leads, without an email", path: paths.leads.none() },
     { name: "Sign-in", path: paths.signIn() },
     { name: "Check your email", path: paths.signIn({ sent: true }) },
     { name: "Link of the email", path: linked },
@@ -143,7 +143,7 @@ async function pagesOf(base: string): Promise<Page[]> {
     },
     { name: "Terms", path: paths.sell.terms(unaccepted), visitor: maisie },
     { name: "Payment", path: paths.sell.payment(unpaid), visitor: sam },
-    { name: "Payment, done", path: paths.sell.paymentSuccess({ sale }), visitor: sam },
+    { name: "Payment, done", path: paths.sell.paymentSuccess(paidByCode), visitor: sam },
     { name: "Welcome, buyer", path: paths.buy.welcome(), visitor: maisie },
     { name: "About you, buyer", path: paths.buy.aboutYou({ purchase: "new" }), visitor: sam },
     { name: "Terms, buyer", path: paths.buy.terms(await begunBy(eleri)), visitor: eleri },
