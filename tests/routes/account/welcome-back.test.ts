@@ -330,4 +330,14 @@ describe("F-022 what cannot be loaded", () => {
       expect(text).toContain("Sell a property");
     });
   });
+
+  test("what was only typed: the rest is there", async () => {
+    expectError(/relation "drafts" does not exist/);
+    const sam = await signIn(db);
+    await without(db, "drafts", async () => {
+      const { status, text } = await open("/welcome-back?view=sales", sam);
+      expect(status).toBe(200);
+      expect(text).toContain("There are no sales yet");
+    });
+  });
 });
