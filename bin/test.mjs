@@ -9,7 +9,7 @@ import { program, step, stopTestServers, sum } from "./steps.mjs";
 /** `npm test`: everything that can fail, from a fresh clone. The last lines name what failed, and the very last is the sum. */
 requireNode();
 process.chdir(root);
-// Each keeps one core busy at most.
+// npm leaves most of a core free, and the other waits for the network.
 await Promise.all([install(), installBrowser()]);
 onceInterrupted(stopTestServers);
 

@@ -38,6 +38,7 @@ try {
   const log = openSync(`${logs}/journeys-server.log`, "w");
   const server = spawn(
     process.execPath,
+    // Like the other processes of a run, it collects the young less often than the product does.
     ["--max-semi-space-size=64", "node_modules/.bin/remix-serve", "build/server/index.js"],
     {
       stdio: ["ignore", log, log],
