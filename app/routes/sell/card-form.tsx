@@ -96,7 +96,7 @@ export default function CardForm({
 }
 
 const CALLED_OFF =
-  "This payment was called off, because paying was begun on another page. Nothing has been charged. Please enter your card again.";
+  "We cancelled this payment because you started another one in a different tab. You haven’t been charged. Please enter your card details again.";
 
 /** Stripe writes for the customer about their card only; the rest is for developers (E-015, E-016, AMB-V06). */
 function problemText({ type, message }: StripeError): string {
