@@ -26,7 +26,7 @@ const lists = [
     role: "buy",
     list: "giftors",
     noun: "giftor",
-    legend: /^Is anybody giving you money/,
+    legend: /^Is anyone giving you money/,
     answer: "Yes",
     heading: "Giftors",
   },
@@ -76,7 +76,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     await expect(news(page, list)).toHaveText("Bea Byron was added");
 
     await press(asked, "Change Bea Byron");
-    await expect(dialog.getByRole("heading", { name: `Change a ${noun}` })).toBeFocused();
+    await expect(dialog.getByRole("heading", { name: `Change a ${noun}’s details` })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(asked.getByRole("button", { name: "Change Bea Byron" })).toBeFocused();
     await press(asked, "Change Bea Byron");

@@ -152,7 +152,7 @@ function AddButton({
   if (full) {
     return (
       <p className="hint">
-        You have added {max} {noun}s, which is the most we can take here.
+        You’ve added {max} {noun}s, which is the maximum.
       </p>
     );
   }
