@@ -8,6 +8,7 @@ import {
   paymentInList,
   paymentTypeLabel,
   refundBadge,
+  type ReviewReason,
   reviewAction,
   reviewLabel,
 } from "#app/domain/payments/labels.ts";
@@ -67,6 +68,8 @@ describe("refundBadge", () => {
   });
 });
 
+const REASONS: readonly ReviewReason[] = [...MISFITS, HOME_WITH_US, ...DIFFERENCES];
+
 describe("the reasons for reviewing a payment", () => {
   test.each([
     ["amount_mismatch", "because the amount doesn’t match your order."],
@@ -77,7 +80,7 @@ describe("the reasons for reviewing a payment", () => {
     expect(`because ${heldBecause(reason)}.`).toBe(ending);
   });
 
-  test.each([...MISFITS, HOME_WITH_US, ...DIFFERENCES])(
+  test.each(REASONS)(
     "%s has a label and an action without a full stop at the end (AMB-E09)",
     (reason) => {
       for (const text of [reviewLabel(reason), reviewAction(reason)]) {

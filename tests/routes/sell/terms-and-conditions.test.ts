@@ -45,12 +45,14 @@ test("C-005 the page sums the sale up, and its box is not ticked", async () => {
   });
 });
 
-const ABLE = { represented_because: "able" };
-const DIED = { represented_because: "died", email: "", phone_number: "" };
-const CANNOT_ACT = { represented_because: "cannot_act", email: "", phone_number: "" };
+type Person = Readonly<Record<string, string>>;
+const named = (first_name: string): Person => ({ first_name });
+const ABLE: Person = { represented_because: "able" };
+const DIED: Person = { represented_because: "died", email: "", phone_number: "" };
+const CANNOT_ACT: Person = { represented_because: "cannot_act", email: "", phone_number: "" };
 
 /** The names in the summary of a sale with these other people: one who owns the property with the seller, or an owner. */
-async function summedUp(customer_type: string, others: readonly Record<string, string>[]) {
+async function summedUp(customer_type: string, others: readonly Person[]) {
   const seller = await sellerAtProperty(db);
   await postProperty(seller, { customer_type, another_seller: "yes", intent: "sellers.add" });
   for (const other of others) await postSeller(seller, "add", { ...bea, ...other });
@@ -67,27 +69,27 @@ async function summedUp(customer_type: string, others: readonly Record<string, s
 
 test.each([
   ["individual_owner", [], "Seller: Sam Seller"],
-  ["individual_owner", [{}], "Seller: Sam Seller; Other seller: Bea Byron"],
+  ["individual_owner", [named("Bea")], "Seller: Sam Seller; Other seller: Bea Byron"],
   [
     "individual_owner",
-    [{}, { first_name: "Cat" }],
+    [named("Bea"), named("Cat")],
     "Seller: Sam Seller; Other sellers: Bea Byron, Cat Byron",
   ],
   [
     "individual_owner",
-    [{}, { first_name: "Cat" }, { first_name: "Dee" }],
+    [named("Bea"), named("Cat"), named("Dee")],
     "Seller: Sam Seller; Other sellers: Bea Byron, Cat Byron, Dee Byron",
   ],
   ["representative", [ABLE], "Representative: Sam Seller; Owner: Bea Byron"],
   ["representative", [DIED], "Representative: Sam Seller; Owner: Bea Byron (has died)"],
   [
     "representative",
-    [ABLE, { ...CANNOT_ACT, first_name: "Cat" }],
+    [ABLE, { ...CANNOT_ACT, ...named("Cat") }],
     "Representative: Sam Seller; Owners: Bea Byron, Cat Byron (cannot make decisions for themselves)",
   ],
   [
     "representative",
-    [DIED, { ...CANNOT_ACT, first_name: "Cat" }, { ...ABLE, first_name: "Dee" }],
+    [DIED, { ...CANNOT_ACT, ...named("Cat") }, { ...ABLE, ...named("Dee") }],
     "Representative: Sam Seller; Owners: Bea Byron (has died), Cat Byron (cannot make decisions for themselves), Dee Byron",
   ],
 ])(
