@@ -82,7 +82,7 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     await press(asked, "Change Bea Byron");
     await dialog.getByLabel("Last name").fill("Bell");
     await press(dialog, `Save ${noun}`);
-    await expect(news(page, list)).toHaveText("Bea Bell was changed");
+    await expect(news(page, list)).toHaveText("Bea Bell’s details were changed");
     await expect(title).toBeFocused();
 
     await press(asked, "Remove Bea Bell");

@@ -175,7 +175,7 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
   return new Promise((resolve, reject) => {
     const start = () => {
       if (window.Stripe) resolve(window.Stripe(publishableKey));
-      else reject(new Error("Stripe's script has not brought Stripe"));
+      else reject(new Error("Stripe’s script loaded without Stripe"));
     };
     if (window.Stripe) {
       start();
@@ -184,8 +184,8 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
     const script = document.createElement("script");
     script.src = scriptUrl;
     script.onload = start;
-    script.onerror = () => reject(new Error("Stripe's script cannot be loaded"));
-    setTimeout(() => reject(new Error("Stripe's script does not arrive")), TIMEOUT_MS);
+    script.onerror = () => reject(new Error("Stripe’s script failed to load"));
+    setTimeout(() => reject(new Error("Stripe’s script didn’t load in time")), TIMEOUT_MS);
     document.head.append(script);
   });
 }
