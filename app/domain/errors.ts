@@ -32,7 +32,7 @@ export class NotFoundError extends DomainError {
 /** What an email was to say is not so any more by the time it is sent, or its reader does not want to know: no defect. */
 export class NothingToSayError extends DomainError {
   constructor() {
-    super("There is nothing left to say");
+    super("This email is no longer needed");
   }
 }
 
@@ -60,7 +60,7 @@ export function refuseDuplicate(constraint: string, refusal: (details: Details) 
 export class ChangedElsewhereError extends ConflictError {
   constructor() {
     super(
-      "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
     );
   }
 }
@@ -90,7 +90,9 @@ export function requireUnfinished(
   version: number | undefined,
 ): void {
   if (now.complete) {
-    throw new ConflictError(`This ${noun} is complete. Please contact support to change it`);
+    throw new ConflictError(
+      `You’ve already finished onboarding for this ${noun}. To change your answers, contact support`,
+    );
   }
   if (version !== undefined && version !== now.version) throw new ChangedElsewhereError();
 }

@@ -86,7 +86,7 @@ export async function readForm(request: Request): Promise<FormData> {
   for (const [key, value] of posted) {
     if (++fields > MAX_FIELDS) throw new Response("Too many fields.", { status: 413 });
     const name = clean(key);
-    if (!isFieldName(name)) throw new Response("This is not a form of ours.", { status: 400 });
+    if (!isFieldName(name)) throw new Response("This form has an unknown field.", { status: 400 });
     if (CONFORMS_OWN.test(name)) continue;
     form.append(name, typeof value === "string" ? clean(value) : value);
   }

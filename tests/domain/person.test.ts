@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
+import { representedName } from "#app/domain/people/person.ts";
 import { aboutYouForm, additionalPersonForm, ownerForm } from "#app/domain/people/person.server.ts";
 import {
   emailAddress,
@@ -275,6 +276,17 @@ test("a full name has the middle name when there is one", () => {
     "Ann Marie Smith",
   );
   expect(fullName({ first_name: "Ann", middle_name: null, last_name: "Smith" })).toBe("Ann Smith");
+});
+
+describe("representedName", () => {
+  test.each([
+    [null, "Vera Lane"],
+    ["died", "Vera Lane (has died)"],
+    ["cannot_act", "Vera Lane (cannot make decisions for themselves)"],
+  ] as const)("of an owner with the reason %s is %s (C10)", (represented_because, text) => {
+    const owner = { first_name: "Vera", last_name: "Lane", represented_because };
+    expect(representedName(owner)).toBe(text);
+  });
 });
 
 describe("C10 an owner whom a representative names", () => {

@@ -158,10 +158,10 @@ export const examples: EmailProps = {
     first_name: "Ada",
     property,
     sum: "£200.00",
-    why: "it is not the amount of your order",
+    why: "the amount doesn’t match your order",
   },
   payment_review: {
-    why: "The order had been paid for by another payment",
+    why: "The order had already been paid for by another payment",
     to_do: "Ask the customer",
     stripe_transaction_id: "pi_3Second",
     order_id: "65a0000000000000000000aa",

@@ -107,7 +107,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "We are looking into your payment: 1 Arch Street, Bath, BA1 1AA",
     [
       "We received £200.00 from you for the sale of 1 Arch Street, Bath, BA1 1AA",
-      "because it is not the amount of your order.",
+      "because the amount doesn’t match your order.",
       "Please do not pay again.",
       "just answer this email",
     ],
@@ -116,7 +116,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "payment_review",
     "A payment to look at: order 65a0000000000000000000aa",
     [
-      "The order had been paid for by another payment. Ask the customer.",
+      "The order had already been paid for by another payment. Ask the customer.",
       "pi_3Second",
       "65a0000000000000000000bb",
       "Other sale of the home 65a0000000000000000000dd",

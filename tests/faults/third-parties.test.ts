@@ -156,8 +156,8 @@ describe.each(ways)("while they are %s", (fault) => {
 
   test("E-022 who has paid is told to wait, and not to pay again", async () => {
     expect(pages.back.status).toBe(200);
-    expect(readText(pages.back)).toContain("We are confirming your payment");
-    expect(readText(pages.back)).toContain("you need not pay again");
+    expect(readText(pages.back)).toContain("We’re confirming your payment");
+    expect(readText(pages.back)).toContain("do not pay again");
     expect(await findOrder(people.payer)).toMatchObject({ paid_at: null, review: null });
   });
 

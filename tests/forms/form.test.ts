@@ -192,13 +192,13 @@ test.each([
   [
     "a list with a hundred million places",
     400,
-    "This is not a form of ours.",
+    "This form has an unknown field.",
     () => form("name[99999999]=Ada"),
   ],
   [
     "a name that goes too deep",
     400,
-    "This is not a form of ours.",
+    "This form has an unknown field.",
     () => form(`${"a.".repeat(50_000)}a=Ada`),
   ],
 ])("%s is refused with %i: %s", async (_what, status, text, request) => {

@@ -89,7 +89,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await openCardForm(sam, scripts);
     await payWith(sam, GOOD_CARD);
     await expect(heading(sam, "Payment succeeded!")).toBeVisible();
-    await sam.getByRole("link", { name: "Go to your sale" }).click();
+    await sam.getByRole("link", { name: "View your sale" }).click();
     await expect(heading(sam, `Selling ${cast.home}`)).toBeVisible();
     await look(sam, "03-sale");
   });
@@ -121,7 +121,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await acceptBuyerTerms(bea);
     await press(bea, "Finish onboarding");
     await expect(heading(bea, "You're all set")).toBeVisible();
-    await bea.getByRole("link", { name: "Go to your purchase" }).click();
+    await bea.getByRole("link", { name: "View your purchase" }).click();
     await expect(heading(bea, `Buying ${cast.home}`)).toBeVisible();
     await look(bea);
   });

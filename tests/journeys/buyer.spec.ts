@@ -86,7 +86,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
       ...[OWNERSHIP_NAME, MORTGAGE_NAME, "Where your own money comes from", GIFTS_NAME].map(
         toSelect,
       ),
-      ...["Depending on another sale", "First-time buyer"].map(toSelect),
+      ...["Linked to another sale", "First-time buyer"].map(toSelect),
       ...["Foreign currency", "Mortgage adviser"].map(toSelect),
     ]);
     await inspect(page);
@@ -161,7 +161,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await press(page, "Continue");
     await expectErrors(page, [
       toSelect("Mortgage lender"),
-      "Other money: Please provide details",
+      "Other source of funds: Please provide details",
       toSelect(GIFTS_NAME),
     ]);
     await inspect(page);

@@ -65,7 +65,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(dialog).toContainText(
       "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
     );
-    await expect(dialog).toContainText("No longer the buyer, to the buyer until now");
+    await expect(dialog).toContainText("Notice that the purchase has ended, to the previous buyer");
     await inspect(page);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     await expectPath(page, tab);

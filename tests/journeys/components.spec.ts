@@ -47,7 +47,7 @@ test("AMB-D08 the lender is typed and chosen with the keyboard alone", async ({
   await expect(lender).toHaveValue("Skipton Building Society");
   await expect(posted).toHaveValue("Skipton Building Society");
   await expect(lenderBox(page).getByRole("status")).toHaveText(
-    "Nothing was chosen for “Bank of Nowhere”. Skipton Building Society stays chosen",
+    "No match for “Bank of Nowhere”. Skipton Building Society is still selected",
   );
   await lender.fill("");
   await page.keyboard.press("Tab");
@@ -99,7 +99,7 @@ test("AMB-D08 the box shows that it opens, and leaving it takes the only lender 
   await page.keyboard.press("Tab");
   await expect(box).toHaveValue("Nationwide Building Society");
   await expect(posted).toHaveValue("Nationwide Building Society");
-  await expect(status).toHaveText("Nationwide Building Society was chosen");
+  await expect(status).toHaveText("Nationwide Building Society selected");
 
   await box.fill("");
   await page.keyboard.press("Tab");
@@ -107,7 +107,7 @@ test("AMB-D08 the box shows that it opens, and leaving it takes the only lender 
   await page.keyboard.press("Tab");
   await expect(box).toHaveValue("");
   await expect(posted).toHaveValue("");
-  await expect(status).toHaveText("Nothing was chosen for “bank”");
+  await expect(status).toHaveText("No match for “bank”");
 });
 
 test("AMB-D08 the box takes over what was chosen before it came @scripts", async ({ page }) => {

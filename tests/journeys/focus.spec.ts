@@ -26,7 +26,7 @@ const lists = [
     role: "buy",
     list: "giftors",
     noun: "giftor",
-    legend: /^Is anybody giving you money/,
+    legend: /^Is anyone giving you money/,
     answer: "Yes",
     heading: "Giftors",
   },
@@ -76,13 +76,13 @@ for (const { role, list, noun, legend, answer, heading } of lists) {
     await expect(news(page, list)).toHaveText("Bea Byron was added");
 
     await press(asked, "Change Bea Byron");
-    await expect(dialog.getByRole("heading", { name: `Change a ${noun}` })).toBeFocused();
+    await expect(dialog.getByRole("heading", { name: `Change a ${noun}’s details` })).toBeFocused();
     await page.keyboard.press("Escape");
     await expect(asked.getByRole("button", { name: "Change Bea Byron" })).toBeFocused();
     await press(asked, "Change Bea Byron");
     await dialog.getByLabel("Last name").fill("Bell");
     await press(dialog, `Save ${noun}`);
-    await expect(news(page, list)).toHaveText("Bea Bell was changed");
+    await expect(news(page, list)).toHaveText("Bea Bell’s details were changed");
     await expect(title).toBeFocused();
 
     await press(asked, "Remove Bea Bell");

@@ -54,7 +54,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
     await inspect(page);
     await page.getByLabel("Dealt with", { exact: true }).check();
     await press(page, "Save");
-    await expectErrors(page, ["Say in a note what was done"]);
+    await expectErrors(page, ["Add a note saying what was done"]);
     await inspect(page);
     await page.getByLabel("Note").fill("Given back; Ada will pay again.");
     await press(page, "Save");

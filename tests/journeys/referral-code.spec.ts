@@ -76,11 +76,11 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
       scripts ? payWith(page, GOOD_CARD) : press(page, "Pay by card on Stripe's page");
     await code.fill("NOPE");
     await pay();
-    await expect(page.locator(".error-summary")).toContainText("Nothing has been charged.");
+    await expect(page.locator(".error-summary")).toContainText("You haven’t been charged.");
     await expect(page.locator(".error-summary")).toContainText("Code not valid");
     await code.fill("friend10");
     await pay();
-    await expect(page.getByText("Your referral code counts").first()).toBeVisible();
+    await expect(page.getByText("Referral code applied").first()).toBeVisible();
     await expect(price).toHaveText("Code applied. You pay £0.00");
     await inspect(page);
     const { id } = await readSale(db, person.email);

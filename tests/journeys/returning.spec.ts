@@ -212,12 +212,12 @@ test("AMB-A07 two tabs do not mix two purchases (D-061, D-065, AMB-D13) @scripts
   await acceptBuyerTerms(page);
   await expect(page.getByRole("main")).toContainText(one.address);
   await press(second, "Finish onboarding");
-  await expect(second.getByRole("link", { name: "Go to your purchase" })).toHaveAttribute(
+  await expect(second.getByRole("link", { name: "View your purchase" })).toHaveAttribute(
     "href",
     `/dashboard/buy/${two.transaction_id}`,
   );
   await press(page, "Finish onboarding");
-  await expect(page.getByRole("link", { name: "Go to your purchase" })).toHaveAttribute(
+  await expect(page.getByRole("link", { name: "View your purchase" })).toHaveAttribute(
     "href",
     `/dashboard/buy/${one.transaction_id}`,
   );
@@ -272,9 +272,7 @@ test("C-043 a second purchase asks nothing twice (WCAG 3.3.7), and goes on with 
   await expectPath(page, "/buy/welcome");
   await page.goto("/buy/about-the-property");
   await buyAlone(page, one);
-  await expect(
-    page.getByText("You have started buying this property before").first(),
-  ).toBeVisible();
+  await expect(page.getByText("You’ve already started buying this property").first()).toBeVisible();
   await expectPath(page, "/buy/about-the-property");
   await expect(page.getByLabel(one.address)).toBeChecked();
   await press(page, "Continue");

@@ -294,7 +294,7 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await expect(heading(page, "Choose your solicitor")).toBeVisible();
     await inspect(page);
     await press(page, "Save your choice");
-    await expectErrors(page, ["Choose a solicitor, or no preference"]);
+    await expectErrors(page, ["Choose a solicitor, or select “No preference”"]);
     await inspect(page);
     await page.getByRole("radio", { name: "No preference" }).check();
     await press(page, "Save your choice");

@@ -116,9 +116,9 @@ test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unsee
 
     await press(page, "Continue");
     await expect(page.locator(".error-summary")).toContainText(
-      "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
     );
-    await expect(page.locator(".error-summary")).toContainText("Named by now: Olive Owner");
+    await expect(page.locator(".error-summary")).toContainText("This list now has Olive Owner");
     await expect(question(page, "Other sellers")).toContainText("Olive Owner");
     await expect(finder(page)).toContainText("7 Bishophill Senior");
     await inspect(page);

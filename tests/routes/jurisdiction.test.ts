@@ -25,7 +25,7 @@ const routes = [
 ];
 
 const WARNING =
-  "We work with the law of England and Wales. Please contact support first at support@fanlight.example";
+  "We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example";
 
 /** As it was typed, or found: only the postcode counts. */
 async function move(db: Db, line_1: string, postcode: string) {
@@ -33,8 +33,8 @@ async function move(db: Db, line_1: string, postcode: string) {
 }
 
 describe.each([
-  ["EH1 1YZ", "This home is in Scotland"],
-  ["BT15 1AA", "This home is in Northern Ireland"],
+  ["EH1 1YZ", "This property is in Scotland"],
+  ["BT15 1AA", "This property is in Northern Ireland"],
   ["YO1 7HZ", null],
 ])("a home at %s", (postcode, title) => {
   test.each(["about-the-property", "terms-and-conditions", "payment"])(

@@ -16,7 +16,7 @@ export const ReviewForm = z
   .object({ dealt_with: ticked(), note: comment() })
   .refine(({ dealt_with, note }) => !dealt_with || note, {
     path: ["note"],
-    message: "Say in a note what was done",
+    message: "Add a note saying what was done",
     ...betweenFields,
   });
 

@@ -43,7 +43,7 @@ export async function refuseHomeWithUs(db: Db, { transaction_id }: OrderOfHome):
 }
 
 export function homeWithUsError(): ConflictError {
-  return new ConflictError("This home is with us already.");
+  return new ConflictError("This property is already being sold through us.");
 }
 
 /**

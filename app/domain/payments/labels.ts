@@ -74,19 +74,19 @@ export function stripeStatusLabel(status: string | null): string {
 }
 
 const REVIEW_LABELS: Record<ReviewReason, string> = {
-  amount_mismatch: "The amount is not that of the order, which is not counted as paid",
-  paid_and_referred: "The order had been paid for with a referral code",
-  paid_twice: "The order had been paid for by another payment",
-  home_paid_twice: "The home is with us already: another customer had paid for its sale",
-  home_with_us: "The home is with us already, so its second seller cannot pay",
-  unknown_order: "Stripe has taken it for an order that is not here",
-  paid_there_only: "Stripe has taken it, and the order does not count it",
-  paid_here_only: "The order counts as paid by it, and Stripe says that it is not",
-  sum_differs: "The order counts as paid by it, and what Stripe took is another sum",
-  refunded: "It was given back at Stripe",
-  disputed: "The customer's bank asks it back",
-  still_processing: "The money has been on its way for more than three days",
-  still_open: "It can still be paid, although no more money may come for the order",
+  amount_mismatch: "The amount doesn’t match the order, so the order isn’t marked as paid",
+  paid_and_referred: "The order had already been paid for with a referral code",
+  paid_twice: "The order had already been paid for by another payment",
+  home_paid_twice: "Another customer had already paid to sell this property",
+  home_with_us: "The property is already being sold by another customer, so this seller can’t pay",
+  unknown_order: "Stripe took this payment for an order that we have no record of",
+  paid_there_only: "Stripe took this payment but the order isn’t marked as paid",
+  paid_here_only: "The order is marked as paid, but Stripe says it didn’t take this payment",
+  sum_differs: "The order is marked as paid, but Stripe took a different amount",
+  refunded: "Refunded in Stripe",
+  disputed: "Disputed: the customer’s bank has asked for the money back",
+  still_processing: "This payment has been processing for more than 3 days",
+  still_open: "This payment is still open in Stripe but the order must not take more money",
 };
 
 /** Why a person has to look at money, in words. */
@@ -96,33 +96,33 @@ export function reviewLabel(reason: ReviewReason): string {
 
 /** The same to the seller whose money it is, after "because". */
 export function heldBecause(reason: ReviewReason): string {
-  if (reason === "amount_mismatch") return "it is not the amount of your order";
+  if (reason === "amount_mismatch") return "the amount doesn’t match your order";
   if (reason === "home_paid_twice") {
-    return "the home is with us already, in the sale of another customer";
+    return "another customer is already selling this property with us";
   }
-  return "the sale had been paid for already";
+  return "the sale had already been paid for";
 }
 
-const REFUND = "Ask the customer, and give back at Stripe what is too much";
+const REFUND = "Contact the customer and refund the overpayment in Stripe";
 
 const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   amount_mismatch:
-    "Give it back at Stripe. Once it is dealt with, the seller can pay the right amount",
+    "Refund it in Stripe. When you mark this resolved, the seller can pay the correct amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
-  home_paid_twice: "Speak to both customers, and give this payment back at Stripe",
+  home_paid_twice: "Speak to both customers and refund this payment in Stripe",
   home_with_us:
-    "Speak to both customers: is the second an owner who is to be added to the first sale?",
-  unknown_order: "Find at Stripe who paid, and give it back if it is for nothing of ours",
+    "Speak to both customers. If the second is also an owner, add them to the first sale",
+  unknown_order: "Find out who paid in Stripe. Refund it if it isn’t for one of our orders",
   paid_there_only:
-    "Open the payment at Stripe and send its last webhook again. If that changes nothing, tell the developers",
-  paid_here_only: "Ask the customer for the payment, and tell the developers",
+    "Open the payment in Stripe and resend its last webhook. If that changes nothing, contact the developers",
+  paid_here_only: "Ask the customer to pay, and contact the developers",
   sum_differs:
-    "Compare the order with the payment at Stripe, and settle the rest with the customer",
-  refunded: "Find out who gave it back and why, and whether the matter goes on",
-  disputed: "Answer the dispute at Stripe before its date, and speak to the customer",
-  still_processing: "Look at the payment at Stripe, and ask the customer to pay by another way",
-  still_open: "Cancel it at Stripe, so that nobody pays twice",
+    "Compare the order with the payment in Stripe and resolve the difference with the customer",
+  refunded: "Find out who refunded it and why, and whether the matter is continuing",
+  disputed: "Respond to the dispute in Stripe before its deadline, and speak to the customer",
+  still_processing: "Check the payment in Stripe, and ask the customer to pay another way",
+  still_open: "Cancel it in Stripe so that no one pays twice",
 };
 
 /** What a member of staff does about it. */

@@ -27,12 +27,12 @@ export function refuseSettled(order: Pick<Order, "paid_at" | "review">): void {
 
 /** Said to whoever would pay, by card or with a code, for what is paid for. */
 export function alreadyPaidError(): ConflictError {
-  return new ConflictError("This sale has been paid for already.");
+  return new ConflictError("This sale has already been paid for.");
 }
 
 /** Another tab has just started to pay, or its payment is being made: there is something to be seen there. */
 export function paymentUnderWayError() {
-  return new ConflictError("This sale is being paid for on another page.");
+  return new ConflictError("You’ve already started paying for this sale in another tab.");
 }
 
 /**

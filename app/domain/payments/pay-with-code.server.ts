@@ -75,7 +75,7 @@ export async function readChosenCode(db: Db, sale: SellerSaleIds): Promise<strin
 /** @throws ConflictError where a code counts: nothing is charged over it */
 export async function refuseWithCode(db: Db, sale: SellerSaleIds): Promise<void> {
   if (await readChosenCode(db, sale)) {
-    throw new ConflictError("A referral code pays for this sale.");
+    throw new ConflictError("A referral code has been used for this sale.");
   }
 }
 

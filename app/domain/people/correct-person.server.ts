@@ -39,8 +39,7 @@ export type CorrectablePerson = { kind: "user"; id: string } | ({ kind: "party" 
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
 
-export const partyNotFound = () =>
-  new NotFoundError("This person is not in the transaction any more");
+export const partyNotFound = () => new NotFoundError("This person is no longer in the transaction");
 
 /**
  * A person as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
@@ -56,7 +55,7 @@ export async function readPersonToCorrect(db: Db, person: CorrectablePerson) {
     .where("id", "=", person.id)
     .executeTakeFirstOrThrow(userNotFound);
   if (type === "admin") {
-    throw new ConflictError("The account of a member of staff is not changed here");
+    throw new ConflictError("You can’t change a staff account here");
   }
   return user;
 }
@@ -67,7 +66,7 @@ async function findParty(db: Db, place: PartyPlace) {
     .executeTakeFirstOrThrow(partyNotFound);
   if (email === null) {
     throw new ConflictError(
-      "This owner is represented, and has no email or number to correct. Ask whoever represents them",
+      "This owner is represented, so we have no email or phone number to correct. Ask their representative",
     );
   }
   return { ...party, email };
@@ -76,7 +75,7 @@ async function findParty(db: Db, place: PartyPlace) {
 /** Somebody who is named in a matter: staff name both, and one of another matter is not found. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** @throws NotFoundError "This person is not in the transaction any more" for what is no id */
+/** @throws NotFoundError "This person is no longer in the transaction" for what is no id */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db

@@ -7,7 +7,7 @@ export type RepresentedBecause = (typeof REPRESENTED_BECAUSE)[number];
 /** "Vera Lane has died". */
 export const REPRESENTED_TEXT: Record<RepresentedBecause, string> = {
   died: "has died",
-  cannot_act: "cannot act for themselves",
+  cannot_act: "cannot make decisions for themselves",
 };
 
 /** The answer about an owner who can be written to. */
@@ -16,7 +16,7 @@ export const ABLE = "able";
 /** For radios. */
 export const representedOptions: readonly { value: RepresentedBecause; label: string }[] = [
   { value: "died", label: "No, they have died" },
-  { value: "cannot_act", label: "No, they cannot act for themselves" },
+  { value: "cannot_act", label: "No, they can’t make decisions for themselves" },
 ];
 
 /** How many people there may be in one list of a matter, besides the one who signed in (AMB-C07). */

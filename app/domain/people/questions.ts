@@ -12,7 +12,7 @@ const NAMES = {
 export const ABOUT_YOU = {
   ...NAMES,
   phone_number: { called: "Mobile number", column: true },
-  phone_country: { called: "Country of the number", within: "phone_number" },
+  phone_country: { called: "Country code", within: "phone_number" },
   correspondence_address: { called: "Your address" },
 } as const satisfies Questions;
 
@@ -34,8 +34,8 @@ export const USER_WORDS = {
 const REACH = {
   email: { called: "Email address", column: true },
   phone_number: { called: "Mobile number", within: "email", column: true },
-  phone_country: { called: "Country of the number", within: "email" },
-  same_address: { called: "The same address" },
+  phone_country: { called: "Country code", within: "email" },
+  same_address: { called: "Same address" },
   correspondence_address: { called: "Their address", within: "same_address" },
 } as const satisfies Questions;
 
@@ -48,7 +48,7 @@ export const OWNER = {
   represented_because: {
     called: "Whether they can act",
     asked: "Can this owner act for themselves?",
-    hint: "If not, we ask for no email and no number, and check only you",
+    hint: "If not, we won’t ask for their contact details, and we’ll check your identity instead of theirs",
     column: true,
   },
   ...REACH,

@@ -77,7 +77,7 @@ export async function readActivation(db: Db, place: PurchasePlace) {
 }
 
 function refusal(purchase: { is_active: boolean; terms_accepted: boolean }): string | null {
-  if (purchase.is_active) return "This purchase intent is active already";
+  if (purchase.is_active) return "This purchase intent is already active";
   if (purchase.terms_accepted) return null;
   return "The buyer has not accepted the terms and conditions yet";
 }
@@ -126,7 +126,7 @@ function listEmails(activation: {
     return { label, to, cc: copiesTo(people, to) };
   };
   return [
-    { label: "Your purchase is going ahead, to the buyer", to: buyer_email, cc: [] },
+    { label: "Confirmation to the buyer", to: buyer_email, cc: [] },
     ...introductions.map(({ name, to, cc }) => ({
       label: SOLICITOR_EMAIL_TEXTS[name].label,
       to,
@@ -135,15 +135,19 @@ function listEmails(activation: {
     ...(letter
       ? [
           {
-            label: "The purchase is going ahead, to the buyer’s solicitor",
+            label: "Confirmation to the buyer’s solicitor",
             to: letter.letter.to,
             cc: letter.letter.cc,
           },
         ]
       : []),
-    ...(displaced ? [toAll("No longer the buyer, to the buyer until now", displaced.buyers)] : []),
+    ...(displaced
+      ? [toAll("Notice that the purchase has ended, to the previous buyer", displaced.buyers)]
+      : []),
     toAll(
-      displaced ? "The buyer has changed, to the seller" : "A buyer is found, to the seller",
+      displaced
+        ? "Notice of a new buyer, to the seller"
+        : "Notice that a buyer has been found, to the seller",
       sellers,
     ),
   ];
@@ -175,7 +179,7 @@ export async function activatePurchase(
     requireAsConfirmed(
       { mark: activationMark(activation) },
       { mark: confirmed },
-      "Which purchase intent is active, or who is written to,",
+      "The active purchase intent or its list of email recipients",
     );
     const { displaced, aborted } = activation;
     if (displaced) await deactivate(trx, place.transaction_id, displaced.id);

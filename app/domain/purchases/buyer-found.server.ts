@@ -165,7 +165,7 @@ export async function sendBuyerFound(
     requireAsConfirmed(
       { purchase_intent_id: purchase?.id, recipients, last_sent_at },
       confirmed,
-      "The buyer, who is written to, or when it was sent last",
+      "The buyer, the list of recipients or the time of the last email",
     );
     const { purchase_intent_id } = confirmed;
     for (const recipient of recipients) {

@@ -15,7 +15,7 @@ export const PURCHASE_QUESTIONS = {
   ownership_type: {
     called: "Who will own the property",
     asked: "Who will own the property?",
-    hint: "If you choose Joint, we then ask who is buying with you",
+    hint: "If you’re buying with someone else, choose Joint and we’ll ask for their details",
     column: true,
   },
   mortgage_required_for_purchase: {
@@ -32,29 +32,29 @@ export const PURCHASE_QUESTIONS = {
   funding: {
     called: "Where your own money comes from",
     asked: "Where does your own money come from?",
-    hint: "Apart from a mortgage and from gifts. Tick all that apply",
+    hint: "Don’t include your mortgage or gifts. Select all that apply",
   },
   other_funding_comments: {
-    called: "Other money",
+    called: "Other source of funds",
     asked: "Where does it come from?",
     within: "funding",
     column: true,
   },
   gifts: {
     called: "Gifts towards the purchase",
-    asked: "Is anybody giving you money towards the purchase?",
-    hint: "If you answer yes, we then ask who is giving it",
+    asked: "Is anyone giving you money towards the purchase?",
+    hint: "If yes, we’ll ask for their details",
     kind: "answer",
   },
   purchase_dependent_on_sale: {
-    called: "Depending on another sale",
+    called: "Linked to another sale",
     asked: "Does this purchase depend on the sale of another property?",
     kind: "answer",
   },
   first_time_buyer: {
     called: "First-time buyer",
     asked: "Are you a first-time buyer?",
-    hint: "Yes, if neither you nor anybody who buys with you has ever owned a home, here or abroad",
+    hint: "Select yes only if none of the buyers has ever owned a home, in the UK or abroad",
     kind: "answer",
   },
   ...MONEY_QUESTIONS,

@@ -171,7 +171,7 @@ async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Pro
   await lockPerson(trx, buyer_id);
   const sale = await findOpenSaleForProperty(trx, purchase.property_id);
   if (!sale) throw new NotFoundError("This property is no longer for sale");
-  if (sale.seller_id === buyer_id) throw new ConflictError("You are selling this property");
+  if (sale.seller_id === buyer_id) throw new ConflictError("You’re selling this property");
   const joined = await trx
     .selectFrom("purchase_intents")
     .select("id")
@@ -179,7 +179,7 @@ async function saleToJoin(trx: Db, buyer_id: string, purchase: NewPurchase): Pro
     .where("buyer_id", "=", buyer_id)
     .where("aborted", "is", null)
     .executeTakeFirst();
-  if (joined) throw new ConflictError("You have already started buying this property");
+  if (joined) throw new ConflictError("You’ve already started buying this property");
   await keepChosenHome(trx, sale, purchase.chosen_address);
   return sale.transaction_id;
 }
@@ -199,7 +199,7 @@ async function keepChosenHome(
   const now = addressLine(address);
   if (chosen_address === undefined || chosen_address === now) return;
   throw new ConflictError(
-    `The seller has changed the address of this property to ${now}. Press Continue again if it is the one you are buying`,
+    `The seller has changed this property’s address to ${now}. If that’s the property you’re buying, press Continue again`,
   );
 }
 

@@ -157,7 +157,7 @@ export async function recordStageDate(
       .limit(1)
       .forUpdate()
       .executeTakeFirst();
-    if (!purchase) throw new ConflictError("Nobody has registered to buy this home yet");
+    if (!purchase) throw new ConflictError("No one has registered to buy this property yet");
     const known = purchase[name];
     if (known) return { day: known, known: true };
     const place = { transaction_id, purchase_intent_id: purchase.id };

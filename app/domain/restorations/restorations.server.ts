@@ -16,12 +16,13 @@ export class RestoredError extends ConflictError {}
 
 /** Said to a customer. */
 export const NOTHING_PAID =
-  "We have just restored our service from a backup. You cannot pay until we have checked what happened since then, so that nobody pays twice. Please come back later.";
+  "We can’t take payments right now. Please try again later. If you’ve already paid, do not pay again.";
 /** Said to staff. */
 export const NOTHING_ORDERED =
-  "The database was restored from a backup. Nothing is ordered until an administrator has ended that on the page “Restored from a backup”.";
+  "The database was restored from a backup. Nothing can be ordered until an administrator turns ordering back on, on the page “Restored from a backup”.";
 /** Said to a program that will try again. */
-export const TRY_LATER = "The database was restored from a backup, and may not know this yet.";
+export const TRY_LATER =
+  "The database was restored from a backup and may not have this record yet.";
 
 /**
  * The restoration that no one has ended yet; null when there is none. Of several, the oldest backup counts: since then
@@ -75,7 +76,7 @@ export async function endRestoration(
     .forUpdate()
     .execute();
   const restoration = await readRestoration(trx);
-  if (!restoration) throw new ConflictError("The service sends and orders already.");
+  if (!restoration) throw new ConflictError("Sending and ordering are already turned on.");
   const restored_at = restoration.restored_at.toISOString();
   requireAsConfirmed({ restored_at }, confirmed, "The restored database");
   await trx

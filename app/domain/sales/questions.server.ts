@@ -34,7 +34,7 @@ const estateAgent = z
 /** A company is no person who could sign up or be checked: its sale begins with a message to us (C10). */
 const customerType = z
   .enum([...CUSTOMER_TYPES, COMPANY_OWNS], { error: SELECT_AN_OPTION })
-  .refine((type) => type !== COMPANY_OWNS, "Please write to us about a home that a company owns")
+  .refine((type) => type !== COMPANY_OWNS, "To sell a property owned by a company, please email us")
   .pipe(oneOf(CUSTOMER_TYPES));
 
 const questions = z.object({

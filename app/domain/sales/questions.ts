@@ -26,11 +26,11 @@ export const SALE_QUESTIONS = {
   tenure: {
     called: "Tenure",
     asked: "What is the tenure of the property?",
-    hint: "Most houses are freehold, most flats leasehold",
+    hint: "Most houses are freehold and most flats are leasehold. If you’re not sure, select “Other / Not Sure”",
   },
   tenure_details: {
     called: "What you know about the tenure",
-    asked: "What do you know about it?",
+    asked: "Tell us what you know about the tenure",
     within: "tenure",
   },
   asking_price_pounds: {
@@ -39,14 +39,14 @@ export const SALE_QUESTIONS = {
     kind: "price",
   },
   customer_type: {
-    called: "Who you are in this sale",
-    asked: "Who are you in this sale?",
+    called: "Your role in this sale",
+    asked: "What is your role in this sale?",
     column: true,
   },
   another_seller: {
     called: "Another seller",
     asked: "Is there another seller?",
-    hint: "If you own the property, we need to know the other owners. If you act for the seller, answer yes and name every owner. The register normally shows at most four",
+    hint: "If anyone else owns the property with you, select yes and add them. If you’re acting for the seller, select yes and add every owner. The title register usually names no more than 4",
   },
   has_mortgage: {
     called: "Mortgage on the property",
@@ -55,7 +55,7 @@ export const SALE_QUESTIONS = {
   },
   onward_purchase: {
     called: "Buying another property",
-    asked: "Are you buying another property with this sale?",
+    asked: "Are you buying another property at the same time?",
     kind: "answer",
   },
   ...MONEY_QUESTIONS,

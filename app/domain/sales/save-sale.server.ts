@@ -160,7 +160,7 @@ async function refuseAddressChange(
     .executeTakeFirst();
   if (purchase) {
     throw new ConflictError(
-      "Somebody is buying this property. Please contact support to change its address",
+      "Someone has already started buying this property. To change its address, contact support",
     );
   }
 }

@@ -132,7 +132,7 @@ export default function AboutTheProperty() {
       step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}
-      why="The law says that we must know who buys and where the money comes from. Your solicitor and your lender ask the same."
+      why="Your solicitor must check who is buying and where the money comes from. It’s part of the anti-money-laundering rules, and your lender will ask too."
     >
       <PurchaseFields
         fields={fields}

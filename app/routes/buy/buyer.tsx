@@ -19,7 +19,7 @@ export default function Buyer() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.buy.aboutTheProperty(page.query)}
-      emailHint="Buyers may share an email address"
+      emailHint="Two buyers can use the same email address"
     />
   );
 }

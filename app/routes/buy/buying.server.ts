@@ -153,8 +153,8 @@ export function savingPurchase(answers: NewPurchase): Saving<Purchase> {
     foundBegun: {
       open: {
         kind: "info",
-        title: "You have started buying this property before",
-        description: "Please check your answers, and who buys and gives with you.",
+        title: "You’ve already started buying this property",
+        description: "Please check your answers, including who is buying with you and any giftors.",
       },
       complete: null,
     },

@@ -20,7 +20,11 @@ export default function Giftor() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.buy.aboutTheProperty(page.query)}
-      intro={<p>A giftor gives you money towards the price and does not expect it back.</p>}
+      intro={
+        <p>
+          A giftor is someone who gives you money towards the purchase and doesn’t expect it back.
+        </p>
+      }
       more={(fields) => <GiftFields fields={fields} />}
     />
   );

@@ -35,4 +35,4 @@ export function LenderCombobox({
   );
 }
 
-const HINT = "Type part of its name, or choose from the list";
+const HINT = "Start typing the lender’s name, or choose from the list";

@@ -37,8 +37,8 @@ export function LenderField({ field, stored }: { field: AnyField; stored: string
       label={LABEL}
       empty="Choose a lender"
       groups={[
-        { label: "Not decided", options: first.map(asChoice) },
-        { label: "Often chosen", options: HIGHLIGHTED_LENDERS.map(asChoice) },
+        { label: "Not sure yet", options: first.map(asChoice) },
+        { label: "Common lenders", options: HIGHLIGHTED_LENDERS.map(asChoice) },
         { label: "All lenders", options: [...OTHER_LENDERS, OTHER_LENDER].map(asChoice) },
       ]}
     />

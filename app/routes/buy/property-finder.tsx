@@ -22,7 +22,7 @@ export function PropertyFinder({
   choice,
   properties,
   legend = "Which property are you buying?",
-  hint = "Your seller's property has to be with us already",
+  hint = "The seller must already be signed up with us",
   withoutWayOut,
 }: {
   postcode: AnyField;

@@ -33,7 +33,7 @@ type Props = {
 const OWNERSHIP_OPTIONS = OWNERSHIP_TYPES.map((value) => ({
   value,
   label: value,
-  hint: value === "Sole" ? "You alone" : "You and somebody else",
+  hint: value === "Sole" ? "You alone" : "You and someone else",
 }));
 
 /** The questions about a purchase. */

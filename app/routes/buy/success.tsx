@@ -42,12 +42,12 @@ export default function Success() {
     <Page
       title="You're all set"
       width="narrow"
-      lead="We have what we need to start your purchase, and have emailed you."
+      lead="We have everything we need to start. We’ve emailed you the next steps."
     >
       <div className="stack" data-gap="l">
         <BuyerNextSteps />
         <p>
-          <ButtonLink to={paths.dashboard.buy(transaction_id)}>Go to your purchase</ButtonLink>
+          <ButtonLink to={paths.dashboard.buy(transaction_id)}>View your purchase</ButtonLink>
         </p>
       </div>
     </Page>

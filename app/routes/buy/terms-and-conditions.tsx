@@ -31,13 +31,14 @@ function summaryRows(purchase: Purchase) {
   const { address, primary_buyer, additional_buyers, giftors } = purchase;
   const list = (term: string, people: readonly Names[]) =>
     people.length > 0 ? [{ term, description: fullNames(people) }] : [];
+  const others = additional_buyers.length === 1 ? "Other buyer" : "Other buyers";
   return [
     { term: "Property", description: addressLine(address) },
     { term: "Agreed price", description: formatPounds(purchase.agreed_price_pounds) },
     { term: "Buyer", description: fullName(primary_buyer) },
-    ...list("Other buyers", additional_buyers),
+    ...list(others, additional_buyers),
     { term: "Mortgage", description: mortgageText(purchase) },
-    { term: "Other money", description: tickedFundingText(purchase) },
+    { term: "Your own money", description: tickedFundingText(purchase) },
     ...list("Gifts from", giftors),
   ];
 }
@@ -58,7 +59,7 @@ export default function TermsAndConditions() {
       lastResult={useActionData<typeof action>()?.lastResult}
       who="buyers"
       terms={paths.legal.buyerTerms()}
-      aside="say what we do for you, what is paid for you and what is not, and how either of us can end it."
+      aside="explain what we do for you, what you will and won’t pay, and how you or we can end the agreement."
       matter="purchase"
       change={paths.buy.aboutTheProperty(page.query)}
       step={stepPosition("buying", "terms-and-conditions")}

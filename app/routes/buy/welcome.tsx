@@ -22,10 +22,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => startNewMatter(buying, request);
 
 const NEEDS = [
-  "your mobile number, and the address we can write to",
-  "the postcode of the property you are buying, and the price you have agreed",
-  "names, emails and mobile numbers of anyone who buys with you",
-  "where the money comes from: savings, a gift, a mortgage and its lender",
+  "your mobile number and postal address",
+  "the postcode of the property you’re buying and the price you’ve agreed",
+  "the name, email address and mobile number of anyone buying with you",
+  "how you’re paying: for example savings, a gift, or a mortgage (and which lender)",
 ];
 
 export default function Welcome() {
@@ -33,7 +33,7 @@ export default function Welcome() {
   return (
     <WelcomePage
       first_name={first_name}
-      lead="A few short steps, and your purchase is ready for a solicitor. Each takes about 1 minute, and there is nothing to pay."
+      lead="There are 4 short steps. Each takes about 1 minute. You don’t pay us anything."
       needs={NEEDS}
       start={paths.buy.aboutYou(query)}
       step={stepPosition("buying", "welcome")}

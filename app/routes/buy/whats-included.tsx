@@ -110,14 +110,14 @@ export default function WhatsIncluded() {
   return (
     <QuestionPage
       title="What's included"
-      lead="Your searches and core legal fees are part of the service. There is nothing to pay now."
+      lead="Your searches and core legal fees are included. You don’t pay anything now."
       form={form}
       back={paths.buy.terms(query)}
       step={stepPosition("buying", "whats-included")}
       aside={
-        <WhyWeAsk title="What is yours to pay">
-          Stamp Duty Land Tax in England or Land Transaction Tax in Wales, disbursements, and any
-          supplementary costs. Your solicitor will tell you what they come to.
+        <WhyWeAsk title="What you’ll pay">
+          Stamp Duty Land Tax in England or Land Transaction Tax in Wales, disbursements and any
+          extra legal costs. Your solicitor will tell you how much.
         </WhyWeAsk>
       }
     >

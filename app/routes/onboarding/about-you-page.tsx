@@ -50,8 +50,8 @@ export function AboutYouPage({
       above={stashed ? <StashedNotice>Check it, and press Save and continue.</StashedNotice> : null}
       aside={
         <WhyWeAsk>
-          The law says that we must know who we act for. Your solicitor writes to this address, and
-          the identity check arrives by text.
+          Your solicitor needs to know who their client is. They’ll write to this address. You’ll
+          get a text from Thirdfort, our ID check provider, with a link to your ID check.
         </WhyWeAsk>
       }
     >
@@ -75,7 +75,7 @@ export function AboutYouPage({
               <AddressFinder
                 field={fields.correspondence_address}
                 legend="Your address"
-                hint="Where you live, or where you want your post sent"
+                hint="Your home address, or wherever you’d like your post sent"
                 finder={(result?.finder ?? finder).correspondence_address}
                 international
                 countries={countryOptions}
@@ -97,7 +97,8 @@ function EmailShown({ email }: { email: string }) {
     <div className="field">
       <p className="label">Email address</p>
       <p className="hint">
-        You sign in with it. Please <a href={`mailto:${support}`}>contact support to change it</a>
+        You use this to sign in. Please{" "}
+        <a href={`mailto:${support}`}>contact support to change it</a>
       </p>
       <p>{email}</p>
     </div>

@@ -22,9 +22,13 @@ export function JurisdictionWarning({
   const place = typeof postcode === "string" ? outsideEnglandAndWales(postcode) : null;
   if (!place) return null;
   return (
-    <Notification kind="warning" title={`This home is in ${place}`} live={live}>
+    <Notification
+      kind="warning"
+      title={`This property is ${place === "Isle of Man" ? "on the" : "in"} ${place}`}
+      live={live}
+    >
       <p>
-        We work with the law of England and Wales. Please contact support first at{" "}
+        We only cover property in England and Wales. Please contact us before you go any further:{" "}
         <EmailLink email={email} />
       </p>
     </Notification>

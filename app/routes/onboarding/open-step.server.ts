@@ -215,7 +215,7 @@ async function load<Last extends string, Found extends MatterProgress>(
     if (step === "about-the-property" && gone) return null;
     throw await redirectWithFlash(urls["about-you"](query), {
       kind: "error",
-      title: `We could not load your ${noun}`,
+      title: `We couldn’t load your ${noun}`,
       description: tryAgainText(error),
     });
   }

@@ -27,7 +27,7 @@ export function personHandle(noun: Noun): PageHandle {
 }
 
 function dialogTitle(noun: Noun, isNew: boolean) {
-  return `${isNew ? "Add" : "Change"} a ${noun}`;
+  return isNew ? `Add a ${noun}` : `Change a ${noun}’s details`;
 }
 
 /** The page about one person of a list, which leads back to the form with the list. */
@@ -103,9 +103,8 @@ export function PersonDialog({
 function TellThem({ mayHaveDied }: { mayHaveDied: boolean }) {
   return (
     <p>
-      {mayHaveDied ? "If they can be told, please" : "Please"} tell this person that you are giving
-      us their details, and that our <Link to={paths.legal.privacy()}>privacy policy</Link> says how
-      we use them.
+      {mayHaveDied ? "If you can, please" : "Please"} tell this person that you’re giving us their
+      details. Our <Link to={paths.legal.privacy()}>privacy policy</Link> explains how we use them.
     </p>
   );
 }
@@ -121,8 +120,8 @@ function KnownPeople({
 }) {
   if (people.length === 0) return null;
   return (
-    <nav aria-label="People you have named before">
-      <p>Use the details of somebody you have named before:</p>
+    <nav aria-label="People you’ve already told us about">
+      <p>Use details you’ve already given us for:</p>
       <ul className="cluster">
         {people.map(({ person_id, name }) => (
           <li key={person_id}>

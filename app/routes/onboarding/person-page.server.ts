@@ -51,14 +51,14 @@ async function requirePlace(place: Place): Promise<void> {
 function full({ here }: Place) {
   return redirectWithFlash(here, {
     kind: "warning",
-    title: `You have added ${MAX_PEOPLE} people, which is the most we can take here`,
+    title: `You’ve added ${MAX_PEOPLE} people, which is the maximum`,
   });
 }
 
 function gone({ here }: Place) {
   return redirectWithFlash(here, {
     kind: "warning",
-    title: "This person is no longer in your list",
+    title: "This person is no longer on your list",
   });
 }
 

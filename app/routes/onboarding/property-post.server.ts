@@ -143,17 +143,23 @@ export function refuseUnseenPeople<Matter extends AnyMatter, Draft extends AnyDr
   if (named !== "") return null;
   const fieldErrors: Record<string, string[]> = {};
   for (const { name, question, answer } of lists) {
-    const names = shownNames(listed(draft[name] ?? []));
+    const people = listed(draft[name] ?? []);
+    const names = shownNames(people);
     const shown = form.get(shownPeopleField(name));
     // A page from before a deploy does not say whom it shows.
     const isSeen = shown === null || shown === names;
     if (formText(form, question) === answer && !isSeen) {
-      fieldErrors[question] = [`Named by now: ${names}`];
+      fieldErrors[question] = [`This list now has ${inSentence(people)}`];
     }
   }
   if (Object.keys(fieldErrors).length === 0) return null;
   const { message, status } = new ChangedElsewhereError();
   return { message, status, fieldErrors };
+}
+
+/** "Ann Smith, Bob Jones and Cy Hall". */
+function inSentence(people: readonly { name: string }[]): string {
+  return new Intl.ListFormat("en-GB").format(people.map(({ name }) => name));
 }
 
 /**

@@ -229,7 +229,7 @@ export function differingAnswers<Answers extends Record<string, string>>(
       .filter((question) => mine[question] !== saved[question])
       .map((question) => [
         question,
-        [`Saved elsewhere: ${shown[question] ?? saved[question] ?? ""}`],
+        [`Saved in another tab or on another device: ${shown[question] ?? saved[question] ?? ""}`],
       ]),
   );
 }

@@ -74,7 +74,7 @@ export function TermsPage({
         <AppForm form={form}>
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="version" value={version} />
-          <p>Please read the {link} before you go on.</p>
+          <p>Please read the {link} before you continue.</p>
           <Checkbox field={fields.terms_and_conditions}>
             I have read and accept the terms and conditions
           </Checkbox>
@@ -87,7 +87,7 @@ export function TermsPage({
 
 /** All that it may cost, before anything is agreed to or paid. */
 export function AllCosts({ matter, costs }: { matter: "sale" | "purchase"; costs: Cost[] }) {
-  const title = `All that your ${matter} may cost`;
+  const title = `Everything your ${matter} may cost`;
   return (
     <Card title={title}>
       <PriceTable caption={title} hideCaption rows={costs} />

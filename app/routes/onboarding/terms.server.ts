@@ -60,7 +60,7 @@ export async function handleTerms<Last extends string, Matter extends AnyMatter>
     return redirectWithFlash(urls["terms-and-conditions"](query), {
       kind: "warning",
       title: "Your answers have changed",
-      description: "Please read them again before you accept the terms.",
+      description: "Please check them before you accept the terms.",
     });
   }
   const next = urls[steps[4]](query);

@@ -34,7 +34,7 @@ export function WelcomePage({
       back={paths.welcomeBack()}
       step={step}
       aside={
-        <WhyWeAsk title="Come back whenever you like">
+        <WhyWeAsk title="You can stop and come back later">
           <WhatIsKept /> Sign in on any device to carry on.
         </WhyWeAsk>
       }
@@ -55,7 +55,7 @@ export function WelcomePage({
   );
 }
 
-const TYPED_IS_KEPT = "We keep what you type as you go.";
+const TYPED_IS_KEPT = "We save your answers as you go.";
 
 /** What happens to the answers of a property form before it is sent off, with scripts and without. */
 export function WhatIsKept() {
@@ -63,7 +63,7 @@ export function WhatIsKept() {
     TYPED_IS_KEPT
   ) : (
     <scripts-say data-words={TYPED_IS_KEPT}>
-      We keep what you send, and you can come back to it.
+      We save your answers when you press Continue.
     </scripts-say>
   );
 }
@@ -71,10 +71,10 @@ export function WhatIsKept() {
 /** What the code of an invitation is worth, before anything is asked (AMB-E05). */
 export function InvitedOffer({ code, worth_pence }: CodeOffer) {
   return (
-    <Notification kind="success" title={`Your code ${code} pays the service fee for you`}>
+    <Notification kind="success" title={`Your code ${code} covers the service fee`}>
       <p>
-        It came with your invitation, and is worth {formatPence(worth_pence)}, VAT included. You
-        need not type it: it is applied when you come to the payment.
+        It came with your invitation and takes {formatPence(worth_pence)} off (including VAT). We’ll
+        apply it on the payment page, so you don’t need to type it in.
       </p>
     </Notification>
   );

@@ -96,7 +96,7 @@ export default function CardForm({
 }
 
 const CALLED_OFF =
-  "This payment was called off, because paying was begun on another page. Nothing has been charged. Please enter your card again.";
+  "We cancelled this payment because you started another one in a different tab. You haven’t been charged. Please enter your card details again.";
 
 /** Stripe writes for the customer about their card only; the rest is for developers (E-015, E-016, AMB-V06). */
 function problemText({ type, message }: StripeError): string {
@@ -175,7 +175,7 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
   return new Promise((resolve, reject) => {
     const start = () => {
       if (window.Stripe) resolve(window.Stripe(publishableKey));
-      else reject(new Error("Stripe's script has not brought Stripe"));
+      else reject(new Error("Stripe’s script loaded without Stripe"));
     };
     if (window.Stripe) {
       start();
@@ -184,8 +184,8 @@ function loadStripe(scriptUrl: string, publishableKey: string): Promise<Stripe> 
     const script = document.createElement("script");
     script.src = scriptUrl;
     script.onload = start;
-    script.onerror = () => reject(new Error("Stripe's script cannot be loaded"));
-    setTimeout(() => reject(new Error("Stripe's script does not arrive")), TIMEOUT_MS);
+    script.onerror = () => reject(new Error("Stripe’s script failed to load"));
+    setTimeout(() => reject(new Error("Stripe’s script didn’t load in time")), TIMEOUT_MS);
     document.head.append(script);
   });
 }

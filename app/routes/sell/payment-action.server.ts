@@ -92,7 +92,7 @@ export async function answerCode(submission: Submission, sale: SellerSaleIds, ty
   if (typed.code === "") return null;
   try {
     const wrong = await tryCode(submission, sale, typed, [
-      "Nothing has been charged. Correct the code, or empty the box to pay by card.",
+      "You haven’t been charged. Correct the code, or delete it to pay by card.",
     ]);
     if (wrong) return wrong;
   } catch (error) {
@@ -100,9 +100,9 @@ export async function answerCode(submission: Submission, sale: SellerSaleIds, ty
   }
   return redirectWithFlash(pathOf(sale), {
     kind: "success",
-    title: "Your referral code counts",
+    title: "Referral code applied",
     description:
-      "Nothing has been charged. Press Submit to finish with the code, or remove it to pay by card.",
+      "You haven’t been charged. Press Submit to use the code, or remove it to pay by card.",
   });
 }
 

@@ -57,7 +57,7 @@ export function PaymentMethods({
           <TextField
             field={field}
             label="Referral code"
-            hint="It pays the service fee for you"
+            hint="A code covers the service fee"
             optional
             width="20"
             autoComplete="off"
@@ -127,7 +127,7 @@ function PayWithCode({
 }) {
   return (
     <section aria-labelledby="pay-heading" className="stack">
-      <h2 id="pay-heading">Nothing to pay</h2>
+      <h2 id="pay-heading">You don’t need to pay anything</h2>
       <p>The code {code} covers your service fee.</p>
       <Form method="post" action={paths.sell.payment({ sale: transaction_id })}>
         <input type="hidden" name="form_key" value={formKey} />
@@ -208,8 +208,8 @@ function StripesPage({ codeForm }: { codeForm: string }) {
   return (
     <>
       <p>
-        You pay on a page of Stripe, our card payment provider, and come back here. If you cannot
-        use that page, email us at <EmailLink email={email} />
+        You’ll pay on a secure page run by Stripe, our payment provider, then come back here. If you
+        have trouble, email us at <EmailLink email={email} />
       </p>
       <p className="cluster submit-row">
         <Button type="submit" form={codeForm} name="intent" value="hosted">

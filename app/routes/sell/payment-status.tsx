@@ -6,10 +6,10 @@ import { Notification } from "#app/ui/notification.tsx";
 import { useSupportEmail } from "#app/ui/root-data.ts";
 
 /** Said while it is unknown yet whether it is paid. */
-export const CONFIRMING = "We are confirming your payment";
-export const TAKES_LONG = "This takes longer than usual.";
+export const CONFIRMING = "We’re confirming your payment";
+export const TAKES_LONG = "This is taking longer than usual.";
 export const DO_NOT_PAY_AGAIN =
-  "If you have paid, you need not pay again: we will email you as soon as we know.";
+  "If you’ve paid, do not pay again. We’ll email you as soon as your payment is confirmed.";
 
 /** What became of the payment that the visitor comes back from (E-024 to E-026, AMB-E10). */
 export function PaymentStatus({
@@ -30,8 +30,8 @@ export function PaymentStatus({
       return (
         <Notification kind="info" title={paymentStatusText(state)} live>
           <p>
-            Your bank has not confirmed it yet. We will email you when it does; you need not wait
-            here. {again}
+            Your bank hasn’t confirmed the payment yet. You can leave this page. We’ll email you
+            when it does. {again}
           </p>
         </Notification>
       );
@@ -49,8 +49,8 @@ export function PaymentStatus({
       return (
         <Notification kind="error" title={paymentStatusText(state)} live>
           <p>
-            {reason ? `What the bank said: “${reason}” ` : "The bank gave no reason. "}
-            Nothing has been charged.
+            {reason ? `Your bank’s reason: “${reason}” ` : "Your bank didn’t give a reason. "} You
+            haven’t been charged.
           </p>
         </Notification>
       );
@@ -58,8 +58,8 @@ export function PaymentStatus({
       return (
         <Notification kind="info" title={paymentStatusText(state)} live>
           <p>
-            This payment was called off, because paying was begun on another page or left for too
-            long. Nothing has been charged: you can pay below.
+            This payment was cancelled because you started another one or it timed out. You haven’t
+            been charged. You can pay below.
           </p>
         </Notification>
       );
@@ -73,8 +73,8 @@ function UnderReview() {
   return (
     <Notification kind="error" title={paymentStatusText("review")} live>
       <p>
-        We received a payment that does not match your order. Please do not pay again: we are
-        looking into it, and you can reach us at <EmailLink email={email} />
+        We received a payment that doesn’t match your order. Please do not pay again. We’re looking
+        into it. If you have questions, email <EmailLink email={email} />
       </p>
     </Notification>
   );

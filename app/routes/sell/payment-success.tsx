@@ -118,19 +118,19 @@ export default function PaymentSuccess() {
   if (page.transaction_id === null) return <Confirming />;
   const { transaction_id, property, paid_pence, code, refund } = page;
   const paid = code
-    ? `The code ${code} has paid the service fee for the sale of ${property}. Nothing was charged.`
-    : `You have paid ${formatPence(paid_pence)} for the sale of ${property}.`;
+    ? `Your code ${code} covered the service fee for the sale of ${property}. You weren’t charged.`
+    : `You’ve paid ${formatPence(paid_pence)} for the sale of ${property}.`;
   return (
     <Page
       title={PAYMENT_SUCCEEDED}
       width="narrow"
-      lead={`${paid} ${refund ?? "Your sale is under way."}`}
+      lead={`${paid} ${refund ?? "Your sale has started."}`}
     >
       <section className="stack">
         <h2>What happens next</h2>
         <SellerNextSteps />
         <p>
-          <ButtonLink to={paths.dashboard.sell(transaction_id)}>Go to your sale</ButtonLink>
+          <ButtonLink to={paths.dashboard.sell(transaction_id)}>View your sale</ButtonLink>
         </p>
       </section>
     </Page>

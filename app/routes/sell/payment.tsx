@@ -172,7 +172,7 @@ export default function Payment() {
       <div className="stack" data-gap="l">
         <JurisdictionWarning postcode={postcode} />
         {held ? (
-          <Notification kind="warning" title="You cannot pay at the moment">
+          <Notification kind="warning" title="You can’t pay at the moment">
             <p>{held}</p>
           </Notification>
         ) : null}
@@ -208,24 +208,24 @@ function HomeWithUs({ id, address, paid }: { id: string; address: string; paid: 
   return (
     <Notification
       kind={paid ? "error" : "warning"}
-      title="This home is with us already"
+      title="This property is already being sold through us"
       live={paid}
     >
       <p>
-        Another customer is selling {address} with us, and a home is sold once.{" "}
+        Another customer is already selling {address} with us.{" "}
         {paid
-          ? "We received your payment, and have not counted it. Please do not pay again: we are looking into it."
-          : "There is nothing for you to pay, and nothing has been charged."}{" "}
-        There are two ways on:
+          ? "We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you."
+          : "You don’t need to pay anything, and you haven’t been charged."}{" "}
+        What you can do next:
       </p>
       <ul>
         <li>
-          If you own it together, ask the other owner to have you added to their sale: an email from
-          them to <EmailLink email={email} /> with your name and your email address is enough.
+          If you own the property jointly, ask the other owner to email <EmailLink email={email} />{" "}
+          with your name and email address. We’ll add you to their sale.
         </li>
         <li>
-          If you do not know of another sale,{" "}
-          <a href={`mailto:${email}?subject=${subject}`}>write to us</a> and we look into it.
+          If you don’t recognise this sale,{" "}
+          <a href={`mailto:${email}?subject=${subject}`}>email us</a> and we’ll look into it.
         </li>
       </ul>
     </Notification>
@@ -249,10 +249,10 @@ function OrderSummary({
             <li key={item.product_name}>{item.product_name}</li>
           ))}
           <li>An introduction to your solicitor, by email</li>
-          <li>Your identity check</li>
-          <li>Your matter prepared before you have a buyer</li>
+          <li>Your ID check</li>
+          <li>Getting your sale ready before you have a buyer</li>
         </ul>
-        <p>Nothing else is due today. Your legal fees are paid on completion.</p>
+        <p>You don’t pay anything else today. You pay your legal fees on completion.</p>
       </Card>
       <Card title="Payment summary">
         <PriceTable
@@ -284,8 +284,8 @@ function AboutTheFee({ fee_pence }: { fee_pence: number }) {
       <p>{COSTS_OF_SELLING.onCompletion}</p>
       <p>{COSTS_OF_SELLING.example}</p>
       <p>
-        Card payments are taken by Stripe. Your card number goes to them and never to us, and your
-        receipt comes by email.
+        Stripe takes card payments for us. We never see your card number. Stripe will email you a
+        receipt.
       </p>
     </WhyWeAsk>
   );

@@ -20,6 +20,7 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 import { LiveJurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
+import { WhatIsKept } from "../onboarding/welcome-page.tsx";
 
 export type PropertyForm = { address: AddressFields } & Record<
   Exclude<SaleQuestion, "address">,
@@ -106,9 +107,9 @@ export function PropertyFields({ fields, finder, home, sellers, agents, partner 
 function CompanyOwns() {
   return (
     <p>
-      We cannot start the sale of a company’s home here yet. Please write to us at{" "}
-      <EmailLink email={useSupportEmail()} />, with the company’s name and the address of the home,
-      and we will set it up with you. What you have typed here is kept.
+      You can’t sell a property owned by a company online yet. Email us at{" "}
+      <EmailLink email={useSupportEmail()} /> with the company’s name and the property’s address,
+      and we’ll set it up for you. <WhatIsKept />
     </p>
   );
 }
@@ -121,7 +122,7 @@ function AgentQuestion({
   agents: Agents | null;
 }) {
   const noAgent = {
-    label: "No agent from the list",
+    label: "Not in this list",
     options: Object.entries(NO_AGENT_LABELS).map(([value, label]) => ({ value, label })),
   };
   const groups = (agents ?? []).map(({ brand_name, offices }) => ({

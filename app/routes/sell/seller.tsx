@@ -21,7 +21,7 @@ export default function Seller() {
       page={page}
       result={useActionData<typeof action>()}
       back={paths.sell.aboutTheProperty(page.query)}
-      emailHint="Sellers may share an email address"
+      emailHint="Two sellers can use the same email address"
     />
   );
 }

@@ -184,10 +184,10 @@ export function savingSale(answers: PropertyAnswers): Saving<Sale> {
     foundBegun: {
       open: {
         kind: "info",
-        title: "You have started selling this property before",
-        description: "Please check your answers, and who sells with you.",
+        title: "You’ve already started selling this property",
+        description: "Please check your answers, including anyone selling with you.",
       },
-      complete: { kind: "info", title: "You are selling this property already" },
+      complete: { kind: "info", title: "You’re already selling this property" },
     },
     next: (saved) => resumePath(selling, saved),
     savedElsewhere: (saved) => savedElsewhere(answers, saved),
@@ -224,9 +224,9 @@ async function setAgent(target: SellerSaleIds, answers: PropertyAnswers) {
 function agentStays({ name }: { name: string | null }): FlashMessage {
   return {
     kind: "info",
-    title: name ? `Your estate agent is ${name}` : "We have assigned your estate agent",
+    title: name ? `Your estate agent is ${name}` : "We’ve assigned your estate agent",
     description:
-      "We assigned them to your sale while you were answering. Your other answers are saved. If this is not your agent, go back to About the property and change it.",
+      "Our team assigned your estate agent while you were filling in the form. We’ve saved your other answers. If this isn’t your agent, go back to “About the property” and change it.",
   };
 }
 
@@ -256,7 +256,7 @@ function savedElsewhere({ sale: typed, agent, agent_changed }: PropertyAnswers, 
   });
 }
 
-const AGENT_WORDS = { ...NO_AGENT_LABELS, pending: "no answer", assigned: "your agent" };
+const AGENT_WORDS = { ...NO_AGENT_LABELS, pending: "Not answered yet", assigned: "Your agent" };
 
 type Common = {
   property: {

@@ -29,13 +29,15 @@ function summaryRows(sale: Sale) {
   const { property, sellers } = sale;
   const [first, ...others] = sellers.map(representedName);
   const acts = sale.customer_type === "representative";
-  const those = acts ? (others.length > 1 ? "Owners" : "Owner") : "Other sellers";
+  const other = acts ? "Owner" : "Other seller";
   return [
     { term: "Property", description: addressLine(property.address) },
     { term: "Tenure", description: property.tenure_details ?? property.tenure },
     { term: "Asking price", description: formatPounds(sale.asking_price_pounds) },
     { term: acts ? "Representative" : "Seller", description: first },
-    ...(others.length > 0 ? [{ term: those, description: others.join(", ") }] : []),
+    ...(others.length > 0
+      ? [{ term: others.length === 1 ? other : `${other}s`, description: others.join(", ") }]
+      : []),
     { term: "Estate agent", description: agentName(sale) },
   ];
 }
@@ -62,7 +64,7 @@ export default function TermsAndConditions() {
       lastResult={useActionData<typeof action>()?.lastResult}
       who="sellers"
       terms={paths.legal.sellerTerms()}
-      aside="say what we do for you, what it costs, and how either of us can end it."
+      aside="explain what we do for you, what it costs, and how you or we can end the agreement."
       matter="sale"
       change={paths.sell.aboutTheProperty(page.query)}
       step={stepPosition("selling", "terms-and-conditions")}

@@ -31,9 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = ({ request }: ActionFunctionArgs) => startNewMatter(selling, request);
 
 const NEEDS = [
-  "your mobile number, and the address we can write to",
+  "your mobile number and postal address",
   "the address of the property, its tenure if you know it, and your asking price",
-  "names, emails and mobile numbers of anyone who sells with you",
+  "the name, email address and mobile number of anyone else who owns the property",
   "the name of your estate agent, if you have one",
   "a payment card, or a referral code",
 ];
@@ -43,7 +43,7 @@ export default function Welcome() {
   return (
     <WelcomePage
       first_name={first_name}
-      lead="Four short steps, and your sale is ready for a solicitor. Each takes about 1 minute."
+      lead="There are 4 short steps. Each takes about 1 minute."
       before={offer ? <InvitedOffer {...offer} /> : null}
       needs={NEEDS}
       start={paths.sell.aboutYou(query)}

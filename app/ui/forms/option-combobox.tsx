@@ -121,8 +121,8 @@ function onlyFit(text: string, options: readonly Option[]) {
 /** Says whether what was typed has chosen an option, when the box is left and shows one or none. */
 function whatBecame(typed: string, shown = "") {
   if (typed.trim() === "") return "";
-  if (fits(shown, typed) && shown !== "") return `${shown} was chosen`;
-  return `Nothing was chosen for “${typed.trim()}”${shown ? `. ${shown} stays chosen` : ""}`;
+  if (fits(shown, typed) && shown !== "") return `${shown} selected`;
+  return `No match for “${typed.trim()}”${shown ? `. ${shown} is still selected` : ""}`;
 }
 
 /** Whether each word typed begins a word of the option's name. */

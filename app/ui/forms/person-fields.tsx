@@ -42,7 +42,7 @@ export function PersonFields({
         field={fields.phone_number}
         country={fields.phone_country}
         label="Mobile number"
-        hint="The identity check arrives by text"
+        hint="Thirdfort, our ID check provider, will text them a link"
         autoComplete="off"
       />
     </>

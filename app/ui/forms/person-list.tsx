@@ -44,7 +44,9 @@ function whatChanged(before: readonly ListedPerson[], now: readonly ListedPerson
   if (now.length < before.length) return `${before.find(isOther(now))?.name} was removed`;
   const person = now.find(isOther(before));
   if (!person) return null;
-  return `${person.name} was ${now.length > before.length ? "added" : "changed"}`;
+  return now.length > before.length
+    ? `${person.name} was added`
+    : `${person.name}’s details were changed`;
 }
 
 /**
@@ -152,7 +154,7 @@ function AddButton({
   if (full) {
     return (
       <p className="hint">
-        You have added {max} {noun}s, which is the most we can take here.
+        You’ve added {max} {noun}s, which is the maximum.
       </p>
     );
   }

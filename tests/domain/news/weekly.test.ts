@@ -201,7 +201,7 @@ describe("24 on Fridays", () => {
     expect(where).toHaveLength(7);
     expect(now.state).toBe("now");
     await expect(readSummary(db, { ...reader, user_id: buyer.id })).rejects.toThrow(
-      "nothing left to say",
+      "no longer needed",
     );
   });
 });

@@ -29,7 +29,7 @@ beforeEach(async () => {
   await insertCode(db, "FREE");
 });
 
-const WITH_US = "This home is with us already.";
+const WITH_US = "This property is already being sold through us.";
 const found = { line_1: "2 Castle Lane", uprn: "7" };
 const typed = { line_1: "2 castle lane ", uprn: null };
 
@@ -112,7 +112,7 @@ describe("C6 D02 staff see both sales on Payments to look at", () => {
       closed_at: null,
     });
     expect(await readPaymentReview(db, { payment_review_id: review!.id })).toMatchObject({
-      why: "The home is with us already, so its second seller cannot pay",
+      why: "The property is already being sold by another customer, so this seller can’t pay",
       transaction_id: second.sale.transaction_id,
       other_transaction_id: first.sale.transaction_id,
       stripe_transaction_id: null,

@@ -30,8 +30,8 @@ const { db } = useTestDatabase();
 const { state } = useDoubles();
 
 const urls = { success: "http://localhost:3000/s", cancel: "http://localhost:3000/c" };
-const PAID = "This sale has been paid for already.";
-const UNDER_WAY = "This sale is being paid for on another page.";
+const PAID = "This sale has already been paid for.";
+const UNDER_WAY = "You’ve already started paying for this sale in another tab.";
 
 const urlOf = (input: string | URL | Request) => new Request(input).url;
 

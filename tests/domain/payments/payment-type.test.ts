@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { paymentBadge, paymentInList, paymentTypeLabel } from "#app/domain/payments/labels.ts";
+import {
+  DIFFERENCES,
+  heldBecause,
+  HOME_WITH_US,
+  MISFITS,
+  paymentBadge,
+  paymentInList,
+  paymentTypeLabel,
+  refundBadge,
+  type ReviewReason,
+  reviewAction,
+  reviewLabel,
+} from "#app/domain/payments/labels.ts";
 import { matterPayment } from "#app/domain/payments/payment-status.ts";
 
 const order = (payment_type: "stripe_direct" | "invoice", status: string | null) => ({
@@ -40,4 +52,40 @@ describe("J-010 K-004 K-005 K-029 AMB-E07 AMB-E08 how a matter is paid", () => {
     const paid = { ...order("invoice", "succeeded"), paid_at: null };
     expect(paymentBadge(matterPayment({ type: "resale", order: paid }))).toBe("Paid via Invoice");
   });
+});
+
+describe("refundBadge", () => {
+  test.each([
+    [null, null],
+    [{ refunded_pence: null, refunded_at: null }, null],
+    [{ refunded_pence: 24_000, refunded_at: null }, null],
+    [
+      { refunded_pence: 24_000, refunded_at: "2026-11-21T10:00:00+00:00" },
+      "Refunded £240.00 on 21/11/2026",
+    ],
+  ])("of %j is %s (AMB-E09)", (refund, text) => {
+    expect(refundBadge(refund)).toBe(text);
+  });
+});
+
+const REASONS: readonly ReviewReason[] = [...MISFITS, HOME_WITH_US, ...DIFFERENCES];
+
+describe("the reasons for reviewing a payment", () => {
+  test.each([
+    ["amount_mismatch", "because the amount doesn’t match your order."],
+    ["paid_and_referred", "because the sale had already been paid for."],
+    ["paid_twice", "because the sale had already been paid for."],
+    ["home_paid_twice", "because another customer is already selling this property with us."],
+  ] as const)("%s ends the sentence to the seller (AMB-E09)", (reason, ending) => {
+    expect(`because ${heldBecause(reason)}.`).toBe(ending);
+  });
+
+  test.each(REASONS)(
+    "%s has a label and an action without a full stop at the end (AMB-E09)",
+    (reason) => {
+      for (const text of [reviewLabel(reason), reviewAction(reason)]) {
+        expect(text).toMatch(/^[A-Z].*[^.]$/);
+      }
+    },
+  );
 });

@@ -210,7 +210,7 @@ describe("C4 a payment that fails after it was under way", () => {
       .executeTakeFirstOrThrow();
     expect(await readPaymentHeld(db, { payment_review_id: id })).toMatchObject({
       sum: "£200.00",
-      why: "it is not the amount of your order",
+      why: "the amount doesn’t match your order",
     });
   });
 });

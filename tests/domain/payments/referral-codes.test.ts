@@ -127,7 +127,7 @@ describe("E-031 E-038 AMB-E07 X-018 paying with a code", () => {
     const { sale } = await sellerAtPayment(db);
     const intent = await intentFor(db, sale, { status: "processing" });
     await recordPayment(db, intent);
-    const refusal = { status: 409, message: "This sale has been paid for already." };
+    const refusal = { status: 409, message: "This sale has already been paid for." };
     await expect(pay(sale, "TOO LATE")).rejects.toMatchObject(refusal);
     await recordPayment(db, { ...intent, status: "succeeded" });
     await expect(pay(sale, "TOO LATE")).rejects.toMatchObject(refusal);

@@ -103,6 +103,6 @@ describe("24 whoever is named is told that they may sign in", () => {
     await inTransaction(db, (trx) => recordPayment(trx, intent));
     const [email] = await told(sale.transaction_id);
     await db.deleteFrom("parties").where("id", "=", email!.props.party_id).execute();
-    await expect(readNamed(db, email!.props)).rejects.toThrow("nothing left to say");
+    await expect(readNamed(db, email!.props)).rejects.toThrow("no longer needed");
   });
 });

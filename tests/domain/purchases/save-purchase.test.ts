@@ -217,7 +217,7 @@ describe("D-047 D-051 what a purchase cannot be built without", () => {
   test("AMB-D02 nor by who sells it", async () => {
     const { property_id } = await forSale(db);
     const { seller_id } = (await findOpenSaleForProperty(db, property_id))!;
-    const selling = new ConflictError("You are selling this property");
+    const selling = new ConflictError("You’re selling this property");
     const purchase = newPurchase(property_id);
     await expect(createPurchase(db, seller_id, purchase)).rejects.toEqual(selling);
     const { id } = await createPurchase(
@@ -263,7 +263,7 @@ test("a home whose seller changed its address is asked about again", async () =>
     createPurchase(db, buyer.id, chosen("12 Arch Street, York, YO1 7HZ")),
   ).rejects.toEqual(
     new ConflictError(
-      "The seller has changed the address of this property to 14 Arch Street, York, YO1 7HZ. Press Continue again if it is the one you are buying",
+      "The seller has changed this property’s address to 14 Arch Street, York, YO1 7HZ. If that’s the property you’re buying, press Continue again",
     ),
   );
   expect(await listPurchases(db, buyer.id)).toEqual([]);

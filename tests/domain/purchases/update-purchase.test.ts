@@ -144,14 +144,16 @@ describe("D-057 an update", () => {
     await expect(
       updatePurchase(db, { id, buyer_id }, newPurchase(property_id, everybody)),
     ).rejects.toEqual(
-      new ConflictError("This purchase is complete. Please contact support to change it"),
+      new ConflictError(
+        "You’ve already finished onboarding for this purchase. To change your answers, contact support",
+      ),
     );
     expect(await readPurchase(db, { id, buyer_id })).toMatchObject({ ownership_type: "Sole" });
   });
 });
 
 describe("AMB-D12 the same buyer and the same property twice", () => {
-  const refused = new ConflictError("You have already started buying this property");
+  const refused = new ConflictError("You’ve already started buying this property");
 
   test("there is none at first, then the newest", async () => {
     const buyer = await someone(db);
@@ -201,7 +203,7 @@ describe("AMB-D12 the same buyer and the same property twice", () => {
     const { buyer_id, property_id } = await begunPurchase(db);
     const { id } = await createPurchase(db, buyer_id, newPurchase((await forSale(db)).property_id));
     await expect(updatePurchase(db, { id, buyer_id }, newPurchase(property_id))).rejects.toEqual(
-      new ConflictError("You have already started buying this property"),
+      new ConflictError("You’ve already started buying this property"),
     );
   });
 

@@ -30,7 +30,7 @@ describe("what a sale may still be changed by", () => {
       const changing = updateSale(db, sale, dearer);
       await expect(changing).rejects.toThrow(ConflictError);
       await expect(changing).rejects.toThrow(
-        "This sale is complete. Please contact support to change it",
+        "You’ve already finished onboarding for this sale. To change your answers, contact support",
       );
       expect(await readPrice(sale)).toBe(450_000);
     },
@@ -58,7 +58,7 @@ describe("what a sale may still be changed by", () => {
     const refused = updateSale(db, { ...sale, version: 1 }, newSale());
     await expect(refused).rejects.toThrow(ChangedElsewhereError);
     await expect(refused).rejects.toThrow(
-      "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
     );
     expect(await readPrice(sale)).toBe(500_000);
     await updateSale(db, { ...sale, version: 2 }, newSale());

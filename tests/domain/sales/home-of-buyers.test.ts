@@ -32,7 +32,7 @@ describe("the home of a sale that somebody is buying", () => {
     await insertPurchase(db, sale, buyer.id, false);
     await expect(updateSale(db, target, change)).rejects.toEqual(
       new ConflictError(
-        "Somebody is buying this property. Please contact support to change its address",
+        "Someone has already started buying this property. To change its address, contact support",
       ),
     );
     const { asking_price_pounds, property: kept } = await readSale(db, target);

@@ -92,7 +92,7 @@ describe("C-034 to C-053 the seller's property form", () => {
     ],
     ["C-035 C-051", "tenure", "Feudal", "Please select an option"],
     ["C-038 C-050", "customer_type", "tenant", "Please select an option"],
-    ["C10", "customer_type", "company", "Please write to us about a home that a company owns"],
+    ["C10", "customer_type", "company", "To sell a property owned by a company, please email us"],
     ["C-039 AMB-C05", "another_seller", "not_sure", "Please select an option"],
     ["C-036 C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-042", "estate_agent", "pending", "Please select an option"],

@@ -80,7 +80,7 @@ export async function askFor(
 }
 
 export const OWNERSHIP = "Who will own the property?";
-export const GIFTS = "Is anybody giving you money towards the purchase?";
+export const GIFTS = "Is anyone giving you money towards the purchase?";
 export const joint = { legend: OWNERSHIP, label: "Joint", button: "Add a buyer" };
 export const gifts = { legend: GIFTS, label: "Yes", button: "Add a giftor" };
 

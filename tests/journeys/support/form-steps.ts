@@ -39,10 +39,10 @@ export async function fillProperty(client: FormClient, price: string) {
   return client
     .check("Freehold", "What is the tenure of the property?")
     .fill("What is your asking price?", price)
-    .check("I own the property", "Who are you in this sale?")
+    .check("I own the property", "What is your role in this sale?")
     .check("No", "Is there another seller?")
     .check("Yes", "Is there a mortgage on the property?")
-    .check("Not sure", "Are you buying another property with this sale?")
+    .check("Not sure", "Are you buying another property at the same time?")
     .check("Yes", "Will any of the money be in a foreign currency?")
     .check("No", "Would you like us to put you in touch with a mortgage adviser?")
     .fill("Who is your estate agent?", "Northgate York");

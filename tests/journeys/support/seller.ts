@@ -107,10 +107,10 @@ export async function fillAnswers(
 ) {
   await answer(page, "What is the tenure of the property?", "Freehold");
   await page.getByLabel("What is your asking price?").fill(price);
-  await answer(page, "Who are you in this sale?", role);
+  await answer(page, "What is your role in this sale?", role);
   await answer(page, "Is there another seller?", anotherSeller);
   await answer(page, "Is there a mortgage on the property?", "Yes");
-  await answer(page, "Are you buying another property with this sale?", "Not sure");
+  await answer(page, "Are you buying another property at the same time?", "Not sure");
   await answer(page, "Will any of the money be in a foreign currency?", "Yes");
   await answer(page, "Would you like us to put you in touch with a mortgage adviser?", "No");
   await page.getByLabel("Who is your estate agent?").selectOption({ label: agent });

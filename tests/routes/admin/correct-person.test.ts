@@ -152,7 +152,7 @@ describe("S3 AMB-K03 somebody who signs in", () => {
   test("a member of staff is not changed here", async () => {
     const { status, text } = await open(ofUser(ada.id), ada);
     expect(status).toBe(409);
-    expect(text).toContain("The account of a member of staff is not changed here");
+    expect(text).toContain("You can’t change a staff account here");
     expect((await open(`/admin/users/${ada.id}`, ada)).html).not.toContain(ofUser(ada.id));
     const posted = { first_name: "Eve", last_name: "Marsh", email: address() };
     await send(ofUser(ada.id), ada, { ...posted, phone_number: "07400 123456" });
@@ -217,7 +217,7 @@ describe("S3 AMB-K03 what Thirdfort has been told", () => {
       .execute();
     const refused = await fillIn(ada, ofUser(user_id), FORM, { last_name: "Corrected" });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Thirdfort has not answered the order of their check yet");
+    expect(refused.text).toContain("Thirdfort hasn’t confirmed the order of their check yet");
     const done = await fillIn(ada, ofUser(user_id), FORM, { phone_number: "07400 123457" });
     expect(done.location).not.toBeNull();
   });
@@ -277,7 +277,7 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     const { person_id } = await addSeller(db, other.id);
     const { status, text } = await open(at(one.id, person_id), ada);
     expect(status).toBe(404);
-    expect(text).toContain("This person is not in the transaction any more");
+    expect(text).toContain("This person is no longer in the transaction");
   });
 });
 

@@ -68,9 +68,9 @@ describe("AMB-E09 payments to look at", () => {
     expect(text).toContain("Sam Seller");
     expect(text).toContain("£200.00");
     expect(text).toContain(`Succeeded ${intent.id}`);
-    expect(text).toContain("The amount is not that of the order, which is not counted as paid");
+    expect(text).toContain("The amount doesn’t match the order, so the order isn’t marked as paid");
     expect(text).toContain("02/07/2026, 00:30");
-    expect(text).toContain("Give it back at Stripe. Once it is dealt with, the seller can pay");
+    expect(text).toContain("Refund it in Stripe. When you mark this resolved, the seller can pay");
     expect(text).toContain(`Deal with ${intent.id}`);
     expect(text).toContain("Showing 1 of 1");
   });
@@ -83,14 +83,16 @@ describe("AMB-E09 payments to look at", () => {
     await intentFor(db, second.sale);
     await isHomeWithUs(db, await orderRow(db, second.sale));
     const { html, text } = await open(LIST, ada);
-    expect(text).toContain("The home is with us already, so its second seller cannot pay");
+    expect(text).toContain(
+      "The property is already being sold by another customer, so this seller can’t pay",
+    );
     expect(text).toContain("The other sale, of Sam Seller");
     expect(html).toContain(`href="/admin/transactions/${second.sale.transaction_id}/orders"`);
     expect(html).toContain(`href="/admin/transactions/${first.sale.transaction_id}"`);
     const [, review = ""] = /href="\/admin\/payments\/([0-9a-f]{24})"/.exec(html) ?? [];
     expect((await open(toPath(review), ada)).text).toContain("Other sale Of Sam Seller");
     const orders = await open(`/admin/transactions/${second.sale.transaction_id}/orders`, ada);
-    expect(orders.text).toContain("so its second seller cannot pay");
+    expect(orders.text).toContain("so this seller can’t pay");
     const fields = { note: "Added to the first", dealt_with: "on" };
     await fill(review, fields);
     await isHomeWithUs(db, await orderRow(db, second.sale));
@@ -159,7 +161,7 @@ describe("AMB-E09 dealing with one", () => {
     const page = await fill(id, { dealt_with: "on", note: " " });
     expect(page.status).toBe(400);
     expect(page.title).toMatch(/^Error: /);
-    expect(listSummary(page.html)).toEqual(["Say in a note what was done"]);
+    expect(listSummary(page.html)).toEqual(["Add a note saying what was done"]);
     expect(readFields(page.html, "review")).toMatchObject({ dealt_with: "on" });
     expect(await reviewRow(id)).toMatchObject({ dealt_with_at: null, note: null });
   });
@@ -222,7 +224,7 @@ describe("AMB-E09 dealing with one", () => {
     await fill(id, { dealt_with: "on", note: "Given back" });
     expect(await orderRow(db, sale)).toMatchObject({ review: "amount_mismatch" });
     await expect(startCardPayment(db, sale)).rejects.toThrow(
-      "This sale has been paid for already.",
+      "This sale has already been paid for.",
     );
     const second = await db
       .selectFrom("payment_reviews")

@@ -68,7 +68,7 @@ describe("D8 while the database is restored", () => {
     const { html, status } = await open(PAGE, ada);
     expect(status).toBe(200);
     expect(html).toContain(lost);
-    expect(html).toContain("Stripe has taken it for an order that is not here");
+    expect(html).toContain("Stripe took this payment for an order that we have no record of");
     expect(html).not.toContain(before);
   });
 

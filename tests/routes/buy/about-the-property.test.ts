@@ -116,7 +116,7 @@ describe("D-018 to D-031 each question has to be answered, and what was typed st
       ["purchase-mortgage_required_for_purchase", `Mortgage for this purchase: ${SELECT}`],
       ["purchase-funding", `Where your own money comes from: ${SELECT}`],
       ["purchase-gifts", `Gifts towards the purchase: ${SELECT}`],
-      ["purchase-purchase_dependent_on_sale", `Depending on another sale: ${SELECT}`],
+      ["purchase-purchase_dependent_on_sale", `Linked to another sale: ${SELECT}`],
       ["purchase-first_time_buyer", `First-time buyer: ${SELECT}`],
       ["purchase-is_using_foreign_currency", `Foreign currency: ${SELECT}`],
       ["purchase-requires_mortgage_referral", `Mortgage adviser: ${SELECT}`],

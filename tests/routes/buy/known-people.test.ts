@@ -17,7 +17,7 @@ import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
 const ADD = "/buy/about-the-property/buyers/add";
-const OFFER = "Use the details of somebody you have named before";
+const OFFER = "Use details you’ve already given us for";
 
 /** Somebody who begins a second purchase after one with Jo and Gail. */
 async function buyerAgain() {

@@ -97,7 +97,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     const toChange = await postProperty(buyer, { intent: `${list}.change:${id}` });
     expect(toChange.location).toBe(`${page}/${id}?purchase=new`);
     const opened = await open(`${page}/${id}`, buyer);
-    expect(opened.title).toBe(`Change a ${noun} - Fanlight`);
+    expect(opened.title).toBe(`Change a ${noun}’s details - Fanlight`);
     expect(opened.html).toMatch(/<input[^>]* name="first_name"[^>]* value="Una"/);
     await add(buyer, id, { ...somebody, first_name: "Ursula" });
     expect(await showProperty(buyer)).toMatchObject({
@@ -147,7 +147,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect((await postProperty(buyer, { intent: `${list}.add` })).location).toBe(here);
     expect((await open(`${page}/add`, buyer)).location).toBe(here);
     const { html, text } = await open("/buy/about-the-property", buyer);
-    expect(text).toContain(`You have added 9 ${noun}s, which is the most we can take here.`);
+    expect(text).toContain(`You’ve added 9 ${noun}s, which is the maximum.`);
     expect(html).not.toContain(`value="${list}.add"`);
   });
 
@@ -205,8 +205,8 @@ describe("D-045 to D-050 the page about a giftor", () => {
 
   test("D-050 says what a giftor is, and offers the relationships", async () => {
     const { text } = await open("/buy/about-the-property/giftors/add", await buyerAtProperty(db));
-    expect(text).toContain("A giftor gives you money towards the price");
-    expect(text).toContain("Please tell this person that you are giving us their details");
+    expect(text).toContain("A giftor is someone who gives you money towards the purchase");
+    expect(text).toContain("Please tell this person that you’re giving us their details");
     expect(text).toContain(
       "What is their relationship to you? Parent Other Family Other Add giftor",
     );

@@ -144,7 +144,7 @@ test("AMB-D02 a seller is not offered their own home, and cannot buy it", async 
 
   const answer = await postProperty(buyer, { property_id: own.property_id });
   expect(answer).toMatchObject({ status: 409, data: shown });
-  expect(listErrors(answer)[""]).toEqual(["You are selling this property"]);
+  expect(listErrors(answer)[""]).toEqual(["You’re selling this property"]);
   expect(await countPurchases(db, buyer)).toBe(0);
 });
 

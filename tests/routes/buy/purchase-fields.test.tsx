@@ -80,7 +80,7 @@ describe("D-030 D-032 to D-035 AMB-D08 the lenders, without a mouse", () => {
 
   test("a select behind yes: Not Sure Yet, the highlighted, the others, Other", async () => {
     const { groups, options } = await listLenders();
-    expect(groups).toEqual(["Not decided", "Often chosen", "All lenders"]);
+    expect(groups).toEqual(["Not sure yet", "Common lenders", "All lenders"]);
     expect(options).toEqual([
       "Choose a lender",
       NOT_SURE_YET,
@@ -153,9 +153,9 @@ describe("D-036 AMB-D04 where the money comes from", () => {
 test("the questions are true of whoever reads them: with a mortgage or without, alone or not", async () => {
   const text = words(await page());
   expect(text).toContain(
-    "Where does your own money come from? Apart from a mortgage and from gifts",
+    "Where does your own money come from? Don’t include your mortgage or gifts",
   );
-  expect(text).toContain("neither you nor anybody who buys with you has ever owned a home");
+  expect(text).toContain("none of the buyers has ever owned a home");
   expect(text).not.toMatch(/rest of the money|For Joint|For yes/);
 });
 
@@ -180,8 +180,11 @@ describe("D-037 D-040 AMB-C21 who else", () => {
   test("the hint says that the answer asks for somebody (WCAG 3.2.2)", async () => {
     const html = await page();
     for (const [id, hint] of [
-      ["purchase-ownership_type-hint", "If you choose Joint, we then ask who is buying with you"],
-      ["purchase-gifts-hint", "If you answer yes, we then ask who is giving it"],
+      [
+        "purchase-ownership_type-hint",
+        "If you’re buying with someone else, choose Joint and we’ll ask for their details",
+      ],
+      ["purchase-gifts-hint", "If yes, we’ll ask for their details"],
     ] as const) {
       expect(byId(html, id)).toBeDefined();
       expect(words(html)).toContain(hint);

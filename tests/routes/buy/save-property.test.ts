@@ -74,7 +74,7 @@ describe("D-057 changing a purchase that is there", () => {
       property_id,
     });
     expect(answer.status).toBe(409);
-    expect(listErrors(answer)[""]).toEqual(["You have already started buying this property"]);
+    expect(listErrors(answer)[""]).toEqual(["You’ve already started buying this property"]);
     const target = { id: buyer.purchase_id, buyer_id: buyer.id };
     expect((await readPurchase(db, target)).property_id).toBe(buyer.property_id);
   });
@@ -155,7 +155,7 @@ describe("AMB-D12 the same buyer, the same property twice", () => {
     const answer = await postProperty(buyer, { ...again, purchase_intent_id: "" });
     expect(answer).toMatchObject({ status: 303, path: "/buy/about-the-property" });
     expect(await flashIn(answer)).toMatchObject({
-      title: "You have started buying this property before",
+      title: "You’ve already started buying this property",
     });
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(440_000);
 

@@ -159,7 +159,7 @@ describe("D-060 AMB-A10 AMB-C14 a purchase that cannot be loaded", () => {
       expect(answer.path).toBe("/buy/about-you");
       expect(await flashIn(answer)).toMatchObject({
         kind: "error",
-        title: "We could not load your purchase",
+        title: "We couldn’t load your purchase",
         description:
           "Purchase intent not found. Please try again or contact support at support@fanlight.example",
       });

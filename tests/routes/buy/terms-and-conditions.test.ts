@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { action, loader } from "#app/routes/buy/terms-and-conditions.tsx";
 import { breakWrites } from "#tests/support/break-writes.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -22,6 +23,10 @@ import {
 import { open, submit } from "./pages.ts";
 
 const { db } = useTestDatabase();
+
+const Summary = z.object({
+  summary: z.array(z.object({ term: z.string(), description: z.string() })),
+});
 
 const ticked = ({ purchase_id }: { purchase_id: string }) => ({
   id: purchase_id,
@@ -47,9 +52,9 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
       { term: "Property", description: "12 Arch Street, York, YO1 7HZ" },
       { term: "Agreed price", description: "£440,000" },
       { term: "Buyer", description: "Bea Buyer" },
-      { term: "Other buyers", description: "Jo Joint" },
+      { term: "Other buyer", description: "Jo Joint" },
       { term: "Mortgage", description: "Yes, Nationwide Building Society" },
-      { term: "Other money", description: "Savings from employment, Sale of shares" },
+      { term: "Your own money", description: "Savings from employment, Sale of shares" },
       { term: "Gifts from", description: "Gail Giver, Guy Giver" },
     ],
   });
@@ -59,6 +64,57 @@ test("D-005 the page sums the purchase up, and its box is not ticked", async () 
   expect(html).toContain('href="/buyer/terms/v1"');
   expect(html).toMatch(/<input(?![^>]* checked)[^>]* name="terms_and_conditions"/);
 });
+
+const PEOPLE = ["Ann", "Ben", "Cat"];
+
+test.each([
+  [0, 0, "Buyer: Bea Buyer"],
+  [1, 0, "Buyer: Bea Buyer; Other buyer: Ann Joint"],
+  [2, 1, "Buyer: Bea Buyer; Other buyers: Ann Joint, Ben Joint; Gifts from: Ann Giver"],
+  [0, 2, "Buyer: Bea Buyer; Gifts from: Ann Giver, Ben Giver"],
+  [
+    3,
+    3,
+    "Buyer: Bea Buyer; Other buyers: Ann Joint, Ben Joint, Cat Joint; Gifts from: Ann Giver, Ben Giver, Cat Giver",
+  ],
+])("the summary names %i other buyers and %i giftors (D-005)", async (buyers, giftors, names) => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  for (const first_name of PEOPLE.slice(0, buyers)) {
+    await postBuyer(buyer, "add", { ...jo, first_name });
+  }
+  for (const first_name of PEOPLE.slice(0, giftors)) {
+    await postGiftor(buyer, "add", { ...gail, first_name });
+  }
+  await postProperty(buyer, {
+    property_id,
+    ownership_type: buyers > 0 ? "Joint" : "Sole",
+    gifts: giftors > 0 ? "yes" : "no",
+  });
+  const { id } = await thePurchase(db, buyer);
+  const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
+  const rows = Summary.parse(data).summary.filter(({ term }) => /buyer|gift/i.test(term));
+  expect(rows.map(({ term, description }) => `${term}: ${description}`).join("; ")).toBe(names);
+});
+
+test.each([
+  [{ mortgage_required_for_purchase: "no" }, "No"],
+  [{ mortgage_required_for_purchase: "not_sure" }, "Not decided yet"],
+  [{ mortgage_provider: "Not Sure Yet" }, "Yes, no lender chosen yet"],
+])(
+  "the summary shows the buyer’s own money beside the mortgage: %j (D-005)",
+  async (change, mortgage) => {
+    const buyer = await buyerAtProperty(db);
+    const { property_id } = await forSale(db);
+    await postProperty(buyer, { property_id, ...change, funding: ["inheritance"] });
+    const { id } = await thePurchase(db, buyer);
+    const { data } = await get(loader, { ...buyer, path: `/?purchase=${id}` });
+    expect(Summary.parse(data).summary.slice(-2)).toEqual([
+      { term: "Mortgage", description: mortgage },
+      { term: "Your own money", description: "Inheritance" },
+    ]);
+  },
+);
 
 test("AMB-C11 without the tick it goes no further", async () => {
   const buyer = await buyerAtTerms(db);

@@ -142,7 +142,7 @@ describe.each([
     await postProperty(buyer, { intent: `${list}.remove:${ann}` });
     const stale = await add(buyer, ann, { ...somebody, first_name: "Anna" });
     expect(stale.location).toBe(`/buy/about-the-property?purchase=new#${list}`);
-    expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer in your list" });
+    expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer on your list" });
     expect((await listPeople(buyer))[list]).toMatchObject(onlyBob);
   });
 
@@ -195,8 +195,10 @@ describe("two tabs change one purchase", () => {
     expect(told).toMatchObject({ status: 409, data: { version: "2" } });
     expect(listErrors(told)).toEqual({
       "": [expect.stringContaining("changed in another tab or on another device")],
-      agreed_price_pounds: ["Saved elsewhere: £500,000"],
-      funding: ["Saved elsewhere: Savings from employment, Sale of shares"],
+      agreed_price_pounds: ["Saved in another tab or on another device: £500,000"],
+      funding: [
+        "Saved in another tab or on another device: Savings from employment, Sale of shares",
+      ],
     });
     expect(typedIn(told)).toMatchObject({ agreed_price_pounds: "440,000" });
     expect((await thePurchase(db, buyer)).agreed_price_pounds).toBe(500_000);
@@ -255,7 +257,7 @@ describe("a seller who changes the address while somebody chooses the home", () 
     const answer = await post(action, form, buyer);
     expect(answer.status).toBe(409);
     expect(listErrors(answer)[""]).toEqual([
-      `The seller has changed the address of this property to ${now}. Press Continue again if it is the one you are buying`,
+      `The seller has changed this property’s address to ${now}. If that’s the property you’re buying, press Continue again`,
     ]);
     expect(answer.data).toMatchObject({ properties: [{ property_id, address: now }] });
     expect(await countPurchases(db, buyer)).toBe(0);
@@ -279,6 +281,19 @@ test("a card shows the whole address of a purchase", async () => {
 });
 
 test.each([
+  [["Ann"], "This list now has Ann Joint"],
+  [["Ann", "Ben"], "This list now has Ann Joint and Ben Joint"],
+  [["Ann", "Ben", "Cat"], "This list now has Ann Joint, Ben Joint and Cat Joint"],
+])("a tab that does not show %j is shown who is on the list (AMB-A07)", async (names, sentence) => {
+  const buyer = await buyerAtProperty(db);
+  const { property_id } = await forSale(db);
+  const form = { ...(await hidden(buyer)), ...answers, property_id, ownership_type: "Joint" };
+  for (const first_name of names) await postBuyer(buyer, "add", { ...jo, first_name });
+  const unseen = await post(action, { ...form, buyers_shown: "" }, buyer);
+  expect(listErrors(unseen)["ownership_type"]).toEqual([sentence]);
+});
+
+test.each([
   ["buyers", postBuyer, jo, { ownership_type: "Joint" }, "ownership_type", "Jo Joint"],
   ["giftors", postGiftor, gail, { gifts: "yes" }, "gifts", "Gail Giver"],
 ] as const)(
@@ -290,7 +305,7 @@ test.each([
     await add(buyer, "add", somebody);
     const unseen = await post(action, { ...form, [`${list}_shown`]: "" }, buyer);
     expect(unseen).toMatchObject({ status: 409, data: { [list]: [{ name }] } });
-    expect(listErrors(unseen)[question]).toEqual([`Named by now: ${name}`]);
+    expect(listErrors(unseen)[question]).toEqual([`This list now has ${name}`]);
     expect(await countPurchases(db, buyer)).toBe(0);
     const seen = await post(action, { ...form, [`${list}_shown`]: name }, buyer);
     expect(seen).toMatchObject({ status: 303, path: "/buy/terms-and-conditions" });

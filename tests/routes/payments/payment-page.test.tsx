@@ -42,12 +42,12 @@ describe("the payment page without scripts", () => {
     const text = words(html);
     expect(text).toContain("What's included Service fee");
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount £0.00 Total £240.00");
-    expect(text).toContain("Nothing else is due today. Your legal fees are paid on completion.");
+    expect(text).toContain(
+      "You don’t pay anything else today. You pay your legal fees on completion.",
+    );
     expect(text).toContain("£200.00 plus VAT, payable on registering. It is non-refundable.");
     expect(text).toContain("Referral code");
-    expect(text).toContain(
-      `If you cannot use that page, email us at support@fanlight.example ${HOSTED}`,
-    );
+    expect(text).toContain(`If you have trouble, email us at support@fanlight.example ${HOSTED}`);
     expect(text).not.toContain("Submit");
     const names = tags(html, "input").map((tag) => attribute(tag, "name"));
     expect(new Set(names)).toEqual(new Set(["transaction_id", "referral_code"]));
@@ -92,13 +92,13 @@ describe("the payment page without scripts", () => {
 
   test.each([
     ["processing", "Your payment is processing.", false],
-    ["unknown", "We are confirming your payment", false],
+    ["unknown", "We’re confirming your payment", false],
     ["review", "Something went wrong.", false],
     ["requires_payment_method", "Your payment was not successful, please try again.", true],
     ["requires_action", "Something went wrong.", true],
     [
       "canceled",
-      "Something went wrong. This payment was called off, because paying was begun on another page",
+      "Something went wrong. This payment was cancelled because you started another one or it timed out",
       true,
     ],
   ])("E-024 E-025 E-026 AMB-E10 %s: %s", async (state, expected, mayPay) => {
@@ -110,21 +110,29 @@ describe("the payment page without scripts", () => {
   });
 
   test.each([
-    [null, "There is nothing for you to pay, and nothing has been charged."],
-    ["review", "We received your payment, and have not counted it. Please do not pay again"],
+    [
+      null,
+      "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. You don’t need to pay anything, and you haven’t been charged. What you can do next:",
+    ],
+    [
+      "review",
+      "Another customer is already selling 12 Arch Street, York, YO1 7HZ with us. We’ve received your payment but haven’t applied it to your sale. Please do not pay again. We’re looking into it and will email you. What you can do next:",
+    ],
   ])(
     "C6 D02 a home that is with us already, %s: two ways on, and no way to pay",
     async (state, said) => {
       hydrated = false;
       const html = await show({ ...unpaid, state, home_with_us: true });
       const text = words(html);
-      expect(text).toContain("This home is with us already");
-      expect(text).toContain(said);
-      expect(text).toContain("ask the other owner to have you added to their sale");
-      expect(html).toMatch(
-        /href="mailto:support@fanlight\.example\?subject=Matter[^"]*">write to us</,
+      expect(text).toContain(`This property is already being sold through us ${said}`);
+      expect(text).toContain(
+        "If you own the property jointly, ask the other owner to email support@fanlight.example with your name and email address. We’ll add you to their sale.",
       );
-      for (const way of [HOSTED, "Referral code", "does not match your order"]) {
+      expect(text).toContain("If you don’t recognise this sale, email us and we’ll look into it.");
+      expect(html).toMatch(
+        /href="mailto:support@fanlight\.example\?subject=Matter[^"]*">email us</,
+      );
+      for (const way of [HOSTED, "Referral code", "doesn’t match your order"]) {
         expect(text).not.toContain(way);
       }
     },
@@ -133,9 +141,9 @@ describe("the payment page without scripts", () => {
   test.each([
     [
       "Your card has insufficient funds.",
-      "What the bank said: “Your card has insufficient funds.”",
+      "Your bank’s reason: “Your card has insufficient funds.” You haven’t been charged.",
     ],
-    [null, "The bank gave no reason. Nothing has been charged."],
+    [null, "Your bank didn’t give a reason. You haven’t been charged."],
   ])("C4 a payment that failed gives the reason: %s", async (reason, said) => {
     hydrated = false;
     const text = words(await show({ ...unpaid, state: "requires_payment_method", reason }));
@@ -162,7 +170,7 @@ test("AMB-E11 with scripts the card form is in place of the button", async () =>
 describe("payment-success", () => {
   test.each([
     ["E-023 AMB-E10 a sale that is paid for", "2".repeat(24), "Payment succeeded!"],
-    ["AMB-E06 a payment nobody can say anything of", null, "We are confirming your payment"],
+    ["AMB-E06 a payment nobody can say anything of", null, "We’re confirming your payment"],
   ])("%s: %s", async (_what, transaction_id, heading) => {
     const loaderData = {
       transaction_id,
@@ -175,16 +183,29 @@ describe("payment-success", () => {
     expect(html.includes(`/dashboard/sell/${transaction_id}`)).toBe(transaction_id !== null);
   });
 
+  const refund = "£240.00 was refunded on Saturday 21 November 2026.";
+
   test.each([
     [
       { code: "FRIEND10", paid_pence: 0 },
-      "The code FRIEND10 has paid the service fee for the sale of 12 Arch Street. Nothing was charged.",
+      "Your code FRIEND10 covered the service fee for the sale of 12 Arch Street. You weren’t charged. Your sale has started. What happens next",
     ],
-    [{ code: null, paid_pence: 24_000 }, "You have paid £240.00 for the sale of 12 Arch Street."],
-  ])("E-023 says what is true of %j", async (paid, sentence) => {
-    const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
-    const text = words(await render(<PaymentSuccess />, { loaderData }));
-    expect(text).toContain(`Payment succeeded! ${sentence}`);
-    expect(text.includes("Nothing was charged")).toBe(paid.code !== null);
-  });
+    [
+      { code: null, paid_pence: 24_000 },
+      "You’ve paid £240.00 for the sale of 12 Arch Street. Your sale has started. What happens next",
+    ],
+    [
+      { code: null, paid_pence: 24_000, refund },
+      "You’ve paid £240.00 for the sale of 12 Arch Street. £240.00 was refunded on Saturday 21 November 2026. What happens next",
+    ],
+  ])(
+    "says what is true of %j and never that the fee is non-refundable (E-023)",
+    async (paid, sentence) => {
+      const loaderData = { transaction_id: "2".repeat(24), property: "12 Arch Street", ...paid };
+      const text = words(await render(<PaymentSuccess />, { loaderData }));
+      expect(text).toContain(`Payment succeeded! ${sentence}`);
+      expect(text.includes("You weren’t charged")).toBe(paid.code !== null);
+      expect(text).not.toMatch(/not refunded|non-refundable/);
+    },
+  );
 });

@@ -147,7 +147,7 @@ describe("E-012 E-019 E-020 E-022 E-023 the way back from a card payment", () =>
     const { data } = await open(seller, query);
     expect(data).toEqual({ transaction_id: null });
     const { title } = handle;
-    expect(typeof title === "function" && title(data)).toBe("We are confirming your payment");
+    expect(typeof title === "function" && title(data)).toBe("We’re confirming your payment");
     expect((await shown(seller, `?payment_intent=${seller.payment_intent}`)).data).toMatchObject({
       state: "unknown",
     });

@@ -138,7 +138,7 @@ describe("E-006 E-027 E-028 E-029 E-030 E-033 E-034 a referral code", () => {
 });
 
 describe("C2 E05 a code that stands in the box is answered before anything is charged", () => {
-  const HELD = "Nothing has been charged. Correct the code, or empty the box to pay by card.";
+  const HELD = "You haven’t been charged. Correct the code, or delete it to pay by card.";
 
   test.each(["hosted", "card"])(
     "%s: a good one changes the price, and the page asks again",
@@ -148,9 +148,9 @@ describe("C2 E05 a code that stands in the box is answered before anything is ch
       const answer = await press(intent, { referral_code: ` good ${intent}` }, seller);
       expect(answer).toMatchObject({ status: 303, location: toPath(seller) });
       expect(await flashIn(answer)).toMatchObject({
-        title: "Your referral code counts",
+        title: "Referral code applied",
         description:
-          "Nothing has been charged. Press Submit to finish with the code, or remove it to pay by card.",
+          "You haven’t been charged. Press Submit to use the code, or remove it to pay by card.",
       });
       expect((await show(seller)).data).toMatchObject({
         code: `GOOD ${intent}`,
@@ -188,7 +188,7 @@ describe("C2 E05 a code that stands in the box is answered before anything is ch
       location: toPath(seller),
     });
     await expect(startCardPayment(db, seller.sale)).rejects.toThrow(
-      "A referral code pays for this sale.",
+      "A referral code has been used for this sale.",
     );
     expect([...(await state.list(intents)), ...(await state.list(sessions))]).toEqual([]);
   });

@@ -102,7 +102,9 @@ describe("C-062 AMB-M07 an agent whom staff assign while the form is open", () =
     const agent = await assignByStaff(seller);
     const told = await post(action, form, seller);
     expect(told.status).toBe(409);
-    expect(listErrors(told)).toMatchObject({ estate_agent: ["Saved elsewhere: Northgate York"] });
+    expect(listErrors(told)).toMatchObject({
+      estate_agent: ["Saved in another tab or on another device: Northgate York"],
+    });
     expect(await readAgent(seller)).toBe(agent);
     const sent = await post(action, { ...form, version: "2" }, seller);
     expect(await flashIn(sent)).toBeNull();
@@ -128,7 +130,7 @@ test("C-062 what the seller has said in another tab is told, and is theirs to ch
   await postProperty(seller, { estate_agent: "not_listed" });
   const told = await post(action, form, seller);
   expect(listErrors(told)).toMatchObject({
-    estate_agent: ["Saved elsewhere: My estate agent is not listed"],
+    estate_agent: ["Saved in another tab or on another device: My estate agent is not listed"],
   });
   await post(action, { ...form, version: "2" }, seller);
   expect(await theSale(db, seller)).toMatchObject({ estate_agent_status: "no_agent" });

@@ -104,16 +104,34 @@ test("C-080 an address that is not found: whom to ask", async () => {
   expect(html).toContain('<a href="mailto:support@fanlight.example">');
 });
 
+test.each([
+  ["EH1 1AA", "This property is in Scotland"],
+  ["BT15 1AA", "This property is in Northern Ireland"],
+  ["IM1 1AA", "This property is on the Isle of Man"],
+  ["JE2 3AB", "This property is in Jersey"],
+  ["GY1 1AA", "This property is in Guernsey"],
+])("the warning about %s names the place (AMB-C19)", async (postcode, title) => {
+  expect(words(await page({ postcode }))).toContain(
+    `${title} We only cover property in England and Wales. Please contact us before you go any further: support@fanlight.example`,
+  );
+});
+
+test("the answer that a company owns the property says how to go on (C10)", async () => {
+  expect(revealedBy(await page({}), "company", "customer_type")).toBe(
+    "You can’t sell a property owned by a company online yet. Email us at support@fanlight.example with the company’s name and the property’s address, and we’ll set it up for you. We save your answers when you press Continue.",
+  );
+});
+
 test("another seller is asked of who owns the home and of who acts for the owner", async () => {
   const text = words(await page({}));
-  expect(text).toContain("If you own the property, we need to know the other owners.");
-  expect(text).toContain("If you act for the seller, answer yes and name every owner.");
+  expect(text).toContain("If anyone else owns the property with you, select yes and add them.");
+  expect(text).toContain("If you’re acting for the seller, select yes and add every owner.");
 });
 
 test("AMB-C19 a warning for a home in Scotland", async () => {
-  expect(words(await page({ postcode: "EH1 1AA" }))).toContain("This home is in Scotland");
+  expect(words(await page({ postcode: "EH1 1AA" }))).toContain("This property is in Scotland");
   for (const postcode of ["YO1 7HZ", ""]) {
-    expect(await page({ postcode })).not.toContain("This home is in");
+    expect(await page({ postcode })).not.toContain("This property is in");
   }
 });
 

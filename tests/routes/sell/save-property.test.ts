@@ -85,7 +85,7 @@ test("the address of a home that somebody is buying stays: the page says so, wit
   const answer = await postProperty(seller, { "address.line_1": "14 Arch Street" });
   expect(answer).toMatchObject({ status: 409, data: { transaction_id: id } });
   expect(listErrors(answer)[""]).toEqual([
-    "Somebody is buying this property. Please contact support to change its address",
+    "Someone has already started buying this property. To change its address, contact support",
   ]);
   expect(typedIn(answer)).toMatchObject({ address: { line_1: "14 Arch Street" } });
   expect((await theSale(db, seller)).property.address.line_1).toBe("12 Arch Street");

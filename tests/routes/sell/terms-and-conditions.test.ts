@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { readSale } from "#app/domain/sales/read-sale.server.ts";
 import { pendingSellerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { openStepWithMatter } from "#app/routes/onboarding/open-step.server.ts";
@@ -11,9 +12,13 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { eventNames } from "#tests/support/sales.ts";
 import { readOnboarding } from "#tests/support/sign-in.ts";
 import { listErrors, get, post } from "#tests/support/visit.ts";
-import { postProperty, sellerAtProperty, sellerAtTerms } from "./flow.ts";
+import { bea, postProperty, postSeller, sellerAtProperty, sellerAtTerms, theSale } from "./flow.ts";
 
 const { db } = useTestDatabase();
+
+const Summary = z.object({
+  summary: z.array(z.object({ term: z.string(), description: z.string() })),
+});
 
 const ticked = ({ transaction_id }: { transaction_id: string }) => ({
   id: transaction_id,
@@ -38,6 +43,71 @@ test("C-005 the page sums the sale up, and its box is not ticked", async () => {
       { term: "Estate agent", description: "None yet" },
     ]),
   });
+});
+
+type Person = Readonly<Record<string, string>>;
+const named = (first_name: string): Person => ({ first_name });
+const ABLE: Person = { represented_because: "able" };
+const DIED: Person = { represented_because: "died", email: "", phone_number: "" };
+const CANNOT_ACT: Person = { represented_because: "cannot_act", email: "", phone_number: "" };
+
+/** The names in the summary of a sale with these other people: one who owns the property with the seller, or an owner. */
+async function summedUp(customer_type: string, others: readonly Person[]) {
+  const seller = await sellerAtProperty(db);
+  await postProperty(seller, { customer_type, another_seller: "yes", intent: "sellers.add" });
+  for (const other of others) await postSeller(seller, "add", { ...bea, ...other });
+  const another_seller = others.length > 0 ? "yes" : "no";
+  await postProperty(seller, { customer_type, another_seller });
+  const { id } = await theSale(db, seller);
+  const { data } = await get(loader, { ...seller, path: `/?sale=${id}` });
+  const { summary } = Summary.parse(data);
+  return summary
+    .map(({ term, description }) => `${term}: ${description}`)
+    .slice(3, -1)
+    .join("; ");
+}
+
+test.each([
+  ["individual_owner", [], "Seller: Sam Seller"],
+  ["individual_owner", [named("Bea")], "Seller: Sam Seller; Other seller: Bea Byron"],
+  [
+    "individual_owner",
+    [named("Bea"), named("Cat")],
+    "Seller: Sam Seller; Other sellers: Bea Byron, Cat Byron",
+  ],
+  [
+    "individual_owner",
+    [named("Bea"), named("Cat"), named("Dee")],
+    "Seller: Sam Seller; Other sellers: Bea Byron, Cat Byron, Dee Byron",
+  ],
+  ["representative", [ABLE], "Representative: Sam Seller; Owner: Bea Byron"],
+  ["representative", [DIED], "Representative: Sam Seller; Owner: Bea Byron (has died)"],
+  [
+    "representative",
+    [ABLE, { ...CANNOT_ACT, ...named("Cat") }],
+    "Representative: Sam Seller; Owners: Bea Byron, Cat Byron (cannot make decisions for themselves)",
+  ],
+  [
+    "representative",
+    [DIED, { ...CANNOT_ACT, ...named("Cat") }, { ...ABLE, ...named("Dee") }],
+    "Representative: Sam Seller; Owners: Bea Byron (has died), Cat Byron (cannot make decisions for themselves), Dee Byron",
+  ],
+])(
+  "the summary names everyone on the sale: %s with %j (C-005, C10)",
+  async (type, others, names) => {
+    expect(await summedUp(type, others)).toBe(names);
+  },
+);
+
+test.each([
+  ["no_agent", "None yet"],
+  ["not_listed", "Not listed"],
+])("the summary says %s in words (C-005)", async (estate_agent, description) => {
+  const seller = await sellerAtProperty(db);
+  await postProperty(seller, { estate_agent });
+  const { id } = await theSale(db, seller);
+  const { data } = await get(loader, { ...seller, path: `/?sale=${id}` });
+  expect(Summary.parse(data).summary.at(-1)).toEqual({ term: "Estate agent", description });
 });
 
 test("AMB-C11 without the tick it goes no further", async () => {

@@ -140,7 +140,7 @@ describe("people in a list have ids", () => {
     await postProperty(seller, { intent: `sellers.remove:${id}` });
     const stale = await postSeller(seller, id, { ...ann, first_name: "Anna" });
     expect(stale.location).toBe("/sell/about-the-property?sale=new#sellers");
-    expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer in your list" });
+    expect(await flashIn(stale)).toMatchObject({ title: "This person is no longer on your list" });
     expect(await listSellers(seller)).toMatchObject([{ name: "Bob Byron" }]);
     const opened = await get(showSeller, { ...seller, ...NEW, params: { person: id } });
     expect(opened.location).toBe("/sell/about-the-property?sale=new#sellers");
@@ -248,10 +248,10 @@ describe("two tabs change one sale", () => {
     expect(told).toMatchObject({ status: 409, data: { version: "2" } });
     expect(listErrors(told)).toEqual({
       "": [
-        "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
       ],
-      tenure: ["Saved elsewhere: Freehold"],
-      asking_price_pounds: ["Saved elsewhere: £500,000"],
+      tenure: ["Saved in another tab or on another device: Freehold"],
+      asking_price_pounds: ["Saved in another tab or on another device: £500,000"],
     });
     // In the order of the page.
     expect(Object.keys(listErrors(told))).toEqual(["", "tenure", "asking_price_pounds"]);
@@ -288,7 +288,7 @@ describe("two tabs of an empty sale", () => {
     );
     expect(second.location).toBe(`/sell/about-the-property?sale=${id}`);
     expect(await flashIn(second)).toMatchObject({
-      title: "You have started selling this property before",
+      title: "You’ve already started selling this property",
     });
     expect(await countSales(db, seller)).toBe(1);
     expect(await showProperty(seller, `/?sale=${id}`)).toMatchObject({
@@ -305,9 +305,9 @@ describe("two tabs of an empty sale", () => {
     expect(unseen).toMatchObject({ status: 409, data: { sellers: [{ name: "Bea Byron" }] } });
     expect(listErrors(unseen)).toEqual({
       "": [
-        "These answers were changed in another tab or on another device. Press Continue again to save what you see here",
+        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
       ],
-      another_seller: ["Named by now: Bea Byron"],
+      another_seller: ["This list now has Bea Byron"],
     });
     expect(await countSales(db, seller)).toBe(0);
     const seen = { ...form, sellers_shown: "Bea Byron" };

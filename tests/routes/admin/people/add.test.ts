@@ -121,7 +121,7 @@ describe("24.3 a seller turns up late", () => {
     const refused = await add(ada, `${sellers(id)}/add-seller`, huw);
     expect(refused.status).toBe(409);
     expect(listSummary(refused.html)).toEqual([
-      "The same address: Sam Seller has no address yet. Enter theirs",
+      "Same address: Sam Seller has no address yet. Enter theirs",
     ]);
     expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
   });

@@ -69,7 +69,7 @@ describe("24.3 people of a purchase", () => {
     expect(await readPurchase(purchase)).toMatchObject({ gifts: "no" });
     expect((await openAsCustomer(`/dashboard/gift/${party!.id}`, visitor)).status).toBe(404);
     await expect(readContents(db, "giftor_id_check", { party_id: party!.id })).rejects.toThrow(
-      "nothing left to say",
+      "no longer needed",
     );
   });
 

@@ -200,7 +200,7 @@ describe("24.3 somebody drops out of a sale", () => {
     });
     const path = removal(sellers(id), person_id);
     const page = await open(path, ada);
-    expect(page.text).toContain("Thirdfort has not answered the order of their check yet");
+    expect(page.text).toContain("Thirdfort hasn’t confirmed the order of their check yet");
     expect(page.html).not.toContain("Remove Jo Joint</button>");
   });
 
@@ -298,7 +298,7 @@ describe("24.3 somebody drops out of a sale", () => {
     // Who corrects whom a colleague has removed is told.
     const late = await send(correct, ada, readFields(form.html, "correct-person"));
     expect(late.status).toBe(404);
-    expect(late.text).toContain("This person is not in the transaction any more");
+    expect(late.text).toContain("This person is no longer in the transaction");
   });
 
   test("not by who only looks on", async () => {

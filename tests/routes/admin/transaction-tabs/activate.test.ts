@@ -37,7 +37,7 @@ const confirm = (
 
 const DONE = { kind: "success", title: "Purchase intent activated" };
 const STALE =
-  "Which purchase intent is active, or who is written to, has changed since you were asked. Check it, and confirm again.";
+  "The active purchase intent or its list of email recipients has changed since you were asked. Check it, and confirm again.";
 const refused = (description: string) => ({
   kind: "error",
   title: "Activation failed",
@@ -56,11 +56,11 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
       /The purchase intent of Bea Byron becomes the active one\. This deactivates all other purchase intents of this transaction ?, one of which is active now: Abe Byron will no longer be the buyer\./,
     );
     for (const email of [
-      `Your purchase is going ahead, to the buyer: ${second.email}`,
+      `Confirmation to the buyer: ${second.email}`,
       `Introduction to the buyer: ${second.email}`,
       "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
-      `No longer the buyer, to the buyer until now: ${first.email}`,
-      "The buyer has changed, to the seller: ",
+      `Notice that the purchase has ended, to the previous buyer: ${first.email}`,
+      "Notice of a new buyer, to the seller: ",
       "Please act for the buyer of",
     ]) {
       expect(text).toContain(email);
@@ -263,7 +263,7 @@ describe("K-063 what cannot be activated", () => {
     const { id, first, second, third } = await threePurchases();
     const refusals = [
       { purchase: third, why: "The buyer has not accepted the terms and conditions yet" },
-      { purchase: first, why: "This purchase intent is active already" },
+      { purchase: first, why: "This purchase intent is already active" },
     ];
     const { confirmed } = confirmFields((await ask(id, second.id)).html);
     for (const { purchase, why } of refusals) {

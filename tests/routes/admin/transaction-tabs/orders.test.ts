@@ -94,9 +94,9 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     const { text } = await openTab(sale.transaction_id);
     expect(text).toContain("A payment is under review");
     expect(text).toMatch(
-      new RegExp(`${second.id} ?, on .*: The order had been paid for by another payment`),
+      new RegExp(`${second.id} ?, on .*: The order had already been paid for by another payment`),
     );
-    expect(text).toContain("Ask the customer, and give back at Stripe what is too much");
+    expect(text).toContain("Contact the customer and refund the overpayment in Stripe");
     expect(text).toContain("All payments to look at");
     expect(text).toContain("Payment Review");
   });
