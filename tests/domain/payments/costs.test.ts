@@ -22,22 +22,22 @@ test("W-020 AMB-D10 the search pack is £480, of which £80 are VAT", () => {
 test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
   expect(COSTS_OF_SELLING).toEqual({
     onRegistering:
-      "The service fee is £200.00 plus VAT: £240.00 in all. You pay it when you register, and it is non-refundable.",
+      "The service fee is £200.00 plus VAT (£240.00 including VAT). You pay it when you register, and it is non-refundable.",
     onCompletion:
-      "On completion these are deducted from your sale proceeds: the search pack (£400.00 plus VAT, £480.00 in all), your buyer's core legal fees (from £1,850.00 plus VAT, £2,220.00 in all, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.",
+      "These costs are taken from your sale proceeds on completion, and you pay nothing for them before then. The search pack costs £400.00 plus VAT (£480.00 including VAT). Your buyer’s core legal fees start at £1,850.00 plus VAT (£2,220.00 including VAT) and depend on the agreed price. Your own legal fees and your estate agent’s fees are taken then too.",
     example:
-      "For example, in a sale at £350,000 you pay £240.00 when you register. On completion £480.00 for the search pack and £2,220.00 for your buyer's core legal fees are deducted. Together that is £2,940.00, with VAT. Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+      "For example, if you sell for £350,000, you pay £240.00 when you register. On completion, £480.00 for the search pack and £2,220.00 for your buyer’s core legal fees are taken from your sale proceeds. The total is £2,940.00, including VAT. You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.",
     ifYouWithdraw:
-      "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
+      "If you withdraw from the sale, you pay the abortive legal costs of both solicitors, yours and the buyer’s. Abortive costs are what the solicitors charge for work already done on a sale that does not complete.",
   });
 });
 
 test("C9 the buyer's core legal fee goes by the price, and is shown at the asking price", () => {
   const fee = (price: number) =>
-    costsOfSelling(price).find(({ label }) => label === "Your buyer's core legal fees");
+    costsOfSelling(price).find(({ label }) => label === "Your buyer’s core legal fees");
   expect(fee(450_000)).toEqual({
-    label: "Your buyer's core legal fees",
-    hint: "From your sale proceeds on completion, VAT included. They go by the agreed price: this is at £450,000",
+    label: "Your buyer’s core legal fees",
+    hint: "Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This is for £450,000",
     amount: "£2,220.00",
   });
   expect(fee(600_000)?.amount).toBe("£2,700.00");
@@ -52,25 +52,25 @@ test("AMB-D10 the example in pence, with VAT", () => {
     total_pence: 294_000,
   });
   expect(SET_BY_OTHERS).toBe(
-    "Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+    "You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.",
   );
 });
 
 test("W-009 to W-016 the buyer's core legal fee of every band", () => {
   expect(feesByPrice()).toEqual([
-    "under £500,000: £1,850.00 plus VAT, £2,220.00 in all",
-    "under £1,000,000: £2,250.00 plus VAT, £2,700.00 in all",
-    "under £1,500,000: £2,700.00 plus VAT, £3,240.00 in all",
-    "under £2,000,000: £3,000.00 plus VAT, £3,600.00 in all",
-    "under £4,000,000: £4,000.00 plus VAT, £4,800.00 in all",
-    "under £6,000,000: £6,000.00 plus VAT, £7,200.00 in all",
-    "£6,000,000 and over: £10,000.00 plus VAT, £12,000.00 in all",
+    "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
+    "under £1,000,000: £2,250.00 plus VAT (£2,700.00 including VAT)",
+    "under £1,500,000: £2,700.00 plus VAT (£3,240.00 including VAT)",
+    "under £2,000,000: £3,000.00 plus VAT (£3,600.00 including VAT)",
+    "under £4,000,000: £4,000.00 plus VAT (£4,800.00 including VAT)",
+    "under £6,000,000: £6,000.00 plus VAT (£7,200.00 including VAT)",
+    "£6,000,000 and over: £10,000.00 plus VAT (£12,000.00 including VAT)",
   ]);
 });
 
 test("AMB-D10 what buyers are told", () => {
   expect(COSTS_OF_BUYING).toBe(
-    "Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.",
+    "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
   );
 });
 
