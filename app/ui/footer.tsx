@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="footer">
       <div className="wrap">
         <div>
-          <p>{PRODUCT_NAME}: selling and buying homes in England and Wales.</p>
+          <p>{PRODUCT_NAME}: conveyancing for homes in England and Wales.</p>
           {root ? <Help email={root.supportEmail} telephone={root.company.telephone} /> : null}
         </div>
         <nav aria-label="Legal">
