@@ -341,7 +341,9 @@ describe("the other elements", () => {
     const script = document.querySelector<HTMLScriptElement>("script[src]");
     expect(script?.src).toBe("https://forms.example/v2.js");
     script?.dispatchEvent(new dom.window.Event("error"));
-    expect(document.querySelector("[role=status]")?.textContent).toContain("could not be loaded");
+    expect(document.querySelector("[role=status]")?.textContent).toContain(
+      "couldn’t load the form",
+    );
   });
 });
 

@@ -12,7 +12,7 @@ export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
     <section className="part" data-tone="paper" aria-labelledby="case-studies">
       <div className="wrap">
         <div className="part-head">
-          <h2 id="case-studies">Example sales</h2>
+          <h2 id="case-studies">What a sale can look like</h2>
         </div>
         <ul className="grid-3 case-studies">
           {studies.map(({ home, situation, story }) => (
