@@ -55,8 +55,8 @@ function Help({ email, telephone }: { email: string; telephone: string }) {
 function Demonstration() {
   return (
     <p className="footer-line">
-      Demonstration: every email is in the <Link to={paths.mocks.postbox()}>post-box</Link>, and{" "}
-      <Link to={paths.mocks.home()}>stand-ins</Link> answer for third parties.
+      This is a demonstration. Emails go to the <Link to={paths.mocks.postbox()}>post-box</Link>,
+      and <Link to={paths.mocks.home()}>stand-ins</Link> replace other companies’ services.
     </p>
   );
 }

@@ -42,7 +42,7 @@ function leadText(request: Request) {
     return "You were signed out before we could save this. Sign in again in this browser within an hour and your answers will still be there.";
   }
   if (ended === "true") {
-    return "You were signed out before we could save this, so you’ll need to enter it again. Sign in to go back to the page.";
+    return "You were signed out before we could save your latest changes, so you may need to make them again. Sign in to go back to the page.";
   }
   return null;
 }

@@ -50,8 +50,8 @@ export default function PartnerSignUp() {
                 Each valuer gets their own page for sending us leads. There’s nothing to sign in to.
               </li>
               <li>
-                When you find a buyer, we’ll email your valuer and negotiators at the same time as
-                the solicitors.
+                Once a buyer is confirmed, we’ll email your valuer and negotiators at the same time
+                as the solicitors.
               </li>
             </ul>
           </div>

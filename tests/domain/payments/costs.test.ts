@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
+  costsOfBuying,
   costsOfSelling,
   EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
   exampleOfSale,
@@ -42,6 +43,33 @@ test("C9 the buyer's core legal fee goes by the price, and is shown at the askin
   });
   expect(fee(600_000)?.amount).toBe("£2,700.00");
 });
+
+test("lists every cost of a sale, with who sets it and when it is paid (C9)", () => {
+  expect(sentences(costsOfSelling(450_000))).toEqual([
+    "Service fee: £240.00. When you register. Includes VAT. Non-refundable",
+    "Search pack: £480.00. Taken from your sale proceeds on completion. Includes VAT",
+    "Your buyer’s core legal fees: £2,220.00. Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This is for £450,000",
+    "Your own legal fees: for example £1,300. Taken from your sale proceeds on completion. Your solicitor sets them",
+    "Your estate agent’s fees: set by your agent. Taken from your sale proceeds on completion, if you have an agent",
+    "If you withdraw: the abortive legal costs of both solicitors: depends on the work done. Yours and the buyer’s, for work already done. The service fee is not refunded",
+  ]);
+});
+
+test("lists every cost of a purchase, with who sets it and when it is paid (C9)", () => {
+  expect(sentences(costsOfBuying(440_000))).toEqual([
+    "Our service, the search pack and your core legal fees: £0.00. Searches and your core legal fees are paid from the sale proceeds on completion",
+    "The price of the property: £440,000. On completion, as agreed",
+    "Stamp Duty Land Tax in England, Land Transaction Tax in Wales: your solicitor will tell you. On completion",
+    "Disbursements and post-completion fees: your solicitor will tell you. On completion. Payments your solicitor makes for you, for example to HM Land Registry",
+    "Supplementary legal costs: your solicitor will tell you. On completion, if your purchase needs more work than usual. VAT may be added",
+    "Your own solicitor, as well as the one we assign: set by that solicitor. Only if you instruct one. Taken from the money you pay on completion",
+    "If the seller withdraws: £0.00. The seller pays the abortive legal costs of both solicitors, including yours",
+  ]);
+});
+
+function sentences(costs: ReturnType<typeof costsOfSelling>): string[] {
+  return costs.map(({ label, hint, amount }) => `${label}: ${amount}. ${hint}`);
+}
 
 test("AMB-D10 the example in pence, with VAT", () => {
   expect(exampleOfSale()).toEqual({
