@@ -29,10 +29,8 @@ export type BotVerdict =
   /** The setting REQUIRE_RECAPTCHA closes the lane without a token. */
   | { kind: "token-needed" };
 
-const TOO_FAST =
-  "That was faster than most people can type, so please check your details and press the button once more.";
-const TOO_OLD =
-  "This page was open for a long time, so please check your details and press the button once more.";
+const TOO_FAST = "Please wait a few seconds and try again.";
+const TOO_OLD = "This page has been open for a long time. Please try again.";
 
 /**
  * Two lanes (AMB-B08). A form with a reCAPTCHA token is checked with Google (B-056, B-059). One without (no

@@ -57,8 +57,8 @@ const Assertion = z.object({
 
 /** What the form of a passkey posts. */
 export const PasskeyForm = z.object({
-  name: freeText("Give it a name", "The name must be at most 100 characters long", { max: 100 }),
-  credential: z.string().min(1, "The browser has not made a passkey"),
+  name: freeText("Enter a name", "The name must be at most 100 characters long", { max: 100 }),
+  credential: z.string().min(1, "Your browser didn’t create a passkey. Try again"),
 });
 
 /** What the browser is given to make a passkey with, as JSON. */

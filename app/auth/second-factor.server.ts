@@ -162,7 +162,7 @@ export async function addTotp(
   const key = unsealKey(sealed, actor.id);
   const last_step = key && rows[0] ? findStep(key, code, rows[0].seconds) : null;
   if (!key || !last_step) {
-    throw new DomainError("This is not the code that the app shows now", 400, {
+    throw new DomainError("That isn’t the current code. Check your app and try again", 400, {
       data: { field: "code" },
     });
   }
@@ -231,11 +231,13 @@ export async function removeFactor(
         .where("user_id", "=", actor.id)
         .where("id", "=", factor)
         .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new NotFoundError("It is removed already");
+  if (numDeletedRows === 0n) throw new NotFoundError("It’s already been removed");
   const { passkeys, totp_since } = await readFactors(trx, actor.id);
   if (passkeys.length === 0 && !totp_since) {
     if (env.STAFF_SECOND_FACTOR === "required") {
-      throw new ConflictError("A second factor is required here. Set up another one first");
+      throw new ConflictError(
+        "You need a second factor to use the back office. Set up another one first",
+      );
     }
     await trx.deleteFrom("recovery_codes").where("user_id", "=", actor.id).execute();
   }
@@ -259,7 +261,8 @@ export async function resetSecondFactor(
 ): Promise<void> {
   await lockPerson(trx, id);
   const { passkeys, totp_since } = await readFactors(trx, id);
-  if (passkeys.length === 0 && !totp_since) throw new ConflictError("They have no second factor");
+  if (passkeys.length === 0 && !totp_since)
+    throw new ConflictError("This person hasn’t set up a second factor");
   for (const table of ["passkeys", "totp_keys", "recovery_codes"] as const) {
     await trx.deleteFrom(table).where("user_id", "=", id).execute();
   }

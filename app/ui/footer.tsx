@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="footer">
       <div className="wrap">
         <div>
-          <p>{PRODUCT_NAME}: selling and buying homes in England and Wales.</p>
+          <p>{PRODUCT_NAME}: conveyancing for homes in England and Wales.</p>
           {root ? <Help email={root.supportEmail} telephone={root.company.telephone} /> : null}
         </div>
         <nav aria-label="Legal">
@@ -55,8 +55,8 @@ function Help({ email, telephone }: { email: string; telephone: string }) {
 function Demonstration() {
   return (
     <p className="footer-line">
-      Demonstration: every email is in the <Link to={paths.mocks.postbox()}>post-box</Link>, and{" "}
-      <Link to={paths.mocks.home()}>stand-ins</Link> answer for third parties.
+      This is a demonstration. Emails go to the <Link to={paths.mocks.postbox()}>post-box</Link>,
+      and <Link to={paths.mocks.home()}>stand-ins</Link> replace other companies’ services.
     </p>
   );
 }

@@ -40,5 +40,5 @@ const STATES: Record<Milestone["state"], ReactNode> = {
   now: <Badge tone="act">Now</Badge>,
   waiting: <Badge tone="wait">Under way</Badge>,
   later: "Not started",
-  past: "Not needed any more",
+  past: "No longer needed",
 };

@@ -26,10 +26,8 @@ afterEach(() => {
 });
 
 const check = (signals: BotSignals) => checkForBots({ name: "sign-in", signals });
-const TOO_FAST =
-  "That was faster than most people can type, so please check your details and press the button once more.";
-const TOO_OLD =
-  "This page was open for a long time, so please check your details and press the button once more.";
+const TOO_FAST = "Please wait a few seconds and try again.";
+const TOO_OLD = "This page has been open for a long time. Please try again.";
 const HOUR_MS = 60 * 60 * 1000;
 
 describe("with a token", () => {

@@ -69,10 +69,12 @@ describe("23.4 an authenticator app", () => {
     const code = totpCode(key, await stepNow());
     const actor = actorOf(ada.id);
     const sealed = sealKey(key, ada.id);
-    await expect(addTotp(db, { actor, sealed, code: "000000" })).rejects.toThrow("not the code");
+    await expect(addTotp(db, { actor, sealed, code: "000000" })).rejects.toThrow(
+      "isn’t the current code",
+    );
     await expect(
       addTotp(db, { actor, sealed: sealKey(key, "0".repeat(24)), code }),
-    ).rejects.toThrow("not the code");
+    ).rejects.toThrow("isn’t the current code");
     expect((await readFactors(db, ada.id)).totp_since).toBeNull();
   });
 
@@ -184,7 +186,7 @@ test("23.4 the last factor may go, unless one is required; its recovery codes go
   const remove = { actor: actorOf(ada.id), factor: "totp" };
   await inTransaction(db, (trx) => removeFactor(trx, remove));
   expect(await readFactors(db, ada.id)).toEqual({ passkeys: [], totp_since: null, codes_left: 0 });
-  await expect(removeFactor(db, remove)).rejects.toThrow("removed already");
+  await expect(removeFactor(db, remove)).rejects.toThrow("already been removed");
 });
 
 test("23.4 where a second factor is required, staff without one get no further than to set it up", async () => {
@@ -198,6 +200,6 @@ test("23.4 where a second factor is required, staff without one get no further t
   expect((sent as Response).headers.get("Location")).toBe("/your-sign-ins");
   const remove = { actor: actorOf(ada.id), factor: "totp" };
   await expect(inTransaction(db, (trx) => factors.removeFactor(trx, remove))).rejects.toThrow(
-    "required here",
+    "You need a second factor to use the back office",
   );
 });

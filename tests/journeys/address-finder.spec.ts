@@ -287,7 +287,7 @@ test("A-023 a step after the session has ended: what was typed is there after si
   await db.updateTable("sessions").set(ended).where("user_id", "=", id).execute();
   await press(finder, "Enter address manually");
   await expectPath(page, "/sign-in");
-  await expect(page.getByText("What you typed is kept for an hour")).toBeVisible();
+  await expect(page.getByText("your answers will still be there")).toBeVisible();
   await signIn(db, context, id);
   await page.goto(OWN.path);
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");

@@ -71,10 +71,10 @@ test("24.4 a seller puts the dates into their calendar, which follows when one m
   await inspect(page);
   const make = async (name: string) => {
     await press(page, name);
-    await expect(page.getByRole("heading", { name: "Keep this address" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Save this link" })).toBeVisible();
     return page.locator("code.calendar-address").innerText();
   };
-  const address = await make("Make an address");
+  const address = await make("Create a link");
   await inspect(page);
 
   // A calendar program has no cookie.
@@ -96,11 +96,11 @@ test("24.4 a seller puts the dates into their calendar, which follows when one m
   await page.reload();
   await page.goto("/your-calendar");
   await expect(page.getByText(address)).toHaveCount(0);
-  const renewed = await make("Make a new address");
+  const renewed = await make("Create a new link");
   expect((await read()).status).toBe(404);
   expect((await read(renewed)).status).toBe(200);
-  await press(page, "End this address");
-  await expect(message(page, "The address opens nothing any more")).toBeVisible();
+  await press(page, "Turn off this link");
+  await expect(message(page, "Your calendar link has been turned off")).toBeVisible();
   expect((await read(renewed)).status).toBe(404);
 });
 

@@ -70,7 +70,7 @@ test("A-023 a session that ends in the middle of a form loses nothing of it", as
   await press(page, "Save and continue");
 
   await expectPath(page, "/sign-in");
-  await expect(page.getByText("What you typed is kept for an hour")).toBeVisible();
+  await expect(page.getByText("your answers will still be there")).toBeVisible();
   await inspect(page);
   await requestSignIn(page, person.email);
   await expect(linkSent(page)).toBeVisible();

@@ -215,7 +215,7 @@ test("WF-06.8 without a reCAPTCHA token a fast form is asked for once more, a pr
   await page.goto("/sign-in");
   await page.getByLabel("Email address").fill(person.email);
   await page.getByLabel("Email address").press("Enter");
-  await expect(problem(page)).toContainText("That was faster than most people can type");
+  await expect(problem(page)).toContainText("Please wait a few seconds and try again");
   await expect(page.getByLabel("Email address")).toHaveValue(person.email);
   await inspect(page);
   await page.getByLabel("Email address").press("Enter");

@@ -53,7 +53,7 @@ test("WF-24 a stranger reads the landing page (G-001 to G-018, C17)", async ({
   });
 
   await test.step("every cost is there before anything is asked", async () => {
-    await page.getByRole("link", { name: "See every cost" }).click();
+    await page.getByRole("link", { name: "See all costs" }).click();
     await expect(page).toHaveURL(/#costs$/);
     await expect(page.getByRole("row", { name: "To pay £240.00" })).toBeInViewport();
   });

@@ -19,7 +19,7 @@ function fromBase32(text: string) {
 const codeOf = (key: Buffer, later: number) =>
   totpCode(key, Math.floor(Date.now() / 30_000) + later);
 
-const asksForFactor = (page: Page) => expect(heading(page, "Show that it is you")).toBeVisible();
+const asksForFactor = (page: Page) => expect(heading(page, "Confirm it’s you")).toBeVisible();
 
 test("an administrator adds a colleague, gives and takes roles, reviews them, and shuts the colleague out (23) @scripts", async ({
   page,
@@ -129,23 +129,23 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await page.goto("/admin/transactions");
   await page.getByRole("link", { name: /^Ada Marsh/ }).click();
   await expect(heading(page, "Where you are signed in")).toBeVisible();
-  await expect(page.getByText("You have none.")).toBeVisible();
+  await expect(page.getByText("You haven’t set one up.")).toBeVisible();
   await inspect(page);
   await page.getByRole("link", { name: "Set up an authenticator app" }).click();
   await inspect(page);
   await page.getByLabel("Code").fill("000000");
   const key = fromBase32(await page.getByText(/^Key:/).locator("code").innerText());
   await press(page, "Set up");
-  await expect(page.getByText("This is not the code that the app shows now").first()).toBeVisible();
+  await expect(page.getByText("That isn’t the current code").first()).toBeVisible();
   await inspect(page);
   await page.getByLabel("Code").fill(codeOf(key, 0));
   await press(page, "Set up");
-  await expect(heading(page, "Keep these recovery codes")).toBeVisible();
+  await expect(heading(page, "Save your recovery codes")).toBeVisible();
   await inspect(page);
   const codes = await page.locator(".recovery-codes code").allInnerTexts();
   expect(codes).toHaveLength(10);
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.getByText("10 recovery codes are left")).toBeVisible();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
+  await expect(page.getByText("10 recovery codes left")).toBeVisible();
   await inspect(page);
 
   const desk = await (await anotherBrowser()).newPage();
@@ -158,7 +158,7 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await inspect(desk);
   await desk.getByLabel("Code", { exact: true }).fill("123456");
   await desk.getByRole("button", { name: "Continue" }).first().click();
-  await expect(desk.getByText("This code is wrong, or was used before").first()).toBeVisible();
+  await expect(desk.getByText("That code is wrong or has already been used").first()).toBeVisible();
   await inspect(desk);
   await desk.goto("/admin/users");
   await asksForFactor(desk);
@@ -176,10 +176,10 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await expectPath(lost, "/admin/transactions");
 
   await page.goto("/your-sign-ins");
-  await expect(page.getByText("9 recovery codes are left")).toBeVisible();
+  await expect(page.getByText("9 recovery codes left")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(4);
   await press(page, "Sign out everywhere else");
-  await expect(page.getByText("Signed out there").first()).toBeVisible();
+  await expect(page.getByText("Signed out everywhere else").first()).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(2);
   await lost.goto("/admin/transactions");
   await expectPath(lost, "/sign-in");
@@ -224,8 +224,8 @@ test("@scripts staff add a passkey, and sign in with it (23)", async ({
   await inspect(page);
   await page.getByLabel("Name").fill("Test key");
   await press(page, "Add a passkey");
-  await expect(heading(page, "Keep these recovery codes")).toBeVisible();
-  await page.getByRole("link", { name: "I have kept them" }).click();
+  await expect(heading(page, "Save your recovery codes")).toBeVisible();
+  await page.getByRole("link", { name: "I’ve saved them" }).click();
   await expect(page.getByText("Passkey Test key, added")).toBeVisible();
 
   await signIn(db, context, id, "admin");
@@ -237,7 +237,7 @@ test("@scripts staff add a passkey, and sign in with it (23)", async ({
 
   await page.goto("/your-sign-ins");
   await page.getByRole("button", { name: "Remove the passkey Test key" }).click();
-  await expect(page.getByText("You have none.")).toBeVisible();
+  await expect(page.getByText("You haven’t set one up.")).toBeVisible();
 });
 
 test("a customer sees where they are signed in, and signs out elsewhere (23)", async ({
@@ -257,7 +257,7 @@ test("a customer sees where they are signed in, and signs out elsewhere (23)", a
   await expect(page.getByText("Second factor")).toHaveCount(0);
   await inspect(page);
   await page.getByRole("button", { name: /^Sign out of/ }).click();
-  await expect(page.getByText("Signed out there").first()).toBeVisible();
+  await expect(page.getByText("Signed out of that browser").first()).toBeVisible();
   const other = await elsewhere.newPage();
   await other.goto("/your-data");
   await expectPath(other, "/sign-in");

@@ -65,7 +65,7 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await context.clearCookies();
     await press(page, "Save");
     await expectPath(page, "/sign-in");
-    await expect(page.getByText("What you typed is kept for an hour")).toBeVisible();
+    await expect(page.getByText("your answers will still be there")).toBeVisible();
     expect(new URL(page.url()).searchParams.get("redirectTo")).toBe(`${BRANDS}/${id}`);
     await inspect(page);
     expect(await listBrands(`${renamed} elsewhere`)).toHaveLength(1);

@@ -35,7 +35,7 @@ test("a customer asks for a copy of what we hold, is emailed, signs in once more
   const id = await aCustomer(db, person);
   await signIn(db, context, id);
   await page.goto("/welcome-back");
-  await page.getByRole("link", { name: "What we hold about you, and a copy of it" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Your data" }).click();
   await expect(heading(page, "Your data")).toBeVisible();
   await inspect(page);
 

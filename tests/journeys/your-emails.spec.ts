@@ -70,7 +70,7 @@ test("a customer reads in one email what has happened, stops emails of that kind
   await inspect(page);
   await page.reload();
   await page.getByRole("button", { name: "Stop these emails" }).dblclick();
-  await expect(page.getByText("You no longer get these emails").first()).toBeVisible();
+  await expect(page.getByText("You’ve unsubscribed from these emails").first()).toBeVisible();
   await inspect(page);
   await page.goBack();
   await page.goto(link);
@@ -80,7 +80,7 @@ test("a customer reads in one email what has happened, stops emails of that kind
   await untilTold(db, id);
   await signIn(db, context, id);
   await page.goto("/welcome-back");
-  await page.getByRole("link", { name: "Which emails you get" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Your emails" }).click();
   await expect(heading(page, "Your emails")).toBeVisible();
   const box = (name: RegExp) => page.getByRole("checkbox", { name });
   await expect(box(/^Dates/)).not.toBeChecked();
@@ -88,8 +88,8 @@ test("a customer reads in one email what has happened, stops emails of that kind
   await inspect(page);
   await box(/^Dates/).check();
   await box(/^A summary on Fridays/).uncheck();
-  await page.getByRole("button", { name: "Save my choice" }).dblclick();
-  await expect(page.getByText("Your choice is saved").first()).toBeVisible();
+  await page.getByRole("button", { name: "Save preferences" }).dblclick();
+  await expect(page.getByText("Your preferences have been saved").first()).toBeVisible();
   await inspect(page);
   await page.reload();
   await expect(box(/^Dates/)).toBeChecked();

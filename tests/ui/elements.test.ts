@@ -333,6 +333,33 @@ describe("the other elements", () => {
     expect(posts()[0]?.[1]).toContain("recaptcha_token=keysign_in");
   });
 
+  test.each([
+    ["create", "We couldn’t create a passkey. Try again, or set up an authenticator app instead."],
+    ["get", "We couldn’t use your passkey. Try again, or choose another way to sign in."],
+  ])("pass-key names another way when the browser refuses to %s one (23)", async (does, text) => {
+    await open(
+      page(`<pass-key data-does="${does}" data-options="{}"><form hidden>
+        <input type="hidden" data-credential=""><p data-when="failed" role="status"></p>
+        <button>Continue</button></form></pass-key>`),
+      undefined,
+      undefined,
+      () => {
+        const PublicKeyCredential = {
+          parseCreationOptionsFromJSON: () => ({}),
+          parseRequestOptionsFromJSON: () => ({}),
+        };
+        Object.assign(dom.window, { PublicKeyCredential });
+        vi.stubGlobal("PublicKeyCredential", PublicKeyCredential);
+        const refuse = () => Promise.reject(new Error("NotAllowedError"));
+        vi.stubGlobal("navigator", { credentials: { create: refuse, get: refuse } });
+      },
+    );
+    press("Continue");
+    const status = () => document.querySelector("[role=status]")?.textContent;
+    await vi.waitFor(() => expect(status()).toBe(text));
+    expect(send).not.toHaveBeenCalled();
+  });
+
   test("G-066 hubspot-form says that its script has not come", async () => {
     await open(
       page(`<hubspot-form data-script-url="https://forms.example/v2.js"><div id="partner-form"></div>
@@ -341,7 +368,9 @@ describe("the other elements", () => {
     const script = document.querySelector<HTMLScriptElement>("script[src]");
     expect(script?.src).toBe("https://forms.example/v2.js");
     script?.dispatchEvent(new dom.window.Event("error"));
-    expect(document.querySelector("[role=status]")?.textContent).toContain("could not be loaded");
+    expect(document.querySelector("[role=status]")?.textContent).toContain(
+      "couldn’t load the form",
+    );
   });
 });
 

@@ -3,32 +3,34 @@ export const EMAIL_KINDS = [
   {
     kind: "checks",
     label: "ID checks",
-    about: "When a check is asked for, is complete, or has to be done again.",
+    about: "When an ID check is ordered or completed, or needs to be done again.",
   },
   {
     kind: "searches",
     label: "Searches and the property report",
-    about: "When searches are ordered and come back, and when the report is ready.",
+    about:
+      "When searches are ordered, when the results are in, and when your property report is ready.",
   },
   {
     kind: "steps",
     label: "Legal steps",
-    about: "The contract pack, enquiries, exchange of contracts, completion, and a sale that ends.",
+    about:
+      "The contract pack, enquiries (questions), exchange and completion, or if the sale falls through.",
   },
   {
     kind: "dates",
     label: "Dates",
-    about: "When a date for exchange or completion is set or moved.",
+    about: "When an exchange or completion date is set or changed.",
   },
   {
     kind: "weekly",
     label: "A summary on Fridays",
-    about: "Where your sale or purchase is, in a week in which nothing else has happened.",
+    about: "An update on your sale or purchase, if nothing else has happened that week.",
   },
   {
     kind: "reminders",
-    label: "Reminders to finish what you began",
-    about: "One after a day and one after a week, when your answers are not complete.",
+    label: "Reminders to finish signing up",
+    about: "One after a day and one after a week, if you haven’t finished.",
   },
 ] as const;
 

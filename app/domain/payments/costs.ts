@@ -88,9 +88,9 @@ export const SEARCH_PACK = withItsVat(SEARCH_PACK_PENCE);
 /** The lowest there is: the fee goes by the agreed price. */
 const MIN_BUYER_LEGAL_FEE = withItsVat(buyerLegalFeePence(1));
 
-/** "£400.00 plus VAT, £480.00 in all" */
-function inAll({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
-  return `${formatPence(net_pence)} plus VAT, ${formatPence(total_pence)} in all`;
+/** "£400.00 plus VAT (£480.00 including VAT)" */
+function withAndWithoutVat({ net_pence, total_pence }: ReturnType<typeof withItsVat>) {
+  return `${formatPence(net_pence)} plus VAT (${formatPence(total_pence)} including VAT)`;
 }
 
 /** What the seller pays of a sale at the example's price, in pence with VAT: every figure that we can name. */
@@ -109,21 +109,21 @@ export function exampleOfSale() {
 
 /** What none of our figures can say. */
 export const SET_BY_OTHERS =
-  "Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.";
+  "You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.";
 
 function example() {
   const { price, service_fee_pence, search_pack_pence, buyer_legal_fee_pence, total_pence } =
     exampleOfSale();
-  return `For example, in a sale at ${price} you pay ${formatPence(service_fee_pence)} when you register. On completion ${formatPence(search_pack_pence)} for the search pack and ${formatPence(buyer_legal_fee_pence)} for your buyer's core legal fees are deducted. Together that is ${formatPence(total_pence)}, with VAT. ${SET_BY_OTHERS}`;
+  return `For example, if you sell for ${price}, you pay ${formatPence(service_fee_pence)} when you register. On completion, ${formatPence(search_pack_pence)} for the search pack and ${formatPence(buyer_legal_fee_pence)} for your buyer’s core legal fees are taken from your sale proceeds. The total is ${formatPence(total_pence)}, including VAT. ${SET_BY_OTHERS}`;
 }
 
 /** To sellers. */
 export const COSTS_OF_SELLING = {
-  onRegistering: `The service fee is ${formatPence(SERVICE_FEE.net_pence)} plus VAT: ${formatPence(SERVICE_FEE.total_pence)} in all. You pay it when you register, and it is non-refundable.`,
-  onCompletion: `On completion these are deducted from your sale proceeds: the search pack (${inAll(SEARCH_PACK)}), your buyer's core legal fees (from ${inAll(MIN_BUYER_LEGAL_FEE)}, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.`,
+  onRegistering: `The service fee is ${withAndWithoutVat(SERVICE_FEE)}. You pay it when you register, and it is non-refundable.`,
+  onCompletion: `These costs are taken from your sale proceeds on completion, and you pay nothing for them before then. The search pack costs ${withAndWithoutVat(SEARCH_PACK)}. Your buyer’s core legal fees start at ${withAndWithoutVat(MIN_BUYER_LEGAL_FEE)} and depend on the agreed price. Your own legal fees and your estate agent’s fees are taken then too.`,
   example: example(),
   ifYouWithdraw:
-    "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
+    "If you withdraw from the sale, you pay the abortive legal costs of both solicitors, yours and the buyer’s. Abortive costs are what the solicitors charge for work already done on a sale that does not complete.",
 };
 
 /** Something that a sale or a purchase may cost: when it is due and who sets it, and how much, as shown. */
@@ -136,21 +136,21 @@ export type Cost = { label: string; hint: string; amount: string };
  */
 export function costsOfSelling(price_pounds: number): Cost[] {
   const buyer_legal_fee = withItsVat(buyerLegalFeePence(price_pounds)).total_pence;
-  const onCompletion = "From your sale proceeds on completion";
+  const onCompletion = "Taken from your sale proceeds on completion";
   return [
     {
       label: "Service fee",
-      hint: "When you register, VAT included. It is non-refundable",
+      hint: "When you register. Includes VAT. Non-refundable",
       amount: formatPence(SERVICE_FEE.total_pence),
     },
     {
       label: "Search pack",
-      hint: `${onCompletion}, VAT included`,
+      hint: `${onCompletion}. Includes VAT`,
       amount: formatPence(SEARCH_PACK.total_pence),
     },
     {
-      label: "Your buyer's core legal fees",
-      hint: `${onCompletion}, VAT included. They go by the agreed price: this is at ${formatPounds(price_pounds)}`,
+      label: "Your buyer’s core legal fees",
+      hint: `${onCompletion}. Includes VAT. These fees depend on the agreed price. This is for ${formatPounds(price_pounds)}`,
       amount: formatPence(buyer_legal_fee),
     },
     {
@@ -159,14 +159,14 @@ export function costsOfSelling(price_pounds: number): Cost[] {
       amount: `for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}`,
     },
     {
-      label: "Your estate agent's fees",
+      label: "Your estate agent’s fees",
       hint: `${onCompletion}, if you have an agent`,
       amount: "set by your agent",
     },
     {
       label: "If you withdraw: the abortive legal costs of both solicitors",
-      hint: "Your own and the buyer's, for the work that has been done. The service fee is not refunded",
-      amount: "by the work done",
+      hint: "Yours and the buyer’s, for work already done. The service fee is not refunded",
+      amount: "depends on the work done",
     },
   ];
 }
@@ -177,15 +177,15 @@ export function costsOfSelling(price_pounds: number): Cost[] {
  * @param price_pounds as agreed
  */
 export function costsOfBuying(price_pounds: number): Cost[] {
-  const bySolicitor = "your solicitor tells you";
+  const bySolicitor = "your solicitor will tell you";
   return [
     {
-      label: "Our service, the search pack and core legal fees",
-      hint: "Searches and core legal fees are met from the sale proceeds on completion",
+      label: "Our service, the search pack and your core legal fees",
+      hint: "Searches and your core legal fees are paid from the sale proceeds on completion",
       amount: formatPence(0),
     },
     {
-      label: "The price of the home",
+      label: "The price of the property",
       hint: "On completion, as agreed",
       amount: formatPounds(price_pounds),
     },
@@ -196,22 +196,22 @@ export function costsOfBuying(price_pounds: number): Cost[] {
     },
     {
       label: "Disbursements and post-completion fees",
-      hint: "On completion: what your solicitor pays to others for you, such as the land registry",
+      hint: "On completion. Payments your solicitor makes for you, for example to HM Land Registry",
       amount: bySolicitor,
     },
     {
       label: "Supplementary legal costs",
-      hint: "On completion, for work beyond the usual, with VAT where it is due",
+      hint: "On completion, if your purchase needs more work than usual. VAT may be added",
       amount: bySolicitor,
     },
     {
-      label: "A solicitor of your own, beside the one we assign",
-      hint: "Only if you instruct one. Deducted from the completion monies",
+      label: "Your own solicitor, as well as the one we assign",
+      hint: "Only if you instruct one. Taken from the money you pay on completion",
       amount: "set by that solicitor",
     },
     {
       label: "If the seller withdraws",
-      hint: "The seller pays the abortive legal costs of both solicitors, yours included",
+      hint: "The seller pays the abortive legal costs of both solicitors, including yours",
       amount: formatPence(0),
     },
   ];
@@ -230,12 +230,12 @@ export function feeBands() {
 
 /** The same, a line each. */
 export function feesByPrice(): string[] {
-  return feeBands().map(({ price, ...fee }) => `${price}: ${inAll(fee)}`);
+  return feeBands().map(({ price, ...fee }) => `${price}: ${withAndWithoutVat(fee)}`);
 }
 
 /** To buyers: who pays for what. */
 export const COSTS_OF_BUYING =
-  "Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.";
+  "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.";
 
 /** The payment summary, in pence (E-002 to E-005): subtotal without VAT, VAT, discount with VAT, total to pay. */
 export type PaymentSummary = {

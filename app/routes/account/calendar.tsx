@@ -44,7 +44,9 @@ export async function action({ request }: ActionFunctionArgs) {
     const ended = await inTransaction(db, (trx) => endCalendarAddress(trx, user.id));
     return redirectWithFlash(here, {
       kind: ended ? "success" : "info",
-      title: ended ? "The address opens nothing any more" : "There was no address to end",
+      title: ended
+        ? "Your calendar link has been turned off"
+        : "You don’t have a calendar link to turn off",
     });
   }
   try {
@@ -60,8 +62,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return redirectWithFlash(here, {
     kind: "info",
-    title: "The address was shown once",
-    description: "If you have not kept it, make a new one.",
+    title: "You’ve already seen this link",
+    description: "If you didn’t save it, create a new one.",
   });
 }
 
@@ -72,32 +74,32 @@ export default function YourCalendar() {
     <Page
       title={TITLE}
       width="narrow"
-      lead="Your calendar program reads the dates of your sales and purchases from an address of your own, and follows when one moves."
+      lead="Add your sale and purchase dates to your own calendar. If a date changes, your calendar will update automatically."
       back={paths.welcomeBack()}
     >
       <div className="stack" data-gap="l">
         {made ? <Made address={made.address} /> : null}
         <p>
-          Where no day is set yet for exchange or completion, your calendar has an estimate, and
-          calls it one, as soon as enough other sales say how long it takes.
+          If there’s no date yet for exchange or completion, your calendar will show an estimate
+          once we have enough information. Estimates are labelled.
         </p>
         <section className="stack" aria-labelledby="address">
-          <h2 id="address">{since ? "The address you have" : "Make your address"}</h2>
+          <h2 id="address">{since ? "Your calendar link" : "Create your calendar link"}</h2>
           <p>
             {since
-              ? `You have had it since ${since}. We keep no copy that can be read: if you have lost it, make a new one, and the old one stops working.`
-              : "Whoever knows it sees your dates and the homes they are about, and nothing else. You can end it here whenever you like."}
+              ? `You created this link on ${since}. We can’t show it again. If you’ve lost it, create a new one and the old one will stop working.`
+              : "Anyone with this link can see your dates and property addresses, but nothing else. You can turn it off here at any time."}
           </p>
           <Form method="post" className="form">
             <input type="hidden" name="form_key" value={form_key} />
             <SubmitButton kind={since ? "secondary" : "primary"} name="intent" value="make">
-              {since ? "Make a new address" : "Make an address"}
+              {since ? "Create a new link" : "Create a link"}
             </SubmitButton>
           </Form>
           {since ? (
             <Form method="post" className="form">
               <SubmitButton kind="quiet" name="intent" value="end">
-                End this address
+                Turn off this link
               </SubmitButton>
             </Form>
           ) : null}
@@ -110,16 +112,16 @@ export default function YourCalendar() {
 
 function Made({ address }: { address: string }) {
   return (
-    <Card title="Keep this address" tone="next">
+    <Card title="Save this link" tone="next">
       <p>
-        In your calendar program choose to subscribe to a calendar, or to add one from the web, and
-        put this address there. It is shown this once.
+        In your calendar app, choose “Subscribe to calendar” or “Add from web” and paste in this
+        link. We’ll only show it once.
       </p>
       <p>
         <code className="calendar-address">{address}</code>
       </p>
       <p>
-        <a href={address.replace(/^https?:/, "webcal:")}>Open it in your calendar program</a>
+        <a href={address.replace(/^https?:/, "webcal:")}>Open in your calendar app</a>
       </p>
     </Card>
   );

@@ -49,8 +49,8 @@ export default function EmailsOff() {
     <Page title={TITLE} width="narrow">
       <div className="stack">
         {areOff ? (
-          <Notification kind="success" title="You no longer get these emails" live>
-            <p>If that was a mistake, sign in and choose again.</p>
+          <Notification kind="success" title="You’ve unsubscribed from these emails" live>
+            <p>Changed your mind? You can choose again below.</p>
           </Notification>
         ) : null}
         <ul>
@@ -66,8 +66,8 @@ export default function EmailsOff() {
           </Form>
         )}
         <p>
-          <Link to={paths.yourEmails.page()}>Choose which emails you get</Link>. You will be asked
-          to sign in.
+          <Link to={paths.yourEmails.page()}>Choose which emails you get</Link>. You’ll need to sign
+          in.
         </p>
       </div>
     </Page>

@@ -46,7 +46,7 @@ function StartCard({
   const noun = NOUNS[view];
   return (
     <Card
-      title={address || `A ${noun} you have started`}
+      title={address || `A ${noun} you’ve started`}
       level="h3"
       tone="next"
       badge={
@@ -55,13 +55,13 @@ function StartCard({
         </p>
       }
     >
-      <p>We have kept what you typed. Go on with it, or start over with an empty form.</p>
+      <p>We’ve saved your answers. You can carry on, or start over.</p>
       <Form method="post" className="cluster">
         <ButtonLink to={page}>
-          Resume<span className="vh"> the {noun} you have started</span>
+          Resume<span className="vh"> the {noun} you’ve started</span>
         </ButtonLink>
         <Button type="submit" kind="secondary" name="forget" value={view}>
-          Start over<span className="vh"> and forget what you typed</span>
+          Start over<span className="vh"> and delete your answers</span>
         </Button>
       </Form>
     </Card>
@@ -101,7 +101,9 @@ function MatterCard({
       ) : (
         <Form method="post" className="stack">
           {state === "unpaid" ? (
-            <p>Your payment did not go through, and nothing was taken. Continue to pay again.</p>
+            <p>
+              Your payment didn’t go through and you haven’t been charged. Continue to try again.
+            </p>
           ) : null}
           <Button type="submit" name={NOUNS[view]} value={id}>
             Continue<span className="vh"> with {address}</span>

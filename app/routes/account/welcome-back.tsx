@@ -98,7 +98,7 @@ export async function action({ request }: ActionFunctionArgs) {
     await startOver(user.id, forget);
     return redirectWithFlash(paths.welcomeBack({ view: forget }), {
       kind: "success",
-      title: "What you had typed is gone",
+      title: "We’ve deleted your unfinished answers",
     });
   }
   return resume(user, submission.value).catch(asErrorPage);
@@ -139,7 +139,7 @@ export default function WelcomeBack() {
       width="narrow"
     >
       <div className="stack" data-gap="l">
-        <Tabs label="What to show" items={tabs(view)} />
+        <Tabs label="Show" items={tabs(view)} />
         <section className="stack" aria-labelledby="matters">
           <h2 id="matters">{HEADINGS[view]}</h2>
           {matters ? (
@@ -159,10 +159,10 @@ export default function WelcomeBack() {
         {gifts.length > 0 ? <Gifts gifts={gifts} /> : null}
         <AddNew />
         <p>
-          <Link to={paths.yourData.page()}>What we hold about you, and a copy of it</Link>
+          <Link to={paths.yourData.page()}>Your data</Link>
         </p>
         <p>
-          <Link to={paths.yourEmails.page()}>Which emails you get</Link>
+          <Link to={paths.yourEmails.page()}>Your emails</Link>
         </p>
       </div>
     </Page>

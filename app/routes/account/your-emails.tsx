@@ -34,8 +34,8 @@ export async function action({ request }: ActionFunctionArgs) {
   await inTransaction(db, (trx) => chooseEmails(trx, { user_id, wanted }));
   return redirectWithFlash(paths.yourEmails.page(), {
     kind: "success",
-    title: "Your choice is saved",
-    description: "It holds for all your sales and purchases, from the next email on.",
+    title: "Your preferences have been saved",
+    description: "They apply to all your sales and purchases.",
   });
 }
 
@@ -50,7 +50,7 @@ export default function YourEmails() {
   return (
     <QuestionPage
       title={TITLE}
-      lead="We write when something happens in your sale or purchase. Untick what you do not want."
+      lead="We’ll email you when something happens with your sale or purchase. Untick any emails you don’t want."
       back={paths.welcomeBack()}
       form={form}
     >
@@ -58,7 +58,7 @@ export default function YourEmails() {
         <Checkboxes
           field={fields.wanted}
           legend="Which emails do you want?"
-          hint="We do not send these between 8pm and 8am. What happens within ten minutes comes in one email."
+          hint="We don’t send these between 8pm and 8am. If several things happen within 10 minutes, we’ll put them in one email."
           options={EMAIL_KINDS.map(({ kind, label, about }) => ({
             value: kind,
             label: (
@@ -71,11 +71,11 @@ export default function YourEmails() {
           }))}
         />
         <p>
-          You always get sign-in links, receipts, the terms you accepted, letters about your
-          solicitor, your buyer or seller, an email when somebody names you in a sale, a purchase or
-          a gift, and answers about your data.
+          You’ll always get sign-in links, receipts and the terms you accepted. We’ll also email you
+          about your solicitor, buyer or seller, when someone adds you to a sale, purchase or gift,
+          and with replies about your data.
         </p>
-        <SubmitButton>Save my choice</SubmitButton>
+        <SubmitButton>Save preferences</SubmitButton>
       </AppForm>
     </QuestionPage>
   );

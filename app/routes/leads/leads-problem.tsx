@@ -10,11 +10,11 @@ export function LeadsProblem({ title, children }: { title: string; children: str
     <Page title={title} width="narrow">
       <Notification kind="error" title={children}>
         <p>
-          The link is in the email that we send you every week.
+          Use the link in your weekly email from us.
           {email ? (
             <>
               {" "}
-              If it does not work, write to us at <EmailLink email={email} />
+              If it doesn’t work, email us at <EmailLink email={email} />
             </>
           ) : null}
         </p>

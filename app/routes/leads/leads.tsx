@@ -22,7 +22,7 @@ import { respondToLeads, isOurForm, leadsKey, type Lookup, lookUp } from "./lead
 import { LeadsProblem } from "./leads-problem.tsx";
 
 const TITLE = "Tell us about your leads";
-const NOT_SHOWN = "We cannot show this page";
+const NOT_SHOWN = "We can’t show this page";
 
 export const handle: PageHandle = {
   kind: "comfort",
@@ -88,11 +88,11 @@ function LeadsPage({
       title={TITLE}
       form={form}
       questionNames={namePart({ leads: "Lead" })}
-      lead={`Hello ${first_name}. The leads you enter here are kept for ${office}.`}
+      lead={`Hello ${first_name}. The leads you enter here will be saved for ${office}.`}
       aside={
         <WhyWeAsk title="What happens next">
-          We get in touch with each seller about {PRODUCT_NAME}. When they go ahead, the legal work
-          is ready before you have found a buyer.
+          We’ll contact each seller about {PRODUCT_NAME}. If they go ahead, their legal work can
+          start before you find a buyer.
         </WhyWeAsk>
       }
     >
@@ -103,7 +103,7 @@ function LeadsPage({
           <Link to={paths.legal.privacy()} target="_blank">
             privacy policy (opens in a new tab)
           </Link>{" "}
-          says how we keep and use what you tell us about your sellers.
+          explains how we use the information you give us about your sellers.
         </p>
         <SubmitButton>Submit leads</SubmitButton>
       </AppForm>
@@ -152,7 +152,7 @@ function LeadList({ leads }: { leads: Field<TypedLead[]> }) {
           Add another lead
         </AddRowButton>
       ) : (
-        <p className="hint">These are {MAX_LEADS} leads, which is the most we can take at once.</p>
+        <p className="hint">You’ve added {MAX_LEADS} leads, which is the maximum at one time.</p>
       )}
     </div>
   );

@@ -15,11 +15,11 @@ export default function LeadsSuccess() {
     <Page title="Thank you for your leads" width="narrow">
       <div className="stack">
         <Notification kind="success" title="Your leads have been submitted" live>
-          <p>Our team has them, and gets in touch with each seller about {PRODUCT_NAME}.</p>
+          <p>Our team will contact each seller about {PRODUCT_NAME}.</p>
         </Notification>
         <p>
-          More leads another time? Use the same link: we send it again every Monday to whoever has
-          subscribed.
+          You can use the same link to send more leads. If you’re subscribed, we also email it every
+          Monday.
         </p>
       </div>
     </Page>

@@ -119,7 +119,7 @@ export default function Authenticate() {
     <Page
       title={TITLE}
       width="narrow"
-      lead="Press the button to sign in. We ask so that a mail scanner cannot use your link before you do."
+      lead="Select Continue to sign in. This extra step stops email security scanners from using up your link."
     >
       {offer ? <InvitedOffer {...offer} /> : null}
       {sameBrowser ? <press-at-once>{form}</press-at-once> : form}

@@ -18,8 +18,8 @@ export default function InvitationLinkExpired() {
   return (
     <Page title={TITLE} width="narrow">
       <p>
-        An invitation works for {INVITATION_DAYS} days. Please contact support at{" "}
-        <EmailLink email={supportEmail} /> and we will send you a new one.
+        Invitations expire after {INVITATION_DAYS} days. Contact support at{" "}
+        <EmailLink email={supportEmail} /> and we’ll send you a new one.
       </p>
     </Page>
   );

@@ -18,8 +18,8 @@ export default function LinkExpired() {
     <Page title={TITLE} width="narrow">
       <div className="stack" data-gap="l">
         <p>
-          For your safety a sign-in link works once and for {LINK_MINUTES} minutes. Ask for a new
-          one and you can carry on where you were.
+          To keep your account safe, you can only use a sign-in link once, within {LINK_MINUTES}{" "}
+          minutes. Get a new link to carry on where you left off.
         </p>
         <p>
           <ButtonLink to={paths.signIn()} reloadDocument>

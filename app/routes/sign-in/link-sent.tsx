@@ -39,23 +39,22 @@ export function LinkSent({
       <focus-heading />
       <div className="stack">
         {page.isHeld ? (
-          <Notification kind="warning" title="We are not sending emails at the moment">
-            <p>
-              We have just restored our service from a backup, and are checking what happened since
-              then. Please ask for a link again later.
-            </p>
+          <Notification kind="warning" title="We can’t send emails right now">
+            <p>We’re fixing a problem with our service. Please try again later.</p>
           </Notification>
         ) : null}
-        {page.sentTo ? (
+        {page.sentTo && !page.isHeld ? (
           <p>
             We sent it to <strong>{page.sentTo}</strong>. Wrong address?{" "}
             <a href={change}>Change it</a>
           </p>
         ) : null}
-        <p>
-          The link works once and for {LINK_MINUTES} minutes. If you cannot find the email, look in
-          your junk folder.
-        </p>
+        {page.isHeld ? null : (
+          <p>
+            You can use the link once, within {LINK_MINUTES} minutes. If you can’t find the email,
+            check your junk or spam folder.
+          </p>
+        )}
         {page.sentTo ? (
           <AppForm form={form} formKey={result?.formKey ?? page.formKey} defaultSubmit={AGAIN}>
             <BotFields recaptcha={page.recaptcha} action="link_sent" />
@@ -65,7 +64,7 @@ export function LinkSent({
           </AppForm>
         ) : (
           <p>
-            <a href={change}>Ask for another link</a>
+            <a href={change}>Get another link</a>
           </p>
         )}
         <Stuck />

@@ -126,15 +126,15 @@ async function respondToSendAgain(
   if (outcome.kind !== "forgotten") return respondToLinkRequest(outcome, linkForm);
   return redirectWithFlash(page.page, {
     kind: "info",
-    title: "Please enter your email address once more",
-    description: "It was a while ago that you asked for a link, so we no longer have it.",
+    title: "Please enter your email address again",
+    description: "You asked for a link a while ago, and we no longer have your address.",
   });
 }
 
 function sent({ page, submission }: LinkForm, setCookie: string | null) {
   const location = `${page}${page.includes("?") ? "&" : "?"}sent=true`;
   if (!submission) {
-    return redirectWithFlash(location, { kind: "success", title: "We have sent the email again" });
+    return redirectWithFlash(location, { kind: "success", title: "We’ve sent the email again" });
   }
   return redirect(location, {
     status: 303,
@@ -161,8 +161,8 @@ function problem(
 function waitText(form: LinkForm["form"], retryAfterSeconds: number): string {
   const seconds = counted(retryAfterSeconds, "second");
   return form === "link-sent"
-    ? `Please wait at least 5 minutes before trying again. The email may take that long to arrive; another can be sent in ${seconds}.`
-    : `We have just sent an email to this address. You can ask for another in ${seconds}.`;
+    ? `Please wait at least 5 minutes before trying again. The email can take a few minutes to arrive. You can ask for another in ${seconds}.`
+    : `We’ve just sent an email to this address. You can ask for another in ${seconds}.`;
 }
 
 /** The specification's text is about five minutes; of a longer wait it would not be true. */

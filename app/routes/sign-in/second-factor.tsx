@@ -31,7 +31,7 @@ import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 
-const TITLE = "Show that it is you";
+const TITLE = "Confirm it’s you";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort", robots: "noindex, nofollow" };
 
@@ -46,8 +46,8 @@ type Way = (typeof WAYS)[number];
 
 const WRONG: Readonly<Record<Way, string>> = {
   passkey: "The passkey was not recognised. Try again",
-  totp: "This code is wrong, or was used before. Wait for the next one",
-  recovery: "This recovery code is wrong, or was used before",
+  totp: "That code is wrong or has already been used. Wait for a new code and try again",
+  recovery: "That recovery code is wrong or has already been used. Try another one",
 };
 
 /** What staff show after their link, and again before what cannot be undone (23). */
@@ -84,7 +84,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!tried.ok) {
     await nullIfFailed(recordLockedOut(db, actor), { what: "writing down a locked-out try" });
     const wait = counted(Math.ceil(tried.retryAfterSeconds / 60), "minute");
-    return refuse(`Too many tries. Try again in ${wait}`, 429);
+    return refuse(`Too many attempts. Try again in ${wait}`, 429);
   }
   const { code } = submission.value;
   const form_key = formText(form, "form_key");
@@ -95,7 +95,7 @@ export async function action({ request }: ActionFunctionArgs) {
       await markShown(trx, user);
     });
   } catch (error) {
-    if (error instanceof ConflictError) return refuse("This page is out of date. Try again", 409);
+    if (error instanceof ConflictError) return refuse("This page has expired. Try again", 409);
     if (!(error instanceof DomainError)) throw error;
     // The transaction of the try is undone by now.
     const written = recordRefusedFactor(db, { actor, way });
@@ -128,8 +128,8 @@ export default function SecondFactor() {
       width="narrow"
       lead={
         page.again
-          ? "What comes next cannot be undone, so we ask for your second factor again."
-          : "You have opened your link. Now we ask for your second factor."
+          ? "This can’t be undone, so please confirm it’s you again."
+          : "You’ve used your sign-in link. Next, use your second factor."
       }
     >
       <div className="stack" data-gap="l">
@@ -139,17 +139,17 @@ export default function SecondFactor() {
             way="totp"
             title="Authenticator app"
             label="Code"
-            hint="The six figures that the app shows now"
+            hint="The 6-digit code in your app"
           />
         ) : null}
         <CodeCard
           way="recovery"
           title="Lost it?"
           label="Recovery code"
-          hint={`One of the codes that you kept, of which ${page.codes_left} are left. Without one, ask an administrator to reset your second factor.`}
+          hint={`Enter one of your saved recovery codes (${page.codes_left} left). If you’ve lost them, ask an administrator to reset your second factor.`}
         />
         <p>
-          <Link to={paths.signIn()}>Sign in as somebody else</Link>
+          <Link to={paths.signIn()}>Sign in with a different account</Link>
         </p>
         <Stuck />
       </div>
@@ -181,7 +181,7 @@ function PasskeyCard({ options }: { options: string }) {
       {fields.code.errors ? <Notification kind="error" title={WRONG.passkey} /> : null}
       <pass-key data-options={options} data-does="get">
         <p data-when="impossible">
-          A passkey needs scripts, and a browser that knows passkeys. Use another way below.
+          This browser can’t use passkeys. Choose another way to sign in below.
         </p>
         <AppForm form={form} formKey={form_key} hidden>
           <Carried way="passkey" />

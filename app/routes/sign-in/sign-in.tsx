@@ -24,7 +24,7 @@ export const handle: PageHandle = {
   title: titleFromData(TITLE),
   part: fromData("part"),
   kind: "comfort",
-  description: "Sign in to follow your sale or purchase. We email you a link to come in with.",
+  description: "Sign in to follow your sale or purchase. We’ll email you a link.",
 };
 
 const TEXTS = {
@@ -35,14 +35,14 @@ const TEXTS = {
 /** What who was in the middle of a form is told: see signInAgain; and who is to sign in again: see requireFreshSignIn. */
 function leadText(request: Request) {
   if (isSigningInAgain(request)) {
-    return "Before you go on, show us that it is you: sign in once more by a link that we email you.";
+    return "To keep your data safe, please sign in again. We’ll email you a new link.";
   }
   const ended = new URL(request.url).searchParams.get("ended");
   if (ended === "kept") {
-    return "You were signed out before this could be saved. What you typed is kept for an hour: sign in again in this browser to carry on with it.";
+    return "You were signed out before we could save this. Sign in again in this browser within an hour and your answers will still be there.";
   }
   if (ended === "true") {
-    return "You were signed out before this could be saved, and what you entered last is not kept. Sign in again to go back to that page.";
+    return "You were signed out before we could save your latest changes, so you may need to make them again. Sign in to go back to the page.";
   }
   return null;
 }
@@ -100,8 +100,8 @@ export default function SignIn() {
         form={form}
         above={<BannerList page={page} />}
         aside={
-          <WhyWeAsk title="No password to remember">
-            We email you a link instead. It works once and for {LINK_MINUTES} minutes.
+          <WhyWeAsk title="Sign in without a password">
+            We’ll email you a link instead. You can use it once, within {LINK_MINUTES} minutes.
           </WhyWeAsk>
         }
       >
@@ -109,7 +109,7 @@ export default function SignIn() {
           <EmailField
             field={fields.email}
             label="Email address"
-            hint="The one you signed up with"
+            hint="Use the email address you signed up with"
           />
           <BotFields recaptcha={page.recaptcha} action="sign_in" />
           {page.role ? <input type="hidden" name="role" value={page.role} /> : null}

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   title: titleFromData(TITLE),
   part: fromData("part"),
   description:
-    "Register to sell or buy a home in England or Wales. We email you a link, so there is no password.",
+    "Sign up to sell or buy a home in England or Wales. There’s no password: we’ll email you a link.",
 };
 
 const TEXTS = {
@@ -118,12 +118,12 @@ export default function SignUp() {
             field={fields.phone_number}
             country={fields.phone_country}
             label="Mobile number"
-            hint="Your ID check arrives by text message"
+            hint="Thirdfort, our ID check provider, will text you a link"
           />
           <EmailField
             field={fields.email}
             label="Email address"
-            hint="We send your sign-in link here. There is no password to remember"
+            hint="We’ll send your sign-in link to this address"
           />
           <BotFields recaptcha={page.recaptcha} action="sign_up" />
           {page.preventEmail ? <input type="hidden" name="prevent_email" value="true" /> : null}
@@ -137,12 +137,12 @@ export default function SignUp() {
 /** A purchase joins a sale that is with us: buyers are told before they type anything. */
 function SellerWithUs() {
   return (
-    <Notification kind="info" title={`Your seller has to be with ${PRODUCT_NAME}`}>
+    <Notification kind="info" title={`Your seller needs to be using ${PRODUCT_NAME}`}>
       <p>
-        You find their home by its postcode once you have signed up. If you are not sure, ask your
-        seller or their estate agent first. If they are not with us yet, send them to{" "}
-        <Link to={paths.getStarted("sell")}>start their sale</Link>, or write to us at{" "}
-        <EmailLink email={useSupportEmail()} /> and we will get in touch with them.
+        Once you’ve signed up, you can find the property by its postcode. Not sure if your seller
+        uses {PRODUCT_NAME}? Ask them or their estate agent first. If they don’t yet, they can{" "}
+        <Link to={paths.getStarted("sell")}>start their sale</Link> with us. Or email us at{" "}
+        <EmailLink email={useSupportEmail()} /> and we’ll contact them.
       </p>
     </Notification>
   );
@@ -161,11 +161,11 @@ const PITCHES: Record<Role, PitchContent> = {
     examples: [
       {
         quote:
-          "The searches were done before we had a buyer, so there was nothing left to wait for.",
+          "Our solicitor and our forms were ready before we had a buyer, so there was less to wait for.",
         by: "A seller in York",
       },
       {
-        quote: "I filled it in on my phone on the train, and picked it up again at home.",
+        quote: "I started on my phone on the train and finished at home.",
         by: "A seller in Cardiff",
       },
     ],
@@ -177,11 +177,11 @@ const PITCHES: Record<Role, PitchContent> = {
     ],
     examples: [
       {
-        quote: "Everything about the house was there on day one, and someone explained it to us.",
+        quote: "We could see every step of our purchase on one page.",
         by: "A buyer in Leeds",
       },
       {
-        quote: "We always knew whose turn it was. Mostly it was not ours.",
+        quote: "We always knew who was doing what. Mostly it wasn’t us.",
         by: "A buyer in Bristol",
       },
     ],
@@ -192,7 +192,7 @@ const PITCHES: Record<Role, PitchContent> = {
 function Pitch({ pitch, showExamples }: { pitch: PitchContent; showExamples: boolean }) {
   return (
     <Card tone="warm">
-      <h2 className="vh">Why people choose us</h2>
+      <h2 className="vh">Why sign up</h2>
       <ul className="pitch-benefits">
         {pitch.benefits.map((benefit) => (
           <li key={benefit}>{benefit}</li>

@@ -46,12 +46,12 @@ export function ContactForm({
         optional
         type="tel"
         autoComplete="tel"
-        hint="From abroad, begin with + and the code of the country"
+        hint="If it’s not a UK number, include the country code, for example +33"
       />
       <TextArea field={fields.message} label="Your message" rows={5} />
       <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
-      <p className="hint">You can send it when every question but the mobile number is answered.</p>
+      <p className="hint">Fill in everything except the mobile number, which is optional.</p>
       <SubmitButton>Send message</SubmitButton>
       <script type="module" src={contactButton} nonce={nonce} />
     </AppForm>

@@ -1,3 +1,4 @@
+import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
 import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 
@@ -13,43 +14,43 @@ export const CASE_STUDIES: readonly CaseStudy[] = [
     home: "A terraced house in York",
     situation: "No estate agent yet, and no buyer",
     story: [
-      "The owners wanted to be ready before they went to market. They signed up one evening, chose a solicitor from the panel and filled in the TA forms over a weekend.",
-      "When they listed the house, the searches, the title and the answers about the property were already with their solicitor. Their buyer's solicitor had them all on the day the offer was accepted.",
+      "The owners wanted to be ready before they went to market. They signed up one evening and chose a solicitor from the panel. They filled in the TA forms over a weekend.",
+      "When they listed the house, their solicitor already had the completed forms. As soon as their buyer had a solicitor too, we ordered the ID checks, and then the searches.",
     ],
   },
   {
     home: "A leasehold flat in Bristol",
     situation: "A buyer had pulled out once before",
     story: [
-      "The first sale had waited for the management pack, and the buyer lost patience. This time the pack was asked for at the start.",
-      "The next buyer saw the lease, the service charge and the searches before spending anything, and their legal fees were met on completion.",
+      "The first sale had to wait for the management pack, and the buyer lost patience. This time the seller’s solicitor requested the pack at the start.",
+      "When the next buyer came along, the pack was ready. That buyer’s core legal fees were paid from the sale proceeds on completion.",
     ],
   },
   {
     home: "A family home near Cardiff",
-    situation: "Selling first, the next home not found",
+    situation: "Selling before finding the next home",
     story: [
-      "The sellers did not want to lose a house they loved for want of paperwork. They prepared their own sale while they were still looking.",
-      "When the right house came up they could say, truthfully, that their side was ready to exchange.",
+      "The sellers didn’t want to lose a house they loved because their own sale wasn’t ready. They chose a solicitor and filled in their forms while they were still looking.",
+      "When the right house came up, their own sale was already under way.",
     ],
   },
 ];
 
 export const QUOTES: readonly { quote: string; by: string }[] = [
   {
-    quote: "I kept waiting for the difficult part. It had been done before we had a buyer.",
+    quote: "Our solicitor already had all our forms when we found a buyer.",
     by: "A seller in Leeds",
   },
   {
-    quote: "Our buyer asked for the searches. We sent them the same afternoon.",
+    quote: "Our buyer’s solicitor asked about the windows. We’d already covered that in the forms.",
     by: "A seller in Exeter",
   },
   {
-    quote: "I could always see whose turn it was. Mostly it was not mine.",
+    quote: "I could always see who was doing what. Mostly it wasn’t me.",
     by: "A seller in Swansea",
   },
   {
-    quote: "The first price they told us was the price, with the VAT in it.",
+    quote: "The first price we saw already included the VAT.",
     by: "A seller in Norwich",
   },
 ];
@@ -60,13 +61,13 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: `What does ${PRODUCT_NAME} do?`,
     answer: [
-      "We bring together what the legal side of a sale needs: your identity check, the documents about your home, the property searches and a solicitor. We do it before you have a buyer, so that your matter is well prepared when you find one.",
+      "We bring together the legal side of your sale: a solicitor, the forms about your home, the ID checks and the searches. We start before you have a buyer, so your sale is further along when you find one.",
     ],
   },
   {
     question: "Do I need a buyer or an estate agent first?",
     answer: [
-      "No. You can start before you have either, and that is when there is most time to save. If you have an agent, tell us who it is when you sign up.",
+      "No. You can start before you have either, which is when you can save most time. If you have an estate agent, tell us who they are when you sign up.",
     ],
   },
   {
@@ -84,31 +85,31 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "Who is my solicitor?",
     answer: [
-      "If you sell, you choose one from our panel, or we assign one if you have no preference. If you buy, we assign one to you, and you may instruct a solicitor of your own in addition. We introduce you by email.",
+      "If you’re selling, you choose a solicitor from our panel, or we’ll assign one if you have no preference. If you’re buying, we’ll assign one, and you can also instruct your own at your own cost. We’ll introduce you and your solicitor by email.",
     ],
   },
   {
     question: "How do you check who I am?",
     answer: [
-      "A third-party identity provider checks your identity documents, and they are shared with your solicitor, who makes anti-money-laundering checks as well.",
+      `We’ll order your ID check ${ID_CHECKS_ORDERED}. Thirdfort, our ID check provider, will text you a link and check your identity documents. Your solicitor gets the results, and carries out their own anti-money-laundering checks too.`,
     ],
   },
   {
     question: "What if I change my mind?",
     answer: [
-      "Tell us and your solicitor in writing as soon as you can. The service fee is not refunded. A seller who withdraws pays the abortive legal costs of both solicitors: the costs of work that was done for a sale that does not happen.",
+      "Tell us and your solicitor in writing as soon as you can. The service fee is non-refundable. If you’re selling and you withdraw, you pay the abortive legal costs of both solicitors. These are the costs of work already done on a sale that doesn’t complete.",
     ],
   },
   {
     question: "How long does it take to sign up?",
     answer: [
-      "Under 5 minutes, and each step afterwards takes about 1 minute. There is no password: we email you a link. What you type is kept, so you can stop and carry on from any device.",
+      "Less than 5 minutes, and each step after that takes about 1 minute. There’s no password: we’ll email you a link. We save your answers, so you can stop and carry on from any device.",
     ],
   },
   {
-    question: "Where do you work?",
+    question: "Which areas do you cover?",
     answer: [
-      "In England and Wales, for freehold and leasehold homes. The law of Scotland and Northern Ireland is different, and we do not work there.",
+      "We cover freehold and leasehold homes in England and Wales. Scotland and Northern Ireland have different property law, so we don’t cover them.",
     ],
   },
 ];

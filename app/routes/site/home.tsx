@@ -26,7 +26,7 @@ import { CLAIMS } from "./claims.ts";
 export const handle: PageHandle = {
   title: "Sell or buy a home in England and Wales",
   description:
-    "Conveyancing for sellers and buyers in England and Wales, with the searches done before you need them. See every cost before you tell us anything.",
+    "Conveyancing for sellers and buyers in England and Wales. See our prices, including VAT, before you sign up.",
   kind: "none",
   kept: { form: CONTACT_FORM },
 };
@@ -120,8 +120,8 @@ function Hero() {
           <p className="hero-claim">{CLAIMS.hero}</p>
           <h1>The only quick &amp; easy way to sell your home</h1>
           <p className="page-lead">
-            We prepare the legal work before you have a buyer, so that nothing is left to wait for
-            when you find one.
+            Get your solicitor and your forms ready before you have a buyer, so there’s less to wait
+            for when you find one.
           </p>
           <p className="cluster">
             <ButtonLink kind="amber" to={paths.getStarted("sell")}>
@@ -130,12 +130,13 @@ function Hero() {
             <Link to={paths.getStarted("buy")}>Buying? Start here</Link>
           </p>
           <p className="hero-note">
-            Buying with us works when your seller sells with {PRODUCT_NAME}. If they do not yet, ask
-            them or their agent to start here, or <a href="#contact">write to us</a>.
+            You can buy with us if your seller is selling with {PRODUCT_NAME}. If they aren’t yet,
+            ask them or their estate agent to sign up, or <a href="#contact">contact us</a>.
           </p>
           <p className="hero-note">
-            Takes less than 5 minutes. The service fee is {formatPence(SERVICE_FEE_PENCE)} plus VAT:{" "}
-            {formatPence(withVat(SERVICE_FEE_PENCE))} in all. <a href="#costs">See every cost</a>
+            Signing up takes less than 5 minutes. Our service fee is{" "}
+            {formatPence(SERVICE_FEE_PENCE)} plus VAT ({formatPence(withVat(SERVICE_FEE_PENCE))}{" "}
+            including VAT). <a href="#costs">See all costs</a>
           </p>
         </div>
         <FrontDoor />

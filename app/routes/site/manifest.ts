@@ -11,7 +11,7 @@ export function loader() {
   const manifest = {
     name: PRODUCT_NAME,
     short_name: PRODUCT_NAME,
-    description: "Selling and buying homes in England and Wales",
+    description: "Conveyancing for homes in England and Wales",
     lang: "en-GB",
     start_url: paths.home(),
     display: "browser",

@@ -16,7 +16,7 @@ const TITLE = "Sign-up as a partner";
 export const handle: PageHandle = {
   kind: "comfort",
   title: TITLE,
-  description: `Estate agents: work with ${PRODUCT_NAME}, so that the legal work is ready when your buyer is.`,
+  description: `Estate agents: partner with ${PRODUCT_NAME}, and your sellers can start the legal work before you find a buyer.`,
 };
 
 /** The form is another person's: nothing of it is loaded before the visitor has allowed it (AMB-G09, AMB-H04). */
@@ -40,16 +40,18 @@ export default function PartnerSignUp() {
   return (
     <QuestionPage
       title={TITLE}
-      lead={`For estate agents in England and Wales. Your sellers start the legal work with ${PRODUCT_NAME} while you find the buyer.`}
+      lead={`For estate agents in England and Wales. Your sellers can start the legal work with ${PRODUCT_NAME} while you look for a buyer.`}
       aside={
-        <WhyWeAsk title="What it means for your office">
+        <WhyWeAsk title="What your office gets">
           <div className="prose">
             <ul>
-              <li>The legal work begins when you list a home, not when you have a buyer.</li>
-              <li>Each valuer has a page to send us leads on, with nothing to sign in to.</li>
+              <li>The legal work can start when you list a home, before you have a buyer.</li>
               <li>
-                When a buyer is found, your valuer and negotiators are told together with the
-                solicitors.
+                Each valuer gets their own page for sending us leads. There’s nothing to sign in to.
+              </li>
+              <li>
+                Once a buyer is confirmed, we’ll email your valuer and negotiators at the same time
+                as the solicitors.
               </li>
             </ul>
           </div>
@@ -70,11 +72,11 @@ function AskFirst() {
   return (
     <Card title="May we load the form?">
       <p>
-        The sign-up form is a service of HubSpot, in its European region. It needs JavaScript and
-        may place cookies of its own, so we do not load it before you allow it.
+        The sign-up form is provided by HubSpot. It may set cookies, so we’ll only load it if you
+        agree.
       </p>
       <p>
-        You choose about this form alone.{" "}
+        This choice only covers this form.{" "}
         <Link to={`${paths.legal.cookies()}#enabling-disabling`}>
           About cookies, and how to change your mind
         </Link>
@@ -96,14 +98,14 @@ function OtherWays({ formPage, isOnly }: { formPage: string | null; isOnly: bool
       <h2 id="other-ways">{isOnly ? "How to sign up" : "Other ways to sign up"}</h2>
       {formPage ? (
         <p>
-          <a href={formPage}>Open the form on HubSpot's own page</a>. It works there whatever you
-          choose here.
+          <a href={formPage}>Open the form on HubSpot’s own page</a>. You can use it there without
+          allowing cookies here.
         </p>
       ) : null}
       {email ? (
         <p>
-          Write to us at <EmailLink email={email} /> with the name of your agency and your office,
-          and we will sign you up.
+          Email us at <EmailLink email={email} /> with the name of your agency and your office, and
+          we’ll sign you up.
         </p>
       ) : null}
     </section>
@@ -124,7 +126,7 @@ function HubSpotForm({
     <hubspot-form data-script-url={scriptUrl} data-portal-id={portalId} data-form-id={formId}>
       <div id="partner-form" className="partner-form" />
       <noscript>
-        <p>The form needs JavaScript, which is switched off here.</p>
+        <p>The form needs JavaScript, which is turned off in your browser.</p>
       </noscript>
       <p role="status" />
     </hubspot-form>

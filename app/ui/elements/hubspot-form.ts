@@ -37,7 +37,7 @@ export class HubSpotForm extends HTMLElement {
         cssRequired: "",
       });
     script.onerror = () =>
-      this.#say("The form could not be loaded. Please use one of the ways below.");
+      this.#say("We couldn’t load the form. Please use one of the other ways below.");
     document.head.append(script);
   }
 

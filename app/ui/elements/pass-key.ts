@@ -28,7 +28,7 @@ export class PassKey extends HTMLElement {
         // It counts once: the next try needs another.
         field.value = "";
       },
-      () => this.#say("The browser has no passkey for this, or it was not let. Try again."),
+      () => this.#say(this.dataset.does === "create" ? NOT_CREATED : NOT_USED),
     );
   };
 
@@ -37,6 +37,10 @@ export class PassKey extends HTMLElement {
     if (text) text.textContent = words;
   }
 }
+
+const NOT_CREATED =
+  "We couldn’t create a passkey. Try again, or set up an authenticator app instead.";
+const NOT_USED = "We couldn’t use your passkey. Try again, or choose another way to sign in.";
 
 function isPossible() {
   return (

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   COSTS_OF_BUYING,
   COSTS_OF_SELLING,
+  costsOfBuying,
   costsOfSelling,
   EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
   exampleOfSale,
@@ -22,26 +23,53 @@ test("W-020 AMB-D10 the search pack is £480, of which £80 are VAT", () => {
 test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
   expect(COSTS_OF_SELLING).toEqual({
     onRegistering:
-      "The service fee is £200.00 plus VAT: £240.00 in all. You pay it when you register, and it is non-refundable.",
+      "The service fee is £200.00 plus VAT (£240.00 including VAT). You pay it when you register, and it is non-refundable.",
     onCompletion:
-      "On completion these are deducted from your sale proceeds: the search pack (£400.00 plus VAT, £480.00 in all), your buyer's core legal fees (from £1,850.00 plus VAT, £2,220.00 in all, by the agreed price), your own legal fees and your estate agent's fees. There is nothing to pay for them before then.",
+      "These costs are taken from your sale proceeds on completion, and you pay nothing for them before then. The search pack costs £400.00 plus VAT (£480.00 including VAT). Your buyer’s core legal fees start at £1,850.00 plus VAT (£2,220.00 including VAT) and depend on the agreed price. Your own legal fees and your estate agent’s fees are taken then too.",
     example:
-      "For example, in a sale at £350,000 you pay £240.00 when you register. On completion £480.00 for the search pack and £2,220.00 for your buyer's core legal fees are deducted. Together that is £2,940.00, with VAT. Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+      "For example, if you sell for £350,000, you pay £240.00 when you register. On completion, £480.00 for the search pack and £2,220.00 for your buyer’s core legal fees are taken from your sale proceeds. The total is £2,940.00, including VAT. You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.",
     ifYouWithdraw:
-      "If you withdraw from the sale, you pay the abortive legal costs of both solicitors: your own and the Buyer's. Abortive costs are the costs of the work that has been done for a sale that does not happen.",
+      "If you withdraw from the sale, you pay the abortive legal costs of both solicitors, yours and the buyer’s. Abortive costs are what the solicitors charge for work already done on a sale that does not complete.",
   });
 });
 
 test("C9 the buyer's core legal fee goes by the price, and is shown at the asking price", () => {
   const fee = (price: number) =>
-    costsOfSelling(price).find(({ label }) => label === "Your buyer's core legal fees");
+    costsOfSelling(price).find(({ label }) => label === "Your buyer’s core legal fees");
   expect(fee(450_000)).toEqual({
-    label: "Your buyer's core legal fees",
-    hint: "From your sale proceeds on completion, VAT included. They go by the agreed price: this is at £450,000",
+    label: "Your buyer’s core legal fees",
+    hint: "Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This is for £450,000",
     amount: "£2,220.00",
   });
   expect(fee(600_000)?.amount).toBe("£2,700.00");
 });
+
+test("lists every cost of a sale, with who sets it and when it is paid (C9)", () => {
+  expect(sentences(costsOfSelling(450_000))).toEqual([
+    "Service fee: £240.00. When you register. Includes VAT. Non-refundable",
+    "Search pack: £480.00. Taken from your sale proceeds on completion. Includes VAT",
+    "Your buyer’s core legal fees: £2,220.00. Taken from your sale proceeds on completion. Includes VAT. These fees depend on the agreed price. This is for £450,000",
+    "Your own legal fees: for example £1,300. Taken from your sale proceeds on completion. Your solicitor sets them",
+    "Your estate agent’s fees: set by your agent. Taken from your sale proceeds on completion, if you have an agent",
+    "If you withdraw: the abortive legal costs of both solicitors: depends on the work done. Yours and the buyer’s, for work already done. The service fee is not refunded",
+  ]);
+});
+
+test("lists every cost of a purchase, with who sets it and when it is paid (C9)", () => {
+  expect(sentences(costsOfBuying(440_000))).toEqual([
+    "Our service, the search pack and your core legal fees: £0.00. Searches and your core legal fees are paid from the sale proceeds on completion",
+    "The price of the property: £440,000. On completion, as agreed",
+    "Stamp Duty Land Tax in England, Land Transaction Tax in Wales: your solicitor will tell you. On completion",
+    "Disbursements and post-completion fees: your solicitor will tell you. On completion. Payments your solicitor makes for you, for example to HM Land Registry",
+    "Supplementary legal costs: your solicitor will tell you. On completion, if your purchase needs more work than usual. VAT may be added",
+    "Your own solicitor, as well as the one we assign: set by that solicitor. Only if you instruct one. Taken from the money you pay on completion",
+    "If the seller withdraws: £0.00. The seller pays the abortive legal costs of both solicitors, including yours",
+  ]);
+});
+
+function sentences(costs: ReturnType<typeof costsOfSelling>): string[] {
+  return costs.map(({ label, hint, amount }) => `${label}: ${amount}. ${hint}`);
+}
 
 test("AMB-D10 the example in pence, with VAT", () => {
   expect(exampleOfSale()).toEqual({
@@ -52,25 +80,25 @@ test("AMB-D10 the example in pence, with VAT", () => {
     total_pence: 294_000,
   });
   expect(SET_BY_OTHERS).toBe(
-    "Your own legal fees and your estate agent's fees come on top: your solicitor and your agent set them.",
+    "You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.",
   );
 });
 
 test("W-009 to W-016 the buyer's core legal fee of every band", () => {
   expect(feesByPrice()).toEqual([
-    "under £500,000: £1,850.00 plus VAT, £2,220.00 in all",
-    "under £1,000,000: £2,250.00 plus VAT, £2,700.00 in all",
-    "under £1,500,000: £2,700.00 plus VAT, £3,240.00 in all",
-    "under £2,000,000: £3,000.00 plus VAT, £3,600.00 in all",
-    "under £4,000,000: £4,000.00 plus VAT, £4,800.00 in all",
-    "under £6,000,000: £6,000.00 plus VAT, £7,200.00 in all",
-    "£6,000,000 and over: £10,000.00 plus VAT, £12,000.00 in all",
+    "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
+    "under £1,000,000: £2,250.00 plus VAT (£2,700.00 including VAT)",
+    "under £1,500,000: £2,700.00 plus VAT (£3,240.00 including VAT)",
+    "under £2,000,000: £3,000.00 plus VAT (£3,600.00 including VAT)",
+    "under £4,000,000: £4,000.00 plus VAT (£4,800.00 including VAT)",
+    "under £6,000,000: £6,000.00 plus VAT (£7,200.00 including VAT)",
+    "£6,000,000 and over: £10,000.00 plus VAT (£12,000.00 including VAT)",
   ]);
 });
 
 test("AMB-D10 what buyers are told", () => {
   expect(COSTS_OF_BUYING).toBe(
-    "Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.",
+    "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
   );
 });
 

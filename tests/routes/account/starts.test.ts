@@ -60,7 +60,7 @@ describe("what is typed and not saved yet stands on /welcome-back, on any device
     expect((await open("/welcome-back", other)).text).not.toContain("Not finished yet");
     await post(action, { forget: "sales" }, other);
     expect((await open("/welcome-back", sam)).text).toContain(
-      "Not finished yet A sale you have started",
+      "Not finished yet A sale you’ve started",
     );
   });
 });

@@ -126,7 +126,7 @@ describe("AMB-F01 how a sale stands", () => {
     });
     const { text } = await open("/welcome-back", sam);
     expect(text).toContain("Payment failed");
-    expect(text).toContain("Your payment did not go through, and nothing was taken.");
+    expect(text).toContain("Your payment didn’t go through and you haven’t been charged.");
     expect(text).not.toContain("Information Needed");
   });
 

@@ -32,7 +32,7 @@ describe("24 the page of one's emails", () => {
       post(action, fields, { path: PAGE, cookie: ada.cookie });
     const saved = await choose({ wanted: ["weekly", "nonsense"] });
     expect(saved.location).toBe(PAGE);
-    expect((await flashIn(saved))?.title).toBe("Your choice is saved");
+    expect((await flashIn(saved))?.title).toBe("Your preferences have been saved");
     expect(await readWantedEmails(db, ada.id)).toEqual(["weekly"]);
     await choose({});
     expect(await readWantedEmails(db, ada.id)).toEqual([]);
@@ -78,7 +78,7 @@ describe("24 the link of an email", () => {
     const pressed = await post(off.action, {}, at);
     expect([pressed.status, pressed.location]).toEqual([303, at.path]);
     expect(await readWantedEmails(db, ada.id)).toEqual(["checks", "steps", "weekly", "reminders"]);
-    expect((await open(at.path)).text).toContain("You no longer get these emails");
+    expect((await open(at.path)).text).toContain("You’ve unsubscribed from these emails");
     await post(off.action, {}, at);
     expect(await auditOf(ada.id)).toHaveLength(1);
   });

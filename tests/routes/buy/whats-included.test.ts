@@ -59,7 +59,7 @@ describe("D-006 D-063 D-064 W-008 to W-020 AMB-D10 what is included", () => {
       `Included Without VAT With VAT Search pack £400.00 £480.00 Core legal fees ${net} ${gross} You pay £0.00`,
     );
     expect(text).toContain(
-      "Core legal fees and searches are met from the sale proceeds on completion. Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary costs are yours to pay.",
+      "Your core legal fees and searches are paid from the sale proceeds on completion. You pay Stamp Duty Land Tax or Land Transaction Tax, disbursements and supplementary legal costs.",
     );
   });
 });

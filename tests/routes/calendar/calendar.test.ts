@@ -34,7 +34,7 @@ beforeAll(async () => {
     .execute();
 });
 
-/** What the page answers with "Make an address" or "Make a new address". */
+/** What the page answers with "Create a link" or "Create a new link". */
 async function make({ cookie }: Visitor): Promise<string> {
   const { data } = await get(page.loader, { cookie });
   const form_key = (data as { form_key: string }).form_key;

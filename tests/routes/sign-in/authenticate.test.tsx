@@ -220,7 +220,7 @@ describe("a link that is bad", () => {
   test("B-077 B-079 the page for invitations says to contact support", async () => {
     const html = await render(<InvitationLinkExpired />);
     expect(words(html.match(/<h1.*?<\/h1>/s)?.[0] ?? "")).toBe("Your link has expired");
-    expect(words(html)).toContain("contact support");
+    expect(words(html)).toContain("Contact support at");
     expect(html).toContain('href="mailto:support@fanlight.example"');
     expect(invitationHandle).toMatchObject({ robots: "noindex, nofollow" });
   });

@@ -50,12 +50,12 @@ test("23.4 the sixth wrong code in five minutes is not looked at, nor is a right
     const answer = await post(page.action, { ...(await shown()), code: "000000" }, ada);
     expect([answer.status, listErrors(answer).code?.[0]]).toEqual([
       400,
-      "This code is wrong, or was used before. Wait for the next one",
+      "That code is wrong or has already been used. Wait for a new code and try again",
     ]);
   }
   const answer = await post(page.action, { ...(await shown()), code: codeNow(1) }, ada);
   expect(answer.status).toBe(429);
-  expect(listErrors(answer).code?.[0]).toMatch(/^Too many tries\. Try again in [1-5] minutes?$/);
+  expect(listErrors(answer).code?.[0]).toMatch(/^Too many attempts\. Try again in [1-5] minutes?$/);
 });
 
 const written = async ({ id } = ada) =>

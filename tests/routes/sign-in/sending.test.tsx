@@ -117,7 +117,7 @@ describe("B-029 AMB-B08 Send email again", () => {
     await later(db, 61);
     const fast = await again(cookie, { form_key: newFormKey("link-sent") });
     expect(fast.status).toBe(400);
-    expect(listErrors(fast)[""]?.[0]).toMatch(/^That was faster than most people can type/);
+    expect(listErrors(fast)[""]?.[0]).toMatch(/^Please wait a few seconds and try again/);
     ok(await again(cookie, { website: "x" }));
     expect(await sentTo(state)).toHaveLength(1);
     ok(await again(cookie));
@@ -173,7 +173,7 @@ test("B-031 pressed at once on the screen as it is shown, it says to wait", asyn
   expect(listErrors(await again(cookie, { form_key }))).toEqual({
     "": [
       expect.stringMatching(
-        /^Please wait at least 5 minutes before trying again\. .* another can be sent in (60|5\d) seconds\.$/,
+        /^Please wait at least 5 minutes before trying again\. .* You can ask for another in (60|5\d) seconds\.$/,
       ),
     ],
   });

@@ -61,7 +61,7 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     expect(data).toMatchObject({ redirectTo: path });
     const html = await render(<SignIn />, { path: location, loaderData: Object(data) });
     expect(words(html)).toContain(
-      "You were signed out before this could be saved. What you typed is kept for an hour: sign in again in this browser to carry on with it.",
+      "You were signed out before we could save this. Sign in again in this browser within an hour and your answers will still be there.",
     );
   });
 

@@ -180,7 +180,7 @@ describe("asking for a link", () => {
     expect(listErrors(await again())).toEqual({
       "": [
         expect.stringMatching(
-          /^Please wait at least 5 minutes before trying again\. .* another can be sent in (60|5\d) seconds\.$/,
+          /^Please wait at least 5 minutes before trying again\. .* You can ask for another in (60|5\d) seconds\.$/,
         ),
       ],
     });

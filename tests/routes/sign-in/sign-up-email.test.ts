@@ -88,7 +88,7 @@ describe("the email", () => {
     expect(listErrors(soon)).toEqual({
       "": [
         expect.stringMatching(
-          /^Please wait at least 5 minutes before trying again\. .* another can be sent in (60|5\d) seconds\.$/,
+          /^Please wait at least 5 minutes before trying again\. .* You can ask for another in (60|5\d) seconds\.$/,
         ),
       ],
     });
@@ -111,7 +111,7 @@ describe("the email", () => {
     expect(listErrors(answer)).toEqual({
       "": [
         expect.stringMatching(
-          /^We have just sent an email to this address\. You can ask for another in (60|5\d) seconds\.$/,
+          /^We’ve just sent an email to this address\. You can ask for another in (60|5\d) seconds\.$/,
         ),
       ],
     });
@@ -159,7 +159,7 @@ describe("the email", () => {
     const answer = await post(action, form, { path: `${path}?sent=true` });
     expect(answer).toMatchObject({ status: 303, location: path });
     expect(await flashIn(answer)).toMatchObject({
-      title: "Please enter your email address once more",
+      title: "Please enter your email address again",
     });
   });
 });

@@ -93,7 +93,7 @@ describe("every page that tells a seller what it costs", () => {
 
   test("the landing page has it as a table", () => {
     expect(told.landing).toContain(
-      "For example, a sale at £350,000 What you pay of a sale at £350,000, with VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer's core legal fees, on completion £2,220.00 Together, with VAT £2,940.00 Your own legal fees",
+      "For example, a sale at £350,000 What you pay on a sale at £350,000, including VAT Service fee, when you register £240.00 Search pack, on completion £480.00 Your buyer’s core legal fees, on completion £2,220.00 Total including VAT £2,940.00 You also pay your own legal fees",
     );
   });
 
@@ -102,9 +102,11 @@ describe("every page that tells a seller what it costs", () => {
   });
 
   test("the seller's terms have every band of the buyer's fees", () => {
-    expect(told.sellerTerms).toContain("under £500,000: £1,850.00 plus VAT, £2,220.00 in all");
     expect(told.sellerTerms).toContain(
-      "£6,000,000 and over: £10,000.00 plus VAT, £12,000.00 in all",
+      "under £500,000: £1,850.00 plus VAT (£2,220.00 including VAT)",
+    );
+    expect(told.sellerTerms).toContain(
+      "£6,000,000 and over: £10,000.00 plus VAT (£12,000.00 including VAT)",
     );
   });
 });

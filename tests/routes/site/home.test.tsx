@@ -157,7 +157,7 @@ describe("what it claims (AMB-G01)", () => {
 
 describe("what it costs, before anything is asked", () => {
   test("W-007 W-021 the service fee with its VAT, in the hero and in full", () => {
-    expect(text).toContain("The service fee is £200.00 plus VAT: £240.00 in all.");
+    expect(text).toContain("Our service fee is £200.00 plus VAT (£240.00 including VAT).");
     expect(words(part("costs-heading"))).toMatch(
       /Service fee £200\.00 VAT \(20%\) £40\.00 To pay £240\.00/,
     );

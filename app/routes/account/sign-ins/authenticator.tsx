@@ -83,7 +83,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return redirectWithFlash(paths.yourSignIns.page(), {
     kind: "success",
-    title: "The authenticator app is set up",
+    title: "Your authenticator app has been set up",
   });
 }
 
@@ -110,14 +110,14 @@ function SetUp({
       width="narrow"
       form={form}
       back={paths.yourSignIns.page()}
-      lead="Any app that makes codes by the clock will do."
+      lead="You can use any authenticator app."
     >
       <div className="stack" data-gap="l">
-        <p>Point the app at this picture, or type the key into it.</p>
+        <p>Scan this QR code with the app, or type in the key.</p>
         <svg
           className="qr-code"
           role="img"
-          aria-label="The key as a picture, for the app"
+          aria-label="QR code with the key"
           viewBox={`0 0 ${picture.size} ${picture.size}`}
           shapeRendering="crispEdges"
         >
@@ -132,7 +132,7 @@ function SetUp({
           <TextField
             field={fields.code}
             label="Code"
-            hint="The six figures that the app shows now"
+            hint="The 6-digit code in your app"
             width="10"
             autoComplete="one-time-code"
             inputMode="numeric"

@@ -67,7 +67,7 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return redirectWithFlash(paths.yourSignIns.page(), {
     kind: "success",
-    title: "The passkey is added",
+    title: "Your passkey has been added",
   });
 }
 
@@ -87,20 +87,19 @@ export default function AddPasskey() {
       width="narrow"
       form={form}
       back={paths.yourSignIns.page()}
-      lead="It is kept by this device, by your telephone or by a security key, and opened by a finger, a face or a PIN."
+      lead="A passkey is stored on this device, your phone or a security key, and unlocked with your fingerprint, face or PIN."
     >
       <div className="stack" data-gap="l">
         <pass-key data-does="create" data-options={options}>
           <p data-when="impossible">
-            A passkey needs scripts, and a browser that knows passkeys. Set up an authenticator app
-            instead.
+            This browser can’t create passkeys. Set up an authenticator app instead.
           </p>
           <AppForm form={form} formKey={form_key} hidden>
             <input type="hidden" name="credential" data-credential="" />
             <TextField
               field={fields.name}
               label="Name"
-              hint="By which you know it again"
+              hint="So you can recognise it later"
               autoComplete="off"
             />
             <p data-when="failed" className="hint" role="status" />

@@ -6,9 +6,9 @@ import { Page } from "#app/ui/page-layout.tsx";
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <Page
-      title="Keep these recovery codes"
+      title="Save your recovery codes"
       width="narrow"
-      lead="Each signs you in once, when you have lost your passkey or your app. They are not shown again: print them, or put them where you keep passwords."
+      lead="Use one of these to sign in if you lose your passkey or authenticator app. Each works once. We won’t show them again, so print them or save them in your password manager."
     >
       <div className="stack" data-gap="l">
         <ol className="recovery-codes">
@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           ))}
         </ol>
         <p>
-          <ButtonLink to={paths.yourSignIns.page()}>I have kept them</ButtonLink>
+          <ButtonLink to={paths.yourSignIns.page()}>I’ve saved them</ButtonLink>
         </p>
       </div>
     </Page>

@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffSelf(request);
   await requireFreshFactor(request, user);
   const here = paths.yourSignIns.page();
-  const none = { kind: "error", title: "There is no second factor to recover" } as const;
+  const none = { kind: "error", title: "You haven’t set up a second factor" } as const;
   if (!user.has_second_factor) return redirectWithFlash(here, none);
   const key = formText(await readForm(request), "form_key");
   const actor = { id: user.id, request_id: requestId() };
@@ -47,8 +47,8 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   return redirectWithFlash(here, {
     kind: "info",
-    title: "The codes were shown once",
-    description: "If you have not kept them, make new ones.",
+    title: "You’ve already seen these codes",
+    description: "If you didn’t save them, create new ones.",
   });
 }
 
@@ -59,10 +59,10 @@ export default function NewRecoveryCodes() {
   return (
     <Page title={TITLE} width="narrow" back={paths.yourSignIns.page()}>
       <div className="stack" data-gap="l">
-        <p>You get ten new codes. Those that you have now stop working.</p>
+        <p>You’ll get 10 new codes. Your current codes will stop working.</p>
         <Form method="post" className="form">
           <input type="hidden" name="form_key" value={form_key} />
-          <SubmitButton>Make new codes</SubmitButton>
+          <SubmitButton>Create new codes</SubmitButton>
         </Form>
         <Stuck />
       </div>

@@ -8,6 +8,7 @@ import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerDate, customerMoment } from "#app/domain/fields/dates.ts";
+import { counted } from "#app/domain/fields/words.ts";
 import { subjectOf } from "#app/domain/staff/change-staff.server.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -91,8 +92,15 @@ export async function action({ request }: ActionFunctionArgs) {
   });
   return redirectWithFlash(here, {
     kind: ended > 0 ? "success" : "info",
-    title: ended > 0 ? "Signed out there" : "That had ended already",
+    title: signedOutText(session, ended),
   });
+}
+
+function signedOutText(session: string, ended: number): string {
+  if (session === "others") {
+    return ended > 0 ? "Signed out everywhere else" : "You weren’t signed in anywhere else";
+  }
+  return ended > 0 ? "Signed out of that browser" : "That browser was already signed out";
 }
 
 async function remove({ id }: SignedIn, factor: string) {
@@ -107,27 +115,29 @@ async function remove({ id }: SignedIn, factor: string) {
   }
 }
 
-const GONE = { kind: "info", title: "It is removed already" } as const;
+const GONE = { kind: "info", title: "It’s already been removed" } as const;
 
 export default function SignIns() {
   const { sessions, factors, must_set_up } = useLoaderData<typeof loader>();
   return (
     <Page
       title={TITLE}
-      lead="Sign out where you do not know a browser, or do not use it any more."
+      lead="If you don’t recognise a browser, or no longer use it, sign it out."
       back={factors ? paths.admin.home() : paths.welcomeBack()}
     >
       <div className="stack" data-gap="l">
         {must_set_up ? (
           <Notification kind="warning" title="Set up a second factor first">
-            <p>Whoever works here needs one. Until then the back office stays shut.</p>
+            <p>
+              All staff need a second factor. You can’t use the back office until you’ve set one up.
+            </p>
           </Notification>
         ) : null}
         {factors ? <SecondFactor factors={factors} /> : null}
         <section className="stack" aria-labelledby="sessions">
           <h2 id="sessions">Browsers</h2>
           <DataTable
-            caption="Browsers in which you are signed in"
+            caption="Browsers where you’re signed in"
             hideCaption
             list="sign-ins"
             columns={COLUMNS}
@@ -158,7 +168,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { key: "since", title: "Signed in", cell: ({ since }) => since, width: "line" },
   { key: "seen", title: "Last seen", cell: ({ last_seen }) => last_seen, width: "line" },
-  { key: "network", title: "From", cell: ({ network }) => network ?? "Not known" },
+  { key: "network", title: "From", cell: ({ network }) => network ?? "Unknown" },
   {
     key: "action",
     title: "Action",
@@ -186,8 +196,8 @@ function SecondFactor({ factors }: { factors: FactorsView }) {
     <Card title="Second factor" tone={has_any ? "plain" : "next"}>
       <p>
         {has_any
-          ? "It is asked for after the link that we email you, and again before what cannot be undone."
-          : "You have none. With one, nobody who reads your mailbox can sign in in your place."}
+          ? "We’ll ask for it after you use your sign-in link, and again before anything that can’t be undone."
+          : "You haven’t set one up. A second factor stops someone who gets into your email from signing in as you."}
       </p>
       {has_any ? (
         <ul className="stack" data-gap="s">
@@ -209,9 +219,9 @@ function SecondFactor({ factors }: { factors: FactorsView }) {
             </li>
           ) : null}
           <li className="cluster">
-            <span>{codes_left} recovery codes are left</span>
+            <span>{counted(codes_left, "recovery code")} left</span>
             <ButtonLink to={yourSignIns.recoveryCodes()} kind="quiet" size="small">
-              Make new ones
+              Create new codes
             </ButtonLink>
           </li>
         </ul>

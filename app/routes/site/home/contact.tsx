@@ -16,11 +16,11 @@ export function Contact(form: ComponentProps<typeof ContactForm>) {
         <div className="part-head">
           <h2 id="contact-heading">Tell us about your move</h2>
           <p className="page-lead">
-            Ask us anything, or ask for a call. <strong>{CLAIMS.reply}</strong>, and you are not
-            committed to anything.
+            Ask us a question, or ask us to call you. <strong>{CLAIMS.reply}</strong>, with no
+            obligation.
           </p>
           <p>
-            Ready already? <Link to={paths.getStarted("sell")}>Start your sale</Link> or{" "}
+            Ready to start? <Link to={paths.getStarted("sell")}>Start your sale</Link> or{" "}
             <Link to={paths.getStarted("buy")}>your purchase</Link>.
           </p>
           <Drawing src={postBox} width={360} height={320} />
@@ -43,8 +43,8 @@ export function Partners() {
             <h2 id="partners">Are you an estate agent?</h2>
             <p className="partner-claim">{CLAIMS.agentsFaster}</p>
             <p>
-              {CLAIMS.agentsFailing}. Bring us in when you take a home on, and your seller is ready
-              for the buyer you find.
+              {CLAIMS.agentsFailing}. Bring us in when you win an instruction, so your seller can
+              get ready before you find a buyer.
             </p>
             <p>
               <ButtonLink kind="amber" to={paths.partnerSignUp()}>

@@ -20,7 +20,9 @@ export function Costs() {
       <div className="wrap">
         <div className="part-head">
           <h2 id="costs-heading">What it costs</h2>
-          <p className="page-lead">Every figure with its VAT, before you tell us anything.</p>
+          <p className="page-lead">
+            All our prices, including VAT, before you give us any details.
+          </p>
         </div>
         <div className="costs">
           <div className="stack">
@@ -29,7 +31,7 @@ export function Costs() {
           </div>
           <div className="stack">
             <DataTable
-              caption="Your buyer's core legal fees"
+              caption="Your buyer’s core legal fees"
               columns={COLUMNS}
               rows={bands()}
               rowKey={({ price }) => price}
@@ -55,7 +57,7 @@ function WhenYouRegister() {
         ]}
         total={{ label: "To pay", amount: formatPence(SERVICE_FEE.total_pence) }}
       />
-      <p className="hint">Non-refundable. A referral code, if you have one, is entered first.</p>
+      <p className="hint">Non-refundable. If you have a referral code, enter it before you pay.</p>
     </Card>
   );
 }
@@ -66,7 +68,7 @@ function OnCompletion() {
     <Card title="On completion" level="h3">
       <p>{COSTS_OF_SELLING.onCompletion}</p>
       <PriceTable
-        caption="Deducted from your sale proceeds on completion"
+        caption="Taken from your sale proceeds on completion"
         hideCaption
         rows={[
           {
@@ -75,8 +77,8 @@ function OnCompletion() {
             amount: formatPence(SEARCH_PACK.total_pence),
           },
           {
-            label: "Your buyer's core legal fees",
-            hint: "By the agreed price, VAT included",
+            label: "Your buyer’s core legal fees",
+            hint: "Depends on the agreed price. Includes VAT",
             amount: `from ${lowest?.total ?? ""}`,
           },
         ]}
@@ -91,17 +93,17 @@ function ForExample() {
   return (
     <Card title={`For example, a sale at ${price}`} level="h3">
       <PriceTable
-        caption={`What you pay of a sale at ${price}, with VAT`}
+        caption={`What you pay on a sale at ${price}, including VAT`}
         hideCaption
         rows={[
           { label: "Service fee, when you register", amount: formatPence(service_fee_pence) },
           { label: "Search pack, on completion", amount: formatPence(search_pack_pence) },
           {
-            label: "Your buyer's core legal fees, on completion",
+            label: "Your buyer’s core legal fees, on completion",
             amount: formatPence(buyer_legal_fee_pence),
           },
         ]}
-        total={{ label: "Together, with VAT", amount: formatPence(total_pence) }}
+        total={{ label: "Total including VAT", amount: formatPence(total_pence) }}
       />
       <p className="hint">{SET_BY_OTHERS}</p>
       <p className="hint">{COSTS_OF_SELLING.ifYouWithdraw}</p>
@@ -111,7 +113,7 @@ function ForExample() {
 
 function IfYouBuy() {
   return (
-    <Card title="If you are buying" level="h3" tone="warm">
+    <Card title="If you’re buying" level="h3" tone="warm">
       <div className="prose">
         <p>
           You pay us {formatPence(0)}. {COSTS_OF_BUYING}
@@ -120,8 +122,8 @@ function IfYouBuy() {
         <ul>
           <li>the price of the home</li>
           <li>Stamp Duty Land Tax in England, or Land Transaction Tax in Wales</li>
-          <li>disbursements, and fees such as those of the land registry</li>
-          <li>supplementary legal costs, for work beyond the usual</li>
+          <li>disbursements: fees your solicitor pays for you, such as HM Land Registry’s</li>
+          <li>supplementary legal costs, if your purchase needs more work than usual</li>
         </ul>
       </div>
     </Card>
@@ -142,7 +144,12 @@ const COLUMNS: readonly Column<Band>[] = [
     ),
     align: "end",
   },
-  { key: "total", title: "In all", cell: ({ total }) => <strong>{total}</strong>, align: "end" },
+  {
+    key: "total",
+    title: "Total including VAT",
+    cell: ({ total }) => <strong>{total}</strong>,
+    align: "end",
+  },
 ];
 
 function bands(): Band[] {

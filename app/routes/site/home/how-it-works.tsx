@@ -2,6 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Gift from "lucide-react/icons/gift";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CLAIMS } from "../claims.ts";
@@ -15,17 +16,17 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   {
     Icon: CalendarClock,
     claim: CLAIMS.sooner,
-    text: "The searches, the forms and your solicitor are ready on the day you accept an offer.",
+    text: "Your solicitor can be in place and your forms ready before you accept an offer.",
   },
   {
     Icon: ShieldCheck,
     claim: CLAIMS.certain,
-    text: "Your buyer sees the whole picture at the start, while questions are still easy to answer.",
+    text: "You can answer the questions about your home before you have a buyer. When the search results are in, we’ll prepare a property report. Both help problems come up sooner.",
   },
   {
     Icon: Gift,
     claim: CLAIMS.forBuyers,
-    text: "Met from your sale proceeds on completion: a reason to choose your home over another.",
+    text: "Your buyer’s core legal fees and searches are paid from your sale proceeds on completion. Your buyer doesn’t pay for them.",
   },
 ];
 
@@ -53,17 +54,17 @@ const STEPS = [
   {
     title: "Sign up",
     drawing: signUp,
-    text: "Tell us about you and your home in less than 5 minutes. We email you a link to come back with, so there is no password.",
+    text: "Tell us about you and your home in less than 5 minutes. There’s no password: we’ll email you a link whenever you want to sign in.",
   },
   {
     title: "Onboard with a solicitor",
     drawing: solicitor,
-    text: "Choose one from our panel, or let us assign one. Your ID check, forms and searches are under way while you look for a buyer.",
+    text: `Choose a solicitor from our panel, or let us assign one. You can fill in your forms while you look for a buyer. We’ll order the ID checks ${ID_CHECKS_ORDERED}, and then the searches.`,
   },
   {
     title: "Exchange and complete",
     drawing: completion,
-    text: "Your buyer's side finds the work waiting. You exchange, which is when nobody can pull out, and then hand over the keys.",
+    text: "You and your buyer exchange contracts, which makes the sale legally binding. On the completion date, you’re paid and you hand over the keys.",
   },
 ] as const;
 
@@ -99,10 +100,11 @@ export function OrderOfWork() {
     <section className="part" data-tone="paper" aria-labelledby="order">
       <div className="wrap">
         <div className="part-head">
-          <h2 id="order">The same work, done first</h2>
+          <h2 id="order">The same legal work, started earlier</h2>
           <p className="page-lead">
-            {CLAIMS.failing}. Every week between an offer and exchange is a week in which yours
-            could, so we do the waiting before there is an offer.
+            {CLAIMS.failing}. Every week between offer and exchange is a week in which yours could
+            fall through. With us, your solicitor and your forms can be ready before you have an
+            offer.
           </p>
         </div>
         <div className="orders">
@@ -112,7 +114,7 @@ export function OrderOfWork() {
               <li data-kind="buyer">Find a buyer</li>
               <li>Solicitor</li>
               <li>Searches and forms</li>
-              <li>Questions</li>
+              <li>Enquiries (questions)</li>
               <li data-kind="exchange">Exchange</li>
             </ol>
           </section>
@@ -121,15 +123,15 @@ export function OrderOfWork() {
             <ol className="order-ours">
               <li data-kind="buyer">Find a buyer</li>
               <li>
-                <span className="vh">At the same time: </span>Solicitor, searches and forms
+                <span className="vh">At the same time: </span>Solicitor and forms
               </li>
-              <li>Questions</li>
+              <li>Searches and enquiries</li>
               <li data-kind="exchange">Exchange</li>
             </ol>
             <p className="order-saved">{CLAIMS.saved}</p>
           </section>
         </div>
-        <p className="hint">The order of the work, not to scale.</p>
+        <p className="hint">This shows the order of the work. It isn’t to scale.</p>
       </div>
     </section>
   );

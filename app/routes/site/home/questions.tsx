@@ -12,7 +12,7 @@ export function CaseStudies({ studies }: { studies: readonly CaseStudy[] }) {
     <section className="part" data-tone="paper" aria-labelledby="case-studies">
       <div className="wrap">
         <div className="part-head">
-          <h2 id="case-studies">How a sale can go</h2>
+          <h2 id="case-studies">What a sale can look like</h2>
         </div>
         <ul className="grid-3 case-studies">
           {studies.map(({ home, situation, story }) => (
@@ -70,10 +70,10 @@ export function Questions() {
     <section className="part" data-tone="paper" aria-labelledby="questions">
       <div className="wrap questions">
         <div className="part-head">
-          <h2 id="questions">Questions people ask</h2>
+          <h2 id="questions">Frequently asked questions</h2>
           {email ? (
             <p>
-              Yours is not here? Write to us at <EmailLink email={email} />
+              Can’t find your question? Email us at <EmailLink email={email} />
             </p>
           ) : null}
         </div>
