@@ -126,7 +126,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(exchanged).toContain("Fill in the TA forms Done");
     expect(exchanged).toContain("Sale Agreed 1 Oct 2026 Exchanged 2 Nov 2026");
     await setDates({ completed: "2999-01-04" });
-    expect(await read()).toContain("Completion due Friday 4 January 2999");
+    expect(await read()).toContain("Dates Completion Friday 4 January 2999");
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
