@@ -22,10 +22,22 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** "4 of 7: contract pack" */
+/** The same stages for customers, who read a name without knowing who does what. */
+export const CUSTOMER_STAGES: Record<StageName, string> = {
+  instructed: "Instructing solicitors",
+  identity: "ID checks",
+  searches: "Searches",
+  contract_pack: "Contract pack",
+  enquiries: "Enquiries",
+  exchange: "Exchange of contracts",
+  completion: "Completion",
+};
+
+/** "4 of 7: contract pack", for customers; "ID" keeps its capitals. */
 export function stageNumber(stage: StageName): string {
   const number = STAGE_NAMES.indexOf(stage) + 1;
-  return `${number} of ${STAGE_NAMES.length}: ${MATTER_STAGES[stage].toLowerCase()}`;
+  const name = CUSTOMER_STAGES[stage].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  return `${number} of ${STAGE_NAMES.length}: ${name}`;
 }
 
 /** Days that stages follow from, "2026-11-21" each, as `listed_transactions` keeps them. */
