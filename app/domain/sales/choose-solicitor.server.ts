@@ -13,7 +13,7 @@ import { saleIsCompleteSql } from "./open-sales.server.ts";
 /** Answers the question without naming anybody. */
 export const NO_PREFERENCE = "none";
 
-const REQUIRED = "Choose a solicitor, or no preference";
+const REQUIRED = "Choose a solicitor, or select “No preference”";
 
 /** Whom a seller would like to act for them (A-015, AMB-H03): null for no one in particular. */
 export const SolicitorPreferenceForm = z.object({
@@ -69,10 +69,10 @@ export async function chooseSolicitor(
       .where(saleIsCompleteSql())
       .forUpdate()
       .executeTakeFirstOrThrow(transactionNotFound);
-    if (sale.seller_lawyer_group_id) throw new ConflictError("Your solicitor is assigned already");
+    if (sale.seller_lawyer_group_id) throw new ConflictError("A solicitor has already been assigned");
     const lawyer_group = (await listPanel(trx)).find(({ id }) => id === lawyer_group_id);
     if (lawyer_group_id !== null && !lawyer_group) {
-      throw new ConflictError("This solicitor is not available any more. Choose another", {
+      throw new ConflictError("This solicitor is no longer available. Choose another", {
         data: { field: "solicitor" },
       });
     }
