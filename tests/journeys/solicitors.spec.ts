@@ -294,12 +294,12 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await expect(heading(page, "Choose your solicitor")).toBeVisible();
     await inspect(page);
     await press(page, "Save your choice");
-    await expectErrors(page, ["Choose a solicitor, or no preference"]);
+    await expectErrors(page, ["Choose a solicitor, or select “No preference”"]);
     await inspect(page);
     await page.getByRole("radio", { name: "No preference" }).check();
     await press(page, "Save your choice");
-    await expect(message(page, "Your choice is saved")).toBeVisible();
-    await expect(page.getByText("You have no preference.")).toBeVisible();
+    await expect(message(page, "We’ve saved your choice")).toBeVisible();
+    await expect(page.getByText("You asked us to choose a solicitor.")).toBeVisible();
     await inspect(page);
   });
 

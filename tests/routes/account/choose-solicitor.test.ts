@@ -57,7 +57,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     expect(page.status).toBe(200);
     expect(page.title).toBe("Choose your solicitor - 12 Arch Street - Fanlight");
     expect(page.text).toContain(
-      "Minster North, Minster Law Your solicitor would be Sol Ashby, in York",
+      "Minster North, Minster Law Your solicitor will be Sol Ashby, in York",
     );
     expect(page.text).toContain("No preference");
     for (const [value, shown] of [
@@ -90,7 +90,9 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     await choose(id, sam, group);
     await choose(id, sam, "none");
     expect(await readChoice(id)).toEqual({ ...NOBODY, solicitor_preference: "no_preference" });
-    expect((await open(dashboardOf(id), sam)).text).toContain("You have no preference.");
+    expect((await open(dashboardOf(id), sam)).text).toContain(
+      "You asked us to choose a solicitor.",
+    );
     const by = { author: "seller", author_id: sam.id };
     expect(await eventsOf(id)).toEqual([
       { ...by, comments: "Wanted, Ashby & Co" },
@@ -99,9 +101,9 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
   });
 
   test.each([
-    ["nothing", "", 400, "Choose a solicitor, or no preference"],
+    ["nothing", "", 400, "Choose a solicitor, or select “No preference”"],
     ["no id", "x'--", 400, "Invalid ObjectId format"],
-    ["nobody", "0".repeat(24), 409, "This solicitor is not available any more. Choose another"],
+    ["nobody", "0".repeat(24), 409, "This solicitor is no longer available. Choose another"],
   ])("%s chosen is refused", async (_name, solicitor, status, said) => {
     const { sam, id } = await aSeller();
     const page = await choose(id, sam, solicitor);

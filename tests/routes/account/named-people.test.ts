@@ -102,8 +102,8 @@ describe("24.3 a co-seller", () => {
       .set({ solicitor_preference: "no_preference" })
       .where("id", "=", matter)
       .execute();
-    expect((await open(sell(), visitor)).text).toContain("Sam has no preference.");
-    expect((await open(sell(), sam)).text).toContain("You have no preference.");
+    expect((await open(sell(), visitor)).text).toContain("Sam asked us to choose a solicitor.");
+    expect((await open(sell(), sam)).text).toContain("You asked us to choose a solicitor.");
   });
 
   test("has their own check as theirs, and the other is told who is waited for", async () => {
@@ -113,13 +113,13 @@ describe("24.3 a co-seller", () => {
     const theirs = await open(sell(), await enter("huw"));
     expect(theirs.text).toContain("Your turn Do your ID check");
     expect(theirs.text).toContain(
-      "With you in this sale Sam , your co-seller Their ID check is done.",
+      "Other people on this sale Sam , your co-seller They’ve completed their ID check.",
     );
     const main = await open(sell(), sam);
     expect(main.text).toContain("Complete your ID check Waiting for Huw Yours is done.");
     expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
-      "With you in this sale Huw , your co-seller Waiting for your co-seller's check.",
+      "Other people on this sale Huw , your co-seller Waiting for your co-seller’s ID check.",
     );
   });
 
@@ -162,7 +162,7 @@ describe("24.3 a co-buyer", () => {
     expect(text).toContain("Buying 12 Arch Street Welcome, Jo.");
     expect(text).toContain("Do your ID check");
     expect(text).toContain("Cy , your co-buyer");
-    expect(text).toContain("Gail , who gives money towards it");
+    expect(text).toContain("Gail , who is giving money towards your purchase");
     expect(text).not.toMatch(/07400|20,000|450,000/);
     expect((await open("/welcome-back?view=purchases", await enterAgain("jo"))).html).toContain(
       buy(),
@@ -191,7 +191,7 @@ describe("24.3 a giver", () => {
     const before = await open(path, visitor);
     expect(before.status).toBe(200);
     expect(before.text).toContain(
-      "Your gift towards 12 Arch Street You are helping Cy Buyer and Jo Joint",
+      "Your gift towards 12 Arch Street You’re giving money to help Cy Buyer and Jo Joint buy this property.",
     );
     expect(before.text).toContain("Nothing to do for now Your ID check comes later");
     expect(before.text).toContain("Your gift £20,000");
