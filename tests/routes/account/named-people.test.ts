@@ -194,7 +194,9 @@ describe("24.3 a giver", () => {
       "Your gift towards 12 Arch Street You’re giving money to help Cy Buyer and Jo Joint buy this property.",
     );
     expect(before.text).toContain("Nothing to do for now Your ID check comes later");
-    expect(before.text).toContain("Your gift £20,000");
+    expect(before.text).toContain(
+      "Property 12 Arch Street, York, YO1 7HZ Buyers Cy Buyer and Jo Joint Your gift £20,000",
+    );
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
@@ -203,6 +205,27 @@ describe("24.3 a giver", () => {
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);
     expect(await readCalendar(db, visitor.id)).toEqual([]);
+  });
+
+  test("reads of one buyer in the singular, and that a finished purchase has ended", async () => {
+    const visitor = await enter("gail");
+    const path = `/dashboard/gift/${await giftId()}`;
+    await db
+      .deleteFrom("parties")
+      .where("purchase_intent_id", "=", purchase)
+      .where("kind", "=", "buyer")
+      .execute();
+    const { text } = await open(path, visitor);
+    expect(text).toContain("You’re giving money to help Cy Buyer buy this property.");
+    expect(text).toContain("Buyer Cy Buyer Your gift £20,000");
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-11-02" })
+      .where("id", "=", purchase)
+      .execute();
+    expect((await open(path, visitor)).text).toContain(
+      "The purchase has ended You don’t need to do anything. You can come back to this page at any time.",
+    );
   });
 
   test("is the only one who does", async () => {
