@@ -12,6 +12,7 @@ export const STAGE_NAMES = [
 ] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 
+/** Their names for staff. */
 export const MATTER_STAGES: Record<StageName, string> = {
   instructed: "Instructed",
   identity: "Identity",
@@ -22,9 +23,9 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** The same stages for customers, who read a name without knowing who does what. */
+/** The same stages in plain words, for customers. */
 export const CUSTOMER_STAGES: Record<StageName, string> = {
-  instructed: "Instructing solicitors",
+  instructed: "Solicitors",
   identity: "ID checks",
   searches: "Searches",
   contract_pack: "Contract pack",
@@ -33,11 +34,16 @@ export const CUSTOMER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** "4 of 7: contract pack", for customers; "ID" keeps its capitals. */
+/** Returns a stage's name within a customer's sentence: "contract pack", "ID checks". */
+export function stageInSentence(stage: StageName): string {
+  const name = CUSTOMER_STAGES[stage];
+  return name.startsWith("ID ") ? name : name.toLowerCase();
+}
+
+/** Returns a stage with its number, for customers: "4 of 7: contract pack". */
 export function stageNumber(stage: StageName): string {
   const number = STAGE_NAMES.indexOf(stage) + 1;
-  const name = CUSTOMER_STAGES[stage].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  return `${number} of ${STAGE_NAMES.length}: ${name}`;
+  return `${number} of ${STAGE_NAMES.length}: ${stageInSentence(stage)}`;
 }
 
 /** Days that stages follow from, "2026-11-21" each, as `listed_transactions` keeps them. */

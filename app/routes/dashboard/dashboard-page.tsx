@@ -233,7 +233,7 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
   papers: <Badge tone="act">Documents to return</Badge>,
-  money: <Badge tone="act">Get your money ready</Badge>,
+  money: <Badge tone="act">Money needed</Badge>,
   note: <Badge tone="act">Read our note</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
   solicitors: <Badge tone="wait">Nothing to do unless you’re asked</Badge>,

@@ -322,7 +322,7 @@ describe("the days around a move", () => {
 
 test("the number of a stage is read with its customer name", () => {
   expect(STAGE_NAMES.map(stageNumber)).toEqual([
-    "1 of 7: instructing solicitors",
+    "1 of 7: solicitors",
     "2 of 7: ID checks",
     "3 of 7: searches",
     "4 of 7: contract pack",

@@ -108,7 +108,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         },
         bea: {
           says: [
-            /Welcome, Bea\. Stage 1 of 7: instructing solicitors/,
+            /Welcome, Bea\. Stage 1 of 7: solicitors/,
             /We are assigning your solicitor/,
           ],
           never: [/Introduce .* Done/],
@@ -124,7 +124,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Stage 2 of 7: ID checks Documents to return Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them They come from Ashby & Co by email\. If nothing has come yet, ask the firm\. I’ve returned the letter and the forms What’s happening now We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
-            /Instructing solicitors .* Done .* ID checks .* Now .* Searches .* Next ?, with the search provider/,
+            /Solicitors .* Done .* ID checks .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We’ll order your ID check once both sides have a solicitor/,
           ],

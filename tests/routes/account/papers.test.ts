@@ -159,7 +159,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const answer = await say("returned", sam, { law_firm: "Gone & Co" });
     expect(answer.location).toBe(sell());
     expect((await flashIn(answer))?.title).toBe(
-      "Your solicitor has changed, so the previous firm’s documents no longer apply",
+      "Your solicitor has changed, so these documents no longer apply",
     );
     expect(await said()).toHaveLength(0);
   });
