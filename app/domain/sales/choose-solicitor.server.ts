@@ -69,7 +69,8 @@ export async function chooseSolicitor(
       .where(saleIsCompleteSql())
       .forUpdate()
       .executeTakeFirstOrThrow(transactionNotFound);
-    if (sale.seller_lawyer_group_id) throw new ConflictError("A solicitor has already been assigned");
+    if (sale.seller_lawyer_group_id)
+      throw new ConflictError("A solicitor has already been assigned");
     const lawyer_group = (await listPanel(trx)).find(({ id }) => id === lawyer_group_id);
     if (lawyer_group_id !== null && !lawyer_group) {
       throw new ConflictError("This solicitor is no longer available. Choose another", {

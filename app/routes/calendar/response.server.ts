@@ -17,7 +17,7 @@ export function calendarResponse(
 }
 
 export function noCalendar(status = 404, headers: Record<string, string> = {}): Response {
-  return new Response(status === 404 ? "Calendar not found." : "Too many requests.", {
+  return new Response(status === 404 ? "There is no such calendar." : "Too many requests.", {
     status,
     headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
   });

@@ -107,10 +107,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
           ],
         },
         bea: {
-          says: [
-            /Welcome, Bea\. Stage 1 of 7: solicitors/,
-            /We are assigning your solicitor/,
-          ],
+          says: [/Welcome, Bea\. Stage 1 of 7: solicitors/, /We are assigning your solicitor/],
           never: [/Introduce .* Done/],
         },
         cy: WAITS,

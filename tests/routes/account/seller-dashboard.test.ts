@@ -145,9 +145,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
     const aborted = await read();
     expect(aborted).not.toContain("on completion, for example");
-    expect(aborted).toContain(
-      "Stopped at stage 1 of 7: solicitors Your turn Find a new buyer",
-    );
+    expect(aborted).toContain("Stopped at stage 1 of 7: solicitors Your turn Find a new buyer");
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
       "The sale to your buyer stopped on Sat 7 November. Your sale stays open with us.",
