@@ -232,7 +232,9 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
 
   await test.step("C3 and another buyer reads that it is sold", async () => {
     await cy.page.reload();
-    await expect(cy.page.getByRole("heading", { name: "12 Arch Street is sold" })).toBeVisible();
+    await expect(
+      cy.page.getByRole("heading", { name: "12 Arch Street has been sold" }),
+    ).toBeVisible();
     await expect(cy.page.getByText("Done")).toHaveCount(0);
     await inspect(cy.page);
   });

@@ -52,7 +52,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(stage(sam.page, "Contract pack")).toContainText("your solicitor");
     await expect(stage(sam.page, "Contract pack")).toContainText("sales took 3 to 5 working days");
     await expect(stage(sam.page, "Enquiries")).toContainText("Next, with both solicitors");
-    await expect(stage(sam.page, "Exchange")).toContainText("Later");
+    await expect(stage(sam.page, "Exchange of contracts")).toContainText("Later");
     await inspect(sam.page);
     await bea.page.goto(purchase);
     await expect(stage(bea.page, "Contract pack")).toContainText("the seller’s solicitor");
