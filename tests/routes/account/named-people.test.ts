@@ -11,6 +11,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
 import { bea as bo } from "#tests/support/sales.ts";
 import { readCookie, readOnboarding, signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
@@ -104,6 +105,14 @@ describe("24.3 a co-seller", () => {
       .execute();
     expect((await open(sell(), visitor)).text).toContain("Sam asked us to choose a solicitor.");
     expect((await open(sell(), sam)).text).toContain("You asked us to choose a solicitor.");
+    const preferred_lawyer_group_id = await insertLawyerGroup(db, { name: "Wanted" });
+    await db
+      .updateTable("transactions")
+      .set({ solicitor_preference: "panel_group", preferred_lawyer_group_id })
+      .where("id", "=", matter)
+      .execute();
+    expect((await open(sell(), visitor)).text).toContain("Sam chose Wanted, Ashby & Co.");
+    expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
   test("has their own check as theirs, and the other is told who is waited for", async () => {
