@@ -1,6 +1,6 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import { adminMoment } from "#app/domain/fields/dates.ts";
-import { spelledOut } from "#app/domain/fields/words.ts";
+import { counted, spelledOut } from "#app/domain/fields/words.ts";
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { paper, printable } from "./paper.ts";
@@ -18,46 +18,46 @@ const styles = StyleSheet.create({
 
 /** Draws it. */
 export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
-  const title = `File of the matter ${facts.address}`;
+  const title = `Matter file: ${facts.address}`;
   return renderToBuffer(
     <Document title={title} author={PRODUCT_NAME} language="en-GB">
       <Page size="A4" style={styles.page}>
         <Text style={styles.brand}>{PRODUCT_NAME}</Text>
-        <Text style={styles.title}>File of the matter</Text>
+        <Text style={styles.title}>Matter file</Text>
         <Text>{printable(facts.address)}</Text>
         <Text style={styles.hint}>
-          {`Reference ${facts.id}, as of ${adminMoment(new Date())}. Beside this page the file has letters, emails and documents, what happened and the log as data, and an index with a SHA-256 digest of each.`}
+          {`Reference ${facts.id}, as of ${adminMoment(new Date())}. This file also contains letters, emails and documents, and the timeline and the audit log as data. An index has a SHA-256 digest of each file.`}
         </Text>
         {facts.sections.map(({ title: heading, rows }) => (
           <Section key={heading} title={heading} rows={rows} />
         ))}
-        <Section title="What happened" rows={facts.timeline.map(happened)} none="Nothing yet." />
+        <Section title="Timeline" rows={facts.timeline.map(happened)} none="No events yet." />
         <Section
           title="Letters to solicitors"
-          none="None."
+          none="No letters yet."
           rows={facts.letters.toReversed().map(({ created_at, letter, status }) => ({
             term: adminMoment(created_at),
-            text: `${letter.subject}, to ${letter.to} (${status ?? "not in the log"})`,
+            text: `${letter.subject}, to ${letter.to} (${status ?? "not in the email log"})`,
           }))}
         />
         <Section
-          title="Emails that were sent"
-          none="None."
+          title="Emails sent"
+          none="No emails yet."
           rows={facts.sent.map(({ created_at, sent_at, name, subject, recipient, status }) => ({
             term: adminMoment(sent_at ?? created_at),
             text: `${subject ?? spelledOut(name)}, to ${recipient} (${status})`,
           }))}
         />
         <Text style={styles.hint}>
-          What they said is beside this page. Of an email with a link that signs somebody in we keep
-          to whom it went and when, and nothing that it said.
+          The text of these emails is in this file. Of emails with a sign-in link, we store only the
+          recipient and the time.
         </Text>
         <Section
-          title="Emails that came in"
-          none="None."
+          title="Emails received"
+          none="No emails yet."
           rows={facts.received.map(({ received_at, from_email, subject, files }) => ({
             term: adminMoment(received_at),
-            text: `${subject}, from ${from_email}${files.length > 0 ? `, with ${files.length} files` : ""}`,
+            text: `${subject}, from ${from_email}${files.length > 0 ? `, with ${counted(files.length, "file")}` : ""}`,
           }))}
         />
         <Text style={styles.heading}>Documents</Text>
@@ -66,7 +66,7 @@ export function renderMatterFile(facts: MatterFacts): Promise<Buffer> {
             <Text style={styles.term}>{adminMoment(at)}</Text>
             <View style={styles.text}>
               <Text>{printable(called)}</Text>
-              <Text style={styles.digest}>{sha256 ?? "its digest is in the index"}</Text>
+              <Text style={styles.digest}>{sha256 ?? "see the index for its digest"}</Text>
             </View>
           </View>
         ))}

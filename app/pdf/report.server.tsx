@@ -64,8 +64,8 @@ export const renderReport: RenderReport = async (report) => {
           <Text key={index}>{printable(leftOutText(left))}</Text>
         ))}
         <Text style={styles.note}>
-          Passages in quotation marks are the documents’ own words. The report points to them and
-          does not replace reading the searches.
+          Text in quotation marks is copied from the search documents. This report does not replace
+          reading them.
         </Text>
         <Text
           style={styles.foot}

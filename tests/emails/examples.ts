@@ -16,7 +16,7 @@ const property = "1 Arch Street, Bath, BA1 1AA";
 
 const stage = (change: Partial<ShownStage>): ShownStage => ({
   name: "instructed",
-  title: "Instructed",
+  title: "Solicitors",
   state: "done",
   text: "",
   day: null,

@@ -73,7 +73,9 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
 
   await test.step("nothing is done yet", async () => {
     await sam.page.goto(sale);
-    await expect(step(sam.page, "Complete your ID check")).toContainText("Not requested yet.");
+    await expect(step(sam.page, "Complete your ID check")).toContainText(
+      "We’ll order your ID check once both sides have a solicitor.",
+    );
     await expect(progress(sam.page)).toHaveCount(0);
     await expect(
       sam.page.getByRole("heading", { name: "Choose your solicitor" }).first(),
@@ -129,25 +131,27 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(step(sam.page, "Sign the engagement letter")).toContainText(`From ${firm}`);
     await bea.page.reload();
     await expect(step(bea.page, "Complete your ID check")).toContainText(
-      "We order it once each side has a solicitor.",
+      "We’ll order your ID check once both sides have a solicitor.",
     );
   });
 
   await test.step("Sam says that the papers are back, takes it back, and says it again", async () => {
-    await expect(sam.page.getByText("Papers to return")).toBeVisible();
-    await press(sam.page, "I have returned the letter and the forms");
-    await expect(message(sam.page, "Noted. We have stopped asking for your papers")).toBeVisible();
-    await expect(sam.page.getByText("Papers to return")).toHaveCount(0);
+    await expect(sam.page.getByText("Documents to return")).toBeVisible();
+    await press(sam.page, "I’ve returned the letter and the forms");
+    await expect(
+      message(sam.page, "Thanks. We’ve marked your engagement letter and TA forms as returned"),
+    ).toBeVisible();
+    await expect(sam.page.getByText("Documents to return")).toHaveCount(0);
     await expect(step(sam.page, "Fill in the TA forms")).toContainText("Done");
     await inspect(sam.page);
-    await press(sam.page, "I have not returned the letter and the forms yet");
-    await expect(message(sam.page, "Noted. We are asking for your papers again")).toBeVisible();
-    await press(sam.page, "I have returned the letter and the forms");
+    await press(sam.page, "I haven’t returned the letter and the forms yet");
+    await expect(
+      message(sam.page, "Thanks. We’ve marked your engagement letter and TA forms as not returned"),
+    ).toBeVisible();
+    await press(sam.page, "I’ve returned the letter and the forms");
     await expect(sam.page.getByText("You told us today that you have returned")).toBeVisible();
     await bea.page.reload();
-    await expect(
-      bea.page.getByRole("button", { name: "I have returned the letter" }),
-    ).toBeVisible();
+    await expect(bea.page.getByRole("button", { name: "I’ve returned the letter" })).toBeVisible();
     await page.goto(`${matter}/events`);
     await expect(page.getByText("Papers Not Returned")).toHaveCount(1);
     await expect(page.getByText("Papers Returned")).toHaveCount(2);
@@ -162,7 +166,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     for (const { page: theirs } of [sam, bea]) {
       await theirs.reload();
       await expect(progress(theirs)).toContainText(
-        "The searches are ordered, and none is back yet",
+        "We’ve ordered the searches and are waiting for the results",
       );
     }
     await inspect(bea.page);
@@ -183,7 +187,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(step(bea.page, "Review the searches and the title")).toContainText("Done");
     await expect(step(bea.page, "Raise enquiries")).toContainText("Not started");
     await sam.page.reload();
-    await expect(progress(sam.page)).toContainText("All searches are back");
+    await expect(progress(sam.page)).toContainText("All search results are in");
     await inspect(bea.page);
     await inspect(sam.page);
   });
@@ -201,7 +205,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await setDate({ exchanged: "2026-11-02" });
     for (const { page: theirs } of [sam, bea]) {
       await theirs.reload();
-      await expect(theirs.getByText("Contracts are exchanged.")).toBeVisible();
+      await expect(theirs.getByText("Contracts have been exchanged, so your")).toBeVisible();
       await expect(progress(theirs)).toContainText("2 Nov 2026");
       await expect(step(theirs, "Sign the engagement letter")).toContainText("Done");
       await expect(
@@ -228,7 +232,9 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
 
   await test.step("C3 and another buyer reads that it is sold", async () => {
     await cy.page.reload();
-    await expect(cy.page.getByRole("heading", { name: "12 Arch Street is sold" })).toBeVisible();
+    await expect(
+      cy.page.getByRole("heading", { name: "12 Arch Street has been sold" }),
+    ).toBeVisible();
     await expect(cy.page.getByText("Done")).toHaveCount(0);
     await inspect(cy.page);
   });

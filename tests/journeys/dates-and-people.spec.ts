@@ -57,7 +57,7 @@ test("24.4 a seller puts the dates into their calendar, which follows when one m
 
   await page.goto(`/dashboard/sell/${id}`);
   const dates = page.getByRole("region", { name: "Dates" });
-  await expect(dates).toContainText("Completion due");
+  await expect(dates).toContainText("Planned completion");
   await expect(dates).toContainText("Friday 4 January 2999");
   await inspect(page);
   const [download] = await Promise.all([
@@ -66,7 +66,7 @@ test("24.4 a seller puts the dates into their calendar, which follows when one m
   ]);
   expect(download.suggestedFilename()).toBe("completion.ics");
 
-  await dates.getByRole("link", { name: "Keep all your dates in your calendar" }).click();
+  await dates.getByRole("link", { name: "Add all your dates to your calendar" }).click();
   await expect(heading(page, "Your dates in your calendar")).toBeVisible();
   await inspect(page);
   const make = async (name: string) => {

@@ -298,8 +298,8 @@ test("A-015 AMB-H03 a seller chooses a solicitor, changes it, and staff find it 
     await inspect(page);
     await page.getByRole("radio", { name: "No preference" }).check();
     await press(page, "Save your choice");
-    await expect(message(page, "Your choice is saved")).toBeVisible();
-    await expect(page.getByText("You have no preference.")).toBeVisible();
+    await expect(message(page, "We’ve saved your choice")).toBeVisible();
+    await expect(page.getByText("You asked us to choose a solicitor.")).toBeVisible();
     await inspect(page);
   });
 

@@ -52,7 +52,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(stage(sam.page, "Contract pack")).toContainText("your solicitor");
     await expect(stage(sam.page, "Contract pack")).toContainText("sales took 3 to 5 working days");
     await expect(stage(sam.page, "Enquiries")).toContainText("Next, with both solicitors");
-    await expect(stage(sam.page, "Exchange")).toContainText("Later");
+    await expect(stage(sam.page, "Exchange of contracts")).toContainText("Later");
     await inspect(sam.page);
     await bea.page.goto(purchase);
     await expect(stage(bea.page, "Contract pack")).toContainText("the seller’s solicitor");
@@ -95,7 +95,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await expect(stage(sam.page, "Enquiries")).toContainText("“The loft is asked about”");
     await expect(sam.page.getByText("Read our note")).toBeVisible();
     await expect(sam.page.getByRole("heading", { name: /left you a note today$/ })).toBeVisible();
-    await sam.page.getByRole("link", { name: "See it at its stage" }).click();
+    await sam.page.getByRole("link", { name: "See this note in the stages below" }).click();
     await expect(sam.page.locator(".stage-note:target")).toContainText("The loft is asked about");
     await inspect(sam.page);
     await bea.page.reload();
@@ -132,7 +132,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
       .execute();
     await bea.page.reload();
     await expect(bea.page.getByRole("heading", { level: 1 })).toContainText("is yours");
-    const done = bea.page.getByRole("region", { name: "The seven stages, all done" });
+    const done = bea.page.getByRole("region", { name: "All stages complete" });
     await expect(done.getByRole("listitem")).toHaveCount(7);
     await inspect(bea.page);
   });

@@ -99,8 +99,8 @@ export async function readCalendar(
 const TAKEN_AWAY: Record<DateKind, string> = {
   exchange: "Exchange of contracts",
   completion: "Completion",
-  searches: "Searches expire",
-  priority: "Priority at HM Land Registry ends",
+  searches: "Searches reach 6 months old",
+  priority: "Land Registry priority period ends",
   tax_return: "Tax return due",
 };
 

@@ -56,33 +56,43 @@ export function matterDates(facts: DateFacts, today: string): MatterDate[] {
     .toSorted((one, other) => one.day.localeCompare(other.day));
 }
 
-function exchange({ exchanged: day, targets }: DateFacts, today: string): MatterDate | null {
-  if (day === null) return estimate("exchange", "Exchange of contracts, estimated", targets);
-  const is_open = day > today;
-  const basis = is_open
-    ? `The day that the solicitors of both sides work towards; nothing binds until then.${closed(day)}`
-    : "The day on which the contracts were exchanged.";
-  const title = is_open ? "Exchange of contracts due" : "Contracts exchanged";
-  return { kind: "exchange", day, title, basis, is_open };
+const WORKING_TOWARDS = "The date both solicitors are working towards.";
+
+/** Buyers may bear the risk for the property from exchange on. */
+const INSURANCE =
+  " You may need buildings insurance from this date. Check with your solicitor beforehand.";
+
+function exchange(facts: DateFacts, today: string): MatterDate | null {
+  const { exchanged: day, side, targets } = facts;
+  if (day === null) return estimate("exchange", "Estimated exchange of contracts", targets);
+  if (isExchanged(facts, today)) {
+    const basis = "The day contracts were exchanged.";
+    return { kind: "exchange", day, title: "Contracts exchanged", basis, is_open: false };
+  }
+  return {
+    kind: "exchange",
+    day,
+    title: "Planned exchange of contracts",
+    basis: `${WORKING_TOWARDS} Nothing is legally binding until then.${closed(day)}${side === "buyer" ? INSURANCE : ""}`,
+    is_open: true,
+  };
+}
+
+function isExchanged({ exchanged }: Pick<DateFacts, "exchanged">, today: string): boolean {
+  return exchanged !== null && exchanged <= today;
 }
 
 function completion(facts: DateFacts, today: string): MatterDate | null {
-  const { exchanged, completed: day, targets } = facts;
-  if (day === null) return estimate("completion", "Completion, estimated", targets);
-  const is_open = day > today;
-  const isAgreed = exchanged !== null && exchanged <= today;
-  const basis = isAgreed
-    ? "The day that is named in the contracts."
-    : "The day that the solicitors of both sides work towards; it is fixed when contracts are exchanged.";
-  return is_open
-    ? { kind: "completion", day, title: "Completion due", basis: basis + closed(day), is_open }
-    : {
-        kind: "completion",
-        day,
-        title: "Completion",
-        basis: "The day on which the home changed hands.",
-        is_open,
-      };
+  const { completed: day, side, targets } = facts;
+  if (day === null) return estimate("completion", "Estimated completion", targets);
+  if (day <= today) {
+    const basis = `The day your ${side === "seller" ? "sale" : "purchase"} completed.`;
+    return { kind: "completion", day, title: "Completion", basis, is_open: false };
+  }
+  const [title, basis] = isExchanged(facts, today)
+    ? ["Completion", "The completion date in your contract."]
+    : ["Planned completion", `${WORKING_TOWARDS} It’s set when contracts are exchanged.`];
+  return { kind: "completion", day, title, basis: basis + closed(day), is_open: true };
 }
 
 function estimate(kind: keyof Targets, title: string, targets: Targets): MatterDate | null {
@@ -92,22 +102,24 @@ function estimate(kind: keyof Targets, title: string, targets: Targets): MatterD
 
 /** Money is sent on working days alone. */
 function closed(day: string): string {
-  return isWorkingDay(day) ? "" : " It is no working day: ask your solicitor about it.";
+  return isWorkingDay(day) ? "" : " This isn’t a working day. Check the date with your solicitor.";
 }
 
 /** What lenders take: the UK Finance Mortgage Lenders' Handbook, 5.4.3. */
 const SEARCH_MONTHS = 6;
 
+/** The age of searches matters to a lender until contracts are exchanged. */
 function searches(facts: DateFacts, today: string): MatterDate | null {
   const { searches_back: back, completed } = facts;
-  if (back === null || (completed !== null && completed <= today)) return null;
+  if (back === null || isExchanged(facts, today)) return null;
+  if (completed !== null && completed <= today) return null;
   const day = addMonths(back, SEARCH_MONTHS);
   const isOver = day < today;
   return {
     kind: "searches",
     day,
-    title: isOver ? "Searches expired" : "Searches expire",
-    basis: `Lenders want searches of the last six months at completion; your oldest came back on ${longDate(back)}.${isOver ? " Ask your solicitor whether they are ordered again." : ""}`,
+    title: isOver ? "Searches are over 6 months old" : "Searches reach 6 months old",
+    basis: `Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated ${longDate(back)}.${isOver ? " Ask your solicitor whether any searches need to be ordered again." : ""}`,
     is_open: true,
   };
 }
@@ -121,8 +133,8 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
   return {
     kind: "priority",
     day,
-    title: "Priority at HM Land Registry ends",
-    basis: `HM Land Registry keeps your place for ${PRIORITY_DAYS} working days from your solicitor's search on ${longDate(from)}.`,
+    title: "Land Registry priority period ends",
+    basis: `Your purchase is protected for ${PRIORITY_DAYS} working days from your solicitor’s official search on ${longDate(from)}.`,
     is_open: day >= today,
   };
 }
@@ -144,15 +156,17 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
   const days = isWelsh ? RETURN_DAYS.wales : RETURN_DAYS.england;
   const holiday = isWorkingDay(day)
     ? ""
-    : " The last day is no working day: expect it before then.";
+    : " The deadline isn’t a working day, so expect the return to be sent earlier.";
   const border = BORDER.test(postcode)
-    ? ` If the home lies in Wales, it is that for Land Transaction Tax, within ${RETURN_DAYS.wales} days.`
+    ? ` If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within ${RETURN_DAYS.wales} days.`
     : "";
+  const isPlan = completed > today && !isExchanged(facts, today);
+  const plan = isPlan ? " This deadline will move if your completion date does." : "";
   return {
     kind: "tax_return",
     day,
     title: "Tax return due",
-    basis: `Your solicitor will send the return for ${tax}, and pay it, within ${days} days of completion.${holiday}${border}`,
+    basis: `Your solicitor will send the ${tax} return and pay any tax due within ${days} days of completion.${holiday}${border}${plan}`,
     is_open: day >= today,
   };
 }

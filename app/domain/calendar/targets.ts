@@ -11,7 +11,7 @@ export type Targets = { exchange: Target | null; completion: Target | null };
 export const NO_TARGETS: Targets = { exchange: null, completion: null };
 
 const COUNTED_FROM = {
-  exchange: "from instruction to exchange",
+  exchange: "from instructing solicitors to exchange",
   completion: "from exchange to completion",
 };
 
@@ -33,7 +33,7 @@ export function targetsOf(facts: StageFacts, history: StageHistory, today: strin
     const span = from === to ? longDate(to) : `${longDate(from)} to ${longDate(to)}`;
     return {
       day: to,
-      basis: `Half of our last ${range.sales} sales took ${rangeText(range)} ${COUNTED_FROM[name]}: here that is ${span}. It is an estimate; no day is set yet.`,
+      basis: `Half of our last ${range.sales} sales took ${rangeText(range)} ${COUNTED_FROM[name]}. For you, that would be ${span}. This is an estimate. No date has been agreed yet.`,
     };
   };
   return { exchange: target("exchange"), completion: target("completion") };

@@ -1,6 +1,7 @@
 import { dayOfWeek, londonDay } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import {
+  CUSTOMER_STAGES,
   MATTER_STAGES,
   type StageFacts,
   type StageName,
@@ -105,7 +106,7 @@ export function describeStages({
         };
     return {
       name,
-      title: MATTER_STAGES[name],
+      title: (reader === "staff" ? MATTER_STAGES : CUSTOMER_STAGES)[name],
       state,
       text: TEXTS[name](reader),
       day: day && dayOfWeek(day, today),

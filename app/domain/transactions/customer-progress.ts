@@ -234,10 +234,15 @@ function areAllBack({ ordered, back }: StepFacts["searches"]): boolean {
   return ordered > 0 && back === ordered;
 }
 
-/** "2 of 4 searches are back"; null while none is ordered. */
+/** "2 of 4 search results are in"; null while none is ordered. */
 export function searchesText({ ordered, back }: StepFacts["searches"]): string | null {
   if (ordered === 0) return null;
-  if (back === ordered) return "All searches are back";
-  if (back === 0) return "The searches are ordered, and none is back yet";
-  return `${back} of ${ordered} searches ${back === 1 ? "is" : "are"} back`;
+  if (ordered === 1) {
+    return back === 1
+      ? "The search result is in"
+      : "We’ve ordered the search and are waiting for the result";
+  }
+  if (back === ordered) return "All search results are in";
+  if (back === 0) return "We’ve ordered the searches and are waiting for the results";
+  return `${back} of ${ordered} search results ${back === 1 ? "is" : "are"} in`;
 }

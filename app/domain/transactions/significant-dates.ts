@@ -13,6 +13,14 @@ export const SIGNIFICANT_DATE_LABELS: Record<SignificantDate, string> = {
   aborted: "Aborted",
 };
 
+/** The same dates for customers: staff’s labels are fixed (K-071). */
+export const CUSTOMER_DATE_LABELS: Record<SignificantDate, string> = {
+  sale_agreed: "Sale agreed",
+  exchanged: "Contracts exchanged",
+  completed: "Completed",
+  aborted: "Fell through",
+};
+
 /**
  * The last of the dates that has come. One that is still to come has not happened: staff may know when completion is
  * due.
@@ -51,7 +59,7 @@ export const PURCHASE_DATE_LABELS: Record<PurchaseDate, string> = {
   contract_pack_sent_on: "Contract pack sent",
   enquiries_raised_on: "Enquiries raised",
   enquiries_answered_on: "Enquiries answered",
-  priority_search_on: "Searched with priority",
+  priority_search_on: "Priority search made",
 };
 
 /** A date as its three inputs hold it, all empty for none. */

@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
-import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
+import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readNextSummary } from "#app/domain/news/weekly.server.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
@@ -85,15 +85,16 @@ type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "pr
 
 function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
   if (stage === "completed") {
-    return "Your solicitor will send the tax return, and have you entered at HM Land Registry.";
+    return "Your solicitor will send your tax return and register you as the owner with HM Land Registry.";
   }
-  if (stage === "aborted") return "Your purchase did not go ahead.";
-  if (place === "sold_to_other") return "This home has been sold.";
+  if (stage === "aborted") return "Your purchase fell through.";
+  if (place === "sold_to_other") return "This property has been sold.";
   if (place === "with_other" || place === "set_aside") {
-    return "Your purchase is not going ahead at the moment.";
+    return "Your purchase isn’t going ahead at the moment.";
   }
-  if (stage === "exchanged") return "Contracts are exchanged. Your purchase is binding.";
-  return stages ? null : "We have your answers. Here is what happens next.";
+  if (stage === "exchanged")
+    return "Contracts have been exchanged, so your purchase is now legally binding.";
+  return stages ? null : "We’ve got your answers. Here’s what happens next.";
 }
 
 export default function BuyerDashboard() {
@@ -122,7 +123,7 @@ export default function BuyerDashboard() {
       card={purchase.card}
       hears_by={purchase.hears_by}
       stages={stages}
-      costs={<p>You pay us {formatPence(0)}.</p>}
+      costs={<p>You don’t need to pay us anything.</p>}
     >
       <BuyerNextSteps facts={progress.facts} />
     </DashboardPage>

@@ -50,7 +50,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         label: lawyerGroupLabel(lawyer_group),
         hint: describeGroup(lawyer_group),
       })),
-      { value: NO_PREFERENCE, label: "No preference", hint: "We will choose a solicitor for you." },
+      { value: NO_PREFERENCE, label: "No preference", hint: "We’ll choose a solicitor for you." },
     ],
     chosen: preference ? (preference.lawyer_group_id ?? NO_PREFERENCE) : "",
   };
@@ -59,7 +59,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
 /** What there is to choose by: who it would be, where, and whether they have help. */
 function describeGroup(group: Awaited<ReturnType<typeof listPanel>>[number]) {
   const { post_town, legal_assistants } = group;
-  const who = `Your solicitor would be ${fullName(group)}`;
+  const who = `Your solicitor will be ${fullName(group)}`;
   const helped = legal_assistants > 0 ? `with ${counted(legal_assistants, "legal assistant")}` : "";
   return [post_town ? `${who}, in ${post_town}` : who, helped].filter(Boolean).join(", ");
 }
@@ -89,7 +89,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     }
     return redirectWithFlash(dashboard, { kind: "info", title: error.message });
   }
-  return redirectWithFlash(dashboard, { kind: "success", title: "Your choice is saved" });
+  return redirectWithFlash(dashboard, { kind: "success", title: "We’ve saved your choice" });
 }
 
 export default function ChooseSolicitor() {
@@ -103,7 +103,7 @@ export default function ChooseSolicitor() {
   return (
     <QuestionPage
       title="Choose your solicitor"
-      lead={`They are all on our panel. Legal fees are paid on completion, for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}; the letter that your solicitor has you sign says what yours are. You can change your choice until your solicitor is assigned; if the one you choose is not available, we will assign another.`}
+      lead={`These firms are all on our panel. You pay legal fees on completion, for example ${formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}. Your engagement letter will set out your fees. You can change your mind until a solicitor is assigned. If the firm you choose isn’t available, we’ll assign another.`}
       form={form}
       back={paths.dashboard.sell(id)}
     >

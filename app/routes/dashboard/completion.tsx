@@ -43,7 +43,7 @@ export function Completion({
         </div>
       </section>
       {stages ? (
-        <section className="completion-stages" aria-label="The seven stages, all done">
+        <section className="completion-stages" aria-label="All stages complete">
           <div className="wrap">
             <StageLine stages={stages} />
           </div>
@@ -51,7 +51,7 @@ export function Completion({
       ) : null}
       <Page>
         <div className="split" data-kind="dashboard">
-          <Days id="after" title="What comes after" days={AFTER[noun]} />
+          <Days id="after" title="What happens next" days={AFTER[noun]} />
           {aside}
         </div>
       </Page>
@@ -63,10 +63,13 @@ type Day = { when: string; what: string; text: string };
 
 /** What there is to do before the day, from the exchange of contracts on: nobody books a move for a day they do not know. */
 export function BeforeMoving({ noun, isDayKnown }: { noun: Noun; isDayKnown: boolean }) {
-  const when = isDayKnown ? "Now" : "Once you know the day";
-  return (
-    <Days id="before" title="Before you move" days={[{ when, ...BOOK[noun] }, ...BEFORE[noun]]} />
-  );
+  return <Days id="before" title="Before you move" days={daysBefore(noun, isDayKnown)} />;
+}
+
+function daysBefore(noun: Noun, isDayKnown: boolean): Day[] {
+  const when = isDayKnown ? "Now" : "Once you know your completion date";
+  const book = { when, ...BOOK };
+  return noun === "sale" ? [book, ...BEFORE.sale] : [INSURE, book, ...BEFORE.purchase];
 }
 
 function Days({ id, title, days }: { id: string; title: string; days: readonly Day[] }) {
@@ -89,40 +92,41 @@ function Days({ id, title, days }: { id: string; title: string; days: readonly D
 }
 
 /** No one tells us of these: they say what usually follows, and not that it was done. */
-const BOOK: Record<Noun, Omit<Day, "when">> = {
-  sale: {
-    what: "Book your move for the day in your contract",
-    text: "Have your post redirected from then on.",
-  },
-  purchase: {
-    what: "Book your move for the day in your contract, and insure the home",
-    text: "Ask your solicitor today from when you have to insure it: that may be since the exchange.",
-  },
+const BOOK: Omit<Day, "when"> = {
+  what: "Book your move for your completion date",
+  text: "Set up mail redirection from your moving date.",
+};
+
+/** A buyer may bear the risk for the property since the exchange, whether or not they know their completion date. */
+const INSURE: Day = {
+  when: "Now",
+  what: "Check your buildings insurance",
+  text: "You may need buildings insurance from exchange, not completion. Check with your solicitor today.",
 };
 
 const BEFORE: Record<Noun, Day[]> = {
   sale: [
     {
-      when: "The day before",
-      what: "Leave what you agreed to leave",
-      text: "Everything on the list of what is included stays. Take everything else with you.",
+      when: "Before completion",
+      what: "Leave what you agreed to include in the fittings and contents form (TA10)",
+      text: "Take everything else with you, and leave the property clear.",
     },
     {
       when: "On the day",
-      what: "Read the meters, and hand over the keys",
-      text: "Gas, electricity and water, with a photograph of each. Ask your solicitor or your estate agent who takes the keys.",
+      what: "Read the meters and hand over the keys",
+      text: "Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.",
     },
   ],
   purchase: [
     {
-      when: "Before the day",
+      when: "Before completion",
       what: "Send your solicitor the money",
-      text: "They will tell you how much, and by when. Telephone them on a number that you know before you pay: emails with other bank details are a common fraud.",
+      text: "They’ll tell you how much and when. Before you send any money, check the bank details. Phone your solicitor on a number you already have, not one from an email. Criminals send fake emails with changed bank details.",
     },
     {
       when: "On the day",
-      what: "Fetch the keys, and read the meters",
-      text: "Your solicitor or the estate agent will tell you when and where. Photograph the gas, electricity and water meters.",
+      what: "Collect the keys and read the meters",
+      text: "Your solicitor or the estate agent will tell you when and where to collect the keys. Take a photo of the gas, electricity and water meters.",
     },
   ],
 };
@@ -131,35 +135,35 @@ const AFTER: Record<Noun, Day[]> = {
   sale: [
     {
       when: "First",
-      what: "Tell the council and the suppliers",
-      text: "That you have moved out, and what the meters said. Check that your post is being redirected.",
+      what: "Tell the council and your energy and water suppliers",
+      text: "Tell them you’ve moved out and give them your meter readings. Check your post is being redirected.",
     },
     {
-      when: "In the days after",
-      what: "You are sent what is left",
-      text: "Your solicitor will repay any mortgage, take off the costs and send you the rest, with a statement.",
+      when: "Soon after",
+      what: "You get your money",
+      text: "Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance with a completion statement.",
     },
     {
-      when: "From then on",
-      what: "This page stays",
-      text: "There is nothing left for you to do here. We keep it for you to look back at.",
+      when: "After that",
+      what: "You can come back to this page",
+      text: "You don’t need to do anything else here.",
     },
   ],
   purchase: [
     {
       when: "First",
-      what: "Tell the council and the suppliers",
-      text: "That you have moved in, and what the meters said.",
+      what: "Tell the council and your energy and water suppliers",
+      text: "Tell them you’ve moved in and give them your meter readings.",
     },
     {
       when: "Soon after",
       what: "Your solicitor sends the tax return",
-      text: "The return for Stamp Duty Land Tax is due within 14 days of completion, in Wales the one for Land Transaction Tax within 30. If you have not heard that it was sent, ask them.",
+      text: "A Stamp Duty Land Tax return is due within 14 days of completion (Land Transaction Tax in Wales: 30 days). If your solicitor hasn’t confirmed it’s been sent, ask them.",
     },
     {
-      when: "In the weeks after",
-      what: "Your solicitor has you entered at HM Land Registry",
-      text: "Until then the register may show the seller. There is nothing left for you to do here: we keep this page for you to look back at.",
+      when: "After that",
+      what: "Your solicitor registers you as the owner",
+      text: "Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     },
   ],
 };

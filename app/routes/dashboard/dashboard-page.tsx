@@ -78,7 +78,7 @@ export function DashboardPage({
         </SheetPart>
       ) : null}
       {progress.facts.checks.length > 1 ? (
-        <SheetPart title={`With you in this ${noun}`}>
+        <SheetPart title={`Other people on this ${noun}`}>
           <WithYou checks={progress.facts.checks} isOver={isOver} />
         </SheetPart>
       ) : null}
@@ -90,10 +90,10 @@ export function DashboardPage({
       <SheetPart title="Your solicitor">
         <SolicitorDetails solicitor={solicitor} isOver={isCompleted || card.turn === "over"} />
       </SheetPart>
-      <SheetPart title="Costs so far">
+      <SheetPart title="Costs">
         {costs}
         <p>
-          <Link to={`${paths.home()}#costs`}>Every cost, and who pays it</Link>
+          <Link to={`${paths.home()}#costs`}>All costs and who pays them</Link>
         </p>
       </SheetPart>
       <SheetPart title="Questions?">
@@ -170,13 +170,15 @@ function WhoseTurn({
         <div className="stage-note">
           <p>“{note.note}”</p>
           <p>
-            <a href={`#note-${note.id}`}>{turn === "note" ? "See it at its stage" : note.left}</a>
+            <a href={`#note-${note.id}`}>
+              {turn === "note" ? "See this note in the stages below" : note.left}
+            </a>
           </p>
         </div>
       ) : null}
       {task ? (
         <div className="meanwhile">
-          <p className="hint">Also yours to do</p>
+          <p className="hint">You also need to</p>
           <h3>{task.title}</h3>
           <CardFacts due={task.due} who={null} />
         </div>
@@ -185,7 +187,7 @@ function WhoseTurn({
       {action}
       {meanwhile ? (
         <div className="meanwhile">
-          <p className="hint">Meanwhile</p>
+          <p className="hint">What’s happening now</p>
           <h3>{meanwhile.title}</h3>
           <CardFacts who={who} />
           <p>{meanwhile.text}</p>
@@ -193,7 +195,7 @@ function WhoseTurn({
       ) : null}
       {why ? <p>{why}</p> : null}
       {hears_by ? (
-        <p>Our next email comes by {dayInWords(hears_by)}, and sooner if something happens.</p>
+        <p>We’ll email you by {dayInWords(hears_by)}, or sooner if something changes.</p>
       ) : null}
     </Card>
   );
@@ -207,7 +209,7 @@ function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
     <>
       <StageFan states={stages.map(({ state }) => state)} />
       <p className="hint">
-        {stage.state === "stopped" ? "Stopped in stage" : "Stage"} {stageNumber(stage.name)}
+        {stage.state === "stopped" ? "Stopped at stage" : "Stage"} {stageNumber(stage.name)}
       </p>
     </>
   );
@@ -230,11 +232,11 @@ export function TurnBadge({ turn }: { turn: Exclude<Turn, "over"> }) {
 
 const TURNS: Record<Exclude<Turn, "over">, ReactNode> = {
   yours: <Badge tone="act">Your turn</Badge>,
-  papers: <Badge tone="act">Papers to return</Badge>,
-  money: <Badge tone="act">Money to have ready</Badge>,
+  papers: <Badge tone="act">Documents to return</Badge>,
+  money: <Badge tone="act">Money needed</Badge>,
   note: <Badge tone="act">Read our note</Badge>,
   ready: <Badge tone="act">Get ready to move</Badge>,
-  solicitors: <Badge tone="wait">Nothing unless asked</Badge>,
+  solicitors: <Badge tone="wait">Nothing to do unless you’re asked</Badge>,
   others: <Badge tone="wait">Nothing to do for now</Badge>,
 };
 
@@ -268,7 +270,11 @@ function SolicitorDetails({
 }) {
   if (!solicitor) {
     return (
-      <p>{isOver ? "None is assigned." : "We will introduce you to your solicitor by email."}</p>
+      <p>
+        {isOver
+          ? "No solicitor has been assigned."
+          : "We’ll introduce you to your solicitor by email."}
+      </p>
     );
   }
   const { law_firm, first_name, last_name, email, phone_number } = solicitor;

@@ -47,7 +47,7 @@ export function Dates({ rows, is_own }: DatesView) {
       </ul>
       {is_own ? (
         <p>
-          <Link to={paths.yourCalendar()}>Keep all your dates in your calendar</Link>
+          <Link to={paths.yourCalendar()}>Add all your dates to your calendar</Link>
         </p>
       ) : null}
     </>

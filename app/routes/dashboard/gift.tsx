@@ -30,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     line_1: gift.line_1,
     address: addressLine(gift),
     buyers: firstTwoNames(gift.buyers),
+    buyers_term: gift.buyers.length === 1 ? "Buyer" : "Buyers",
     amount: formatPounds(gift.amount_pounds),
     card: giverCard(gift.check),
     is_over: gift.is_over,
@@ -37,18 +38,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function Gift() {
-  const { line_1, address, buyers, amount, card, is_over } = useLoaderData<typeof loader>();
+  const { line_1, address, buyers, buyers_term, amount, card, is_over } =
+    useLoaderData<typeof loader>();
   return (
     <Page
       title={`Your gift towards ${line_1}`}
-      lead={`You are helping ${buyers} to buy a home.`}
+      lead={`You’re giving money to help ${buyers} buy this property.`}
       width="narrow"
       back={paths.welcomeBack()}
     >
       <div className="stack" data-gap="l">
         {is_over ? (
-          <Card title="The purchase is over">
-            <p>There is nothing for you to do. We keep this page for you.</p>
+          <Card title="The purchase has ended">
+            <p>You don’t need to do anything. You can come back to this page at any time.</p>
           </Card>
         ) : (
           <Card
@@ -62,8 +64,8 @@ export default function Gift() {
         )}
         <SummaryList
           rows={[
-            { term: "The home", description: address },
-            { term: "The buyers", description: buyers },
+            { term: "Property", description: address },
+            { term: buyers_term, description: buyers },
             { term: "Your gift", description: amount },
           ]}
         />

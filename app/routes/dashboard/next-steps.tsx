@@ -1,3 +1,4 @@
+import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
 import { OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   checkState,
@@ -27,79 +28,84 @@ const WORDS: Record<Step, Words> = {
     title: "Choose your solicitor",
     detail: ({ chooser }) =>
       chooser === null
-        ? "From our panel. Or say that you have no preference, and we will choose."
-        : `${chooser} picks one from our panel, or says that there is no preference.`,
+        ? "Choose a firm from our panel, or ask us to choose for you."
+        : `${chooser} will choose a firm from our panel, or ask us to choose.`,
   },
   id_check: { title: "Complete your ID check", detail: checkDetail },
   engagement_letter: {
     title: "Sign the engagement letter",
     detail: ({ law_firm }) =>
       law_firm === null
-        ? "Your solicitor will email it to you once they are introduced."
-        : "It comes by email. Sign it, and send it back. If it has not come, ask them.",
+        ? "Once you have a solicitor, they’ll email you the letter."
+        : "Your solicitor will email you the letter. Sign it and return it. If it hasn’t arrived, contact them.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
     detail: ({ law_firm }) =>
-      `${law_firm === null ? "Your solicitor will send them." : "They come by email."} They tell a buyer what is included, and what you know of the home.`,
+      `${law_firm === null ? "Once you have a solicitor, they’ll email you the forms." : "Your solicitor will email you the forms."} ${TA_FORMS}`,
   },
   introduction: {
     title: "Introduce you to your legal team",
-    detail: () => "By email, with their names and how to reach them.",
+    detail: () => "We’ll email you their names and contact details.",
   },
   searches: {
     title: "Review the searches and the title",
     detail: ({ searches }) =>
       sentence(searchesText(searches)) ??
-      "What the council, the water company and the register say of the property.",
+      "The searches and title show what the council, the water company and HM Land Registry know about the property.",
   },
   enquiries: {
     title: "Raise enquiries",
-    detail: () => "Your solicitor will ask the seller’s solicitor about whatever is not clear.",
+    detail: () =>
+      "Your solicitor will ask the seller’s solicitor any questions about the property.",
   },
   report: {
     title: "Prepare the property report",
-    detail: () => "Everything that was found, in plain words, before you commit yourself.",
+    detail: () =>
+      "We’ll list what the search results show, so you can discuss them with your solicitor before you exchange contracts.",
   },
 };
 
-const ORDERED_NEXT =
-  "We order it once each side has a solicitor. You will get a text message with a link from Thirdfort, our ID provider.";
+const TA_FORMS =
+  "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
+
+const NOT_ORDERED = `We’ll order your ID check ${ID_CHECKS_ORDERED}. You’ll get a text message with a link from Thirdfort, our ID check provider.`;
 
 const SENT_AGAIN =
-  "A new one is sent to you: another text message with a link from Thirdfort, our ID provider.";
+  "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.";
 
-function checkDetail({ checks, law_firm }: StepFacts): string {
+function checkDetail({ checks }: Pick<StepFacts, "checks">): string {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";
-  const theirs = ownText(state, { isRepeated: own?.is_repeated === true, law_firm });
-  const among = (states: readonly CheckState[]) => namesOf(others, states);
+  const among = (states: readonly CheckState[]) => checksOf(others, states);
   const sent = among(["sent"]);
   const inTouch = among(["failed", "stopped", "looked_at"]);
   const notYet = state === "done" ? among(["none"]) : null;
   return [
-    theirs,
-    sent && `Sent to ${sent} as well.`,
-    inTouch && `We are in touch with ${inTouch} about theirs.`,
-    notYet && `Not requested of ${notYet} yet.`,
+    ownText(state, own?.is_repeated === true),
+    sent && `We’re waiting for ${sent.a_check} from ${sent.names}.`,
+    inTouch && `We’ll contact ${inTouch.names} about their ${inTouch.checks} if we need to.`,
+    notYet && `We haven’t ordered ${notYet.a_check} for ${notYet.names} yet.`,
   ]
     .filter(Boolean)
     .join(" ");
 }
 
-function ownText(
-  state: CheckState,
-  { isRepeated, law_firm }: { isRepeated: boolean; law_firm: string | null },
-): string {
-  if (state === "none" && law_firm !== null) return ORDERED_NEXT;
+function ownText(state: CheckState, isRepeated: boolean): string {
+  if (state === "none") return NOT_ORDERED;
   if (state === "sent" && isRepeated) return SENT_AGAIN;
   return OWN_CHECK[state];
 }
 
 /** Of others no one is told more than that we have it, or that they do. */
-function namesOf(people: readonly PersonsCheck[], states: readonly CheckState[]): string | null {
+function checksOf(people: readonly PersonsCheck[], states: readonly CheckState[]) {
   const found = people.filter((person) => states.includes(checkState(person)));
-  return found.length > 0 ? firstNames(found) : null;
+  if (found.length === 0) return null;
+  const words =
+    found.length === 1
+      ? { checks: "ID check", a_check: "an ID check" }
+      : { checks: "ID checks", a_check: "ID checks" };
+  return { names: firstNames(found), ...words };
 }
 
 function sentence(text: string | null) {
@@ -149,7 +155,9 @@ export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
       <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps so far"}>
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
-      <Card title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : "Our steps are done"}>
+      <Card
+        title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : "We’ve completed our steps"}
+      >
         <Milestones items={milestones(STEPS.ours, facts)} />
       </Card>
     </>

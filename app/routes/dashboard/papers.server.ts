@@ -9,10 +9,13 @@ import { invalid, parseForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
 
-const SAID = {
-  returned: "Noted. We have stopped asking for your papers",
-  not_returned: "Noted. We are asking for your papers again",
+/** What each side returns to its solicitor. */
+const DOCUMENTS: Record<Side, string> = {
+  seller: "engagement letter and TA forms",
+  buyer: "engagement letter",
 };
+
+const MARKED = { returned: "returned", not_returned: "not returned" };
 
 /** What a customer says of their papers on the dashboard of either side. */
 export async function papersAction(
@@ -31,6 +34,6 @@ export async function papersAction(
   }
   return redirectWithFlash(dashboard, {
     kind: "success",
-    title: SAID[submission.value.papers],
+    title: `Thanks. We’ve marked your ${DOCUMENTS[side]} as ${MARKED[submission.value.papers]}`,
   });
 }

@@ -22,7 +22,7 @@ export function Papers({
             name="papers"
             value={told ? "not_returned" : "returned"}
           >
-            {told ? `I have not returned ${short} yet` : `I have returned ${short}`}
+            {told ? `I haven’t returned ${short} yet` : `I’ve returned ${short}`}
           </SubmitButton>
         </Form>
       ) : null}

@@ -105,7 +105,7 @@ type Preferred = Parameters<typeof lawyerGroupLabel>[0] | null;
 function chosenText(preferred: Preferred, chooser: string | null) {
   const who = chooser ?? "You";
   if (preferred) return `${who} chose ${lawyerGroupLabel(preferred)}.`;
-  return `${who} ${chooser === null ? "have" : "has"} no preference.`;
+  return `${who} asked us to choose a solicitor.`;
 }
 
 /** Whether a seller may say whom they would like, or say another; null where it is settled. */
@@ -117,9 +117,10 @@ function choosing(
 }
 
 function leadOf({ stage, completion }: ProgressView, has_stopped: boolean, today: string) {
-  if (has_stopped) return "The sale to your buyer has stopped.";
+  if (has_stopped) return "Your sale to this buyer has fallen through.";
   if (stage === "completed" && completion) return moneyToCome(completion, today);
-  if (stage === "exchanged") return "Contracts are exchanged. Your sale is binding.";
+  if (stage === "exchanged")
+    return "Contracts have been exchanged, so your sale is now legally binding.";
   return null;
 }
 
@@ -149,7 +150,7 @@ export default function SellerDashboard() {
       action={sale.choose ? <Choose id={id} isNow={sale.choose === "open"} /> : null}
       costs={
         <>
-          {costs ? <PriceTable caption="Costs so far" hideCaption {...costs} /> : null}
+          {costs ? <PriceTable caption="Costs" hideCaption {...costs} /> : null}
           {sale.has_stopped ? null : <LegalFees werePaid={progress.stage === "completed"} />}
         </>
       }
@@ -170,14 +171,14 @@ function LegalFees({ werePaid }: { werePaid: boolean }) {
   if (werePaid) {
     return (
       <p>
-        Your solicitor's legal fees were paid on completion. Your completion statement has the
-        amount.
+        Your solicitor’s legal fees were paid on completion. You’ll find the amount on your
+        completion statement.
       </p>
     );
   }
   return (
     <p>
-      Your solicitor's legal fees are paid on completion, for example{" "}
+      You pay your solicitor’s legal fees on completion, for example{" "}
       {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
     </p>
   );

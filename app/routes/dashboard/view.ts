@@ -10,7 +10,7 @@ import {
   stageReached,
 } from "#app/domain/transactions/customer-progress.ts";
 import {
-  SIGNIFICANT_DATE_LABELS,
+  CUSTOMER_DATE_LABELS,
   SIGNIFICANT_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -83,12 +83,12 @@ function progressRows(
 function dateRows(dates: CustomerProgress["dates"], today: string): DatedRow[] {
   return SIGNIFICANT_DATES.flatMap((name) => {
     const day = dates?.[name];
-    const term = SIGNIFICANT_DATE_LABELS[name];
+    const term = CUSTOMER_DATE_LABELS[name];
     return day && day <= today ? [{ day, term, description: customerDate(day) }] : [];
   });
 }
 
-const NOTHING_TO_DO = "There is nothing for you to do.";
+const NOTHING_TO_DO = "You don’t need to do anything.";
 
 /** The card of a purchase, beside the others of its home (C3). */
 export function purchaseCard(
@@ -116,7 +116,7 @@ export function purchaseCard(
     ownCheck(facts) ?? {
       turn: "others",
       title: "We have your details",
-      text: "We will email you as soon as your purchase goes ahead. Tell us if anything changes until then.",
+      text: "We’ll email you as soon as your purchase goes ahead. If anything changes before then, email us.",
     },
   );
 }
@@ -126,18 +126,18 @@ function withoutThem(place: Exclude<BuyersPlace, "going_on" | "waiting">, line_1
   switch (place) {
     case "sold_to_other":
       return over(
-        `${line_1} is sold`,
-        `It has been sold to another buyer, and your purchase has ended. ${NOTHING_TO_DO}`,
+        `${line_1} has been sold`,
+        `This property has been sold to another buyer, so your purchase has ended. ${NOTHING_TO_DO}`,
       );
     case "with_other":
       return over(
-        "The sale is going ahead with another buyer",
-        `${NOTHING_TO_DO} We keep your details, and will email you if it changes. Write to us if you think that this is a mistake.`,
+        "The seller is going ahead with another buyer",
+        `${NOTHING_TO_DO} We’ll keep your details and email you if that changes. If you think this is a mistake, email us.`,
       );
     case "set_aside":
       return over(
         "Your purchase is on hold",
-        `${NOTHING_TO_DO} We keep your details, and will email you when it goes on. Write to us if you think that this is a mistake.`,
+        `${NOTHING_TO_DO} We’ll keep your details and email you when your purchase restarts. If you think this is a mistake, email us.`,
       );
   }
 }

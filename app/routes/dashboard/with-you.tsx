@@ -2,9 +2,9 @@ import { checkState, type PersonsCheck } from "#app/domain/transactions/customer
 
 /** What another is to the reader. */
 const ROLES: Record<PersonsCheck["person_type"], { is: string; whose: string }> = {
-  seller: { is: "your co-seller", whose: "your co-seller's" },
-  buyer: { is: "your co-buyer", whose: "your co-buyer's" },
-  giftor: { is: "who gives money towards it", whose: "their" },
+  seller: { is: "your co-seller", whose: "your co-seller’s" },
+  buyer: { is: "your co-buyer", whose: "your co-buyer’s" },
+  giftor: { is: "who is giving money towards your purchase", whose: "their" },
 };
 
 /** The others of the reader's side by their first names, and what we wait for from each (24). */
@@ -36,14 +36,14 @@ export function WithYou({
 function standing(person: PersonsCheck): string {
   switch (checkState(person)) {
     case "none":
-      return "Their ID check is not ordered yet.";
+      return "We haven’t ordered their ID check yet.";
     case "sent":
-      return `Waiting for ${ROLES[person.person_type].whose} check.`;
+      return `Waiting for ${ROLES[person.person_type].whose} ID check.`;
     case "failed":
     case "stopped":
     case "looked_at":
-      return "We are in touch with them about their ID check.";
+      return "We’ll contact them about their ID check if we need to.";
     case "done":
-      return "Their ID check is done.";
+      return "They’ve completed their ID check.";
   }
 }

@@ -124,6 +124,40 @@ describe("24.4 what a person's calendar holds", () => {
     ]);
   });
 
+  test("the age of searches leaves the calendar when contracts are exchanged", async () => {
+    await addSearch(db, id, { product_id: "LLC1CON29", pages: null });
+    await db
+      .updateTable("searches")
+      .set({ completion_date: "2026-10-15" })
+      .where("transaction_id", "=", id)
+      .execute();
+    const reader = { ...buyer, type: "customer" } as const;
+    const shown = async () =>
+      (await readDates(db, { id, side: "buyer", reader }, TODAY)).map(({ title }) => title);
+    expect(await read(buyer)).toMatchObject([
+      {
+        kind: "searches",
+        is_cancelled: false,
+        summary: "Searches reach 6 months old: 12 Arch Street, York, YO1 7HZ",
+        description: expect.stringMatching(
+          /^Most lenders need searches to be less than 6 months old when you complete\. Your oldest search is dated 15 October 2026\.\nhttp/,
+        ),
+      },
+    ]);
+    expect(await shown()).toEqual(["Searches reach 6 months old"]);
+    await set({ exchanged: TODAY });
+    expect(await short(buyer)).toEqual([`exchange ${TODAY} 0`, "searches 2027-04-15 1 cancelled"]);
+    expect(await shown()).toEqual(["Contracts exchanged"]);
+  });
+
+  test("the title of a completion date is a plan until contracts are exchanged", async () => {
+    const titles = async () => (await read(seller)).map(({ summary }) => summary.split(":")[0]);
+    await set({ exchanged: "2026-12-01", completed: "2026-12-18" });
+    expect(await titles()).toEqual(["Planned exchange of contracts", "Planned completion"]);
+    await set({ exchanged: TODAY });
+    expect(await titles()).toEqual(["Contracts exchanged", "Completion"]);
+  });
+
   test("what is to be expected is an estimate, until a day is set; another buyer has none", async () => {
     const longAgo = "2026-11-02T10:00:00Z";
     const seller_lawyer_group_id = await insertLawyerGroup(db);
@@ -148,7 +182,7 @@ describe("24.4 what a person's calendar holds", () => {
           kind: "exchange",
           day: "2026-12-14",
           is_estimate: true,
-          summary: expect.stringMatching(/^Exchange of contracts, estimated: /),
+          summary: expect.stringMatching(/^Estimated exchange of contracts: /),
           description: expect.stringMatching(/^Half of our last 120 sales took 20 to 30 working/),
         },
       ]);

@@ -50,7 +50,7 @@ describe("24.4 the dates of a matter", () => {
 
   test("what is due, and what has come, on its day in London", () => {
     const due = find("exchange", { exchanged: "2026-11-27" });
-    expect(due).toMatchObject({ title: "Exchange of contracts due", is_open: true });
+    expect(due).toMatchObject({ title: "Planned exchange of contracts", is_open: true });
     expect(find("exchange", { exchanged: TODAY })).toMatchObject({
       title: "Contracts exchanged",
       is_open: false,
@@ -70,10 +70,14 @@ describe("24.4 the dates of a matter", () => {
 
   test("completion is fixed once contracts are exchanged", () => {
     const completed = "2026-12-18";
-    expect(find("completion", { completed })?.basis).toMatch(/it is fixed when contracts/);
-    expect(find("completion", { completed, exchanged: TODAY })?.basis).toBe(
-      "The day that is named in the contracts.",
-    );
+    expect(find("completion", { completed })).toMatchObject({
+      title: "Planned completion",
+      basis: "The date both solicitors are working towards. It’s set when contracts are exchanged.",
+    });
+    expect(find("completion", { completed, exchanged: TODAY })).toMatchObject({
+      title: "Completion",
+      basis: "The completion date in your contract.",
+    });
   });
 
   test.each([
@@ -82,12 +86,12 @@ describe("24.4 the dates of a matter", () => {
     ["the day after it, a Saturday whose substitute is Monday", "2026-12-28"],
     ["New Year", "2027-01-01"],
   ])("%s is said to be no working day", (_what, completed) => {
-    expect(find("completion", { completed })?.basis).toContain("It is no working day");
-    expect(find("exchange", { exchanged: completed })?.basis).toContain("It is no working day");
+    expect(find("completion", { completed })?.basis).toContain("This isn’t a working day");
+    expect(find("exchange", { exchanged: completed })?.basis).toContain("This isn’t a working day");
   });
 
   test("the last working day before Christmas is one", () => {
-    expect(find("completion", { completed: "2026-12-24" })?.basis).not.toContain("no working day");
+    expect(find("completion", { completed: "2026-12-24" })?.basis).not.toContain("working day");
   });
 
   test.each([
@@ -96,16 +100,143 @@ describe("24.4 the dates of a matter", () => {
     ["to a shorter month", "2026-08-31", "2027-02-28"],
     ["to a leap day", "2027-08-31", "2028-02-29"],
     ["over the clocks' change", "2026-09-26", "2027-03-26"],
-  ])("searches expire %s", (_how, searches_back, day) => {
+  ])("searches reach 6 months old %s", (_how, searches_back, day) => {
     expect(find("searches", { searches_back })?.day).toBe(day);
   });
 
-  test("searches that expired want something done, until completion", () => {
-    expect(find("searches", { searches_back: "2026-05-01" })).toMatchObject({
-      title: "Searches expired",
-      is_open: true,
-    });
-    expect(find("searches", { searches_back: "2026-05-01", completed: TODAY })).toBeUndefined();
+  test.each<[string, Partial<DateFacts>, boolean]>([
+    ["no contracts are exchanged", {}, true],
+    ["the exchange is planned for tomorrow", { exchanged: "2026-11-27" }, true],
+    ["completion is planned", { completed: "2026-12-18" }, true],
+    ["contracts are exchanged today", { exchanged: TODAY }, false],
+    ["contracts are exchanged", { exchanged: "2026-11-20", completed: "2026-12-18" }, false],
+    ["completion is recorded without an exchange", { completed: TODAY }, false],
+  ])("the age of searches while %s: shown is %s", (_when, facts, isShown) => {
+    for (const searches_back of ["2026-05-01", "2026-10-15"]) {
+      const found = find("searches", { searches_back, ...facts });
+      expect(found?.is_open ?? false).toBe(isShown);
+    }
+  });
+
+  type Sentences = [
+    kind: string,
+    when: string,
+    facts: Partial<DateFacts>,
+    title: string,
+    basis: string,
+  ];
+  const exchanged = { exchanged: "2026-11-20" };
+  const both = "The date both solicitors are working towards.";
+
+  test.each<Sentences>([
+    [
+      "exchange",
+      "to come, for a seller",
+      { side: "seller", exchanged: "2026-12-01" },
+      "Planned exchange of contracts",
+      `${both} Nothing is legally binding until then.`,
+    ],
+    [
+      "exchange",
+      "to come, for a buyer",
+      { exchanged: "2026-12-01" },
+      "Planned exchange of contracts",
+      `${both} Nothing is legally binding until then. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
+    ],
+    [
+      "exchange",
+      "to come on a Saturday, for a buyer",
+      { exchanged: "2026-12-19" },
+      "Planned exchange of contracts",
+      `${both} Nothing is legally binding until then. This isn’t a working day. Check the date with your solicitor. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
+    ],
+    ["exchange", "done", exchanged, "Contracts exchanged", "The day contracts were exchanged."],
+    [
+      "completion",
+      "planned for a Saturday",
+      { completed: "2026-12-19" },
+      "Planned completion",
+      `${both} It’s set when contracts are exchanged. This isn’t a working day. Check the date with your solicitor.`,
+    ],
+    [
+      "completion",
+      "planned, with an exchange to come",
+      { exchanged: "2026-11-27", completed: "2026-12-18" },
+      "Planned completion",
+      `${both} It’s set when contracts are exchanged.`,
+    ],
+    [
+      "completion",
+      "contracted for a Saturday",
+      { ...exchanged, completed: "2026-12-19" },
+      "Completion",
+      "The completion date in your contract. This isn’t a working day. Check the date with your solicitor.",
+    ],
+    [
+      "completion",
+      "done, for a seller",
+      { ...exchanged, side: "seller", completed: TODAY },
+      "Completion",
+      "The day your sale completed.",
+    ],
+    [
+      "completion",
+      "done, for a buyer",
+      { ...exchanged, completed: TODAY },
+      "Completion",
+      "The day your purchase completed.",
+    ],
+    [
+      "searches",
+      "young enough",
+      { searches_back: "2026-10-15" },
+      "Searches reach 6 months old",
+      "Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated 15 October 2026.",
+    ],
+    [
+      "searches",
+      "6 months old today",
+      { searches_back: "2026-05-26" },
+      "Searches reach 6 months old",
+      "Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated 26 May 2026.",
+    ],
+    [
+      "searches",
+      "too old",
+      { searches_back: "2026-05-25" },
+      "Searches are over 6 months old",
+      "Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated 25 May 2026. Ask your solicitor whether any searches need to be ordered again.",
+    ],
+    [
+      "priority",
+      "running",
+      { priority_search: "2026-12-01" },
+      "Land Registry priority period ends",
+      "Your purchase is protected for 30 working days from your solicitor’s official search on 1 December 2026.",
+    ],
+    [
+      "tax_return",
+      "after completion in England",
+      { ...exchanged, completed: "2026-11-25" },
+      "Tax return due",
+      "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion.",
+    ],
+    [
+      "tax_return",
+      "after a contracted completion in Wales, on a Sunday",
+      { ...exchanged, completed: "2026-12-18", postcode: "CF10 1EP" },
+      "Tax return due",
+      "Your solicitor will send the Land Transaction Tax return and pay any tax due within 30 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier.",
+    ],
+    [
+      "tax_return",
+      "after a planned completion at the border, on New Year’s Day",
+      { completed: "2026-12-18", postcode: "SY10 8AA" },
+      "Tax return due",
+      "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This deadline will move if your completion date does.",
+    ],
+  ])("%s %s is one title and whole sentences", (kind, _when, facts, title, basis) => {
+    expect(find(kind, facts)).toMatchObject({ title, basis });
   });
 
   test.each([
@@ -125,7 +256,7 @@ describe("24.4 the dates of a matter", () => {
     const due = find("tax_return", { postcode, completed: "2026-12-18" });
     expect(due?.day).toBe(day);
     expect(due?.basis).toContain(tax);
-    expect(due?.basis.includes("If the home lies in Wales")).toBe(either);
+    expect(due?.basis.includes("If the property is in Wales")).toBe(either);
   });
 
   test.each([
@@ -136,7 +267,7 @@ describe("24.4 the dates of a matter", () => {
     (completed, day, is) => {
       const due = find("tax_return", { completed });
       expect(due?.day).toBe(day);
-      expect(due?.basis.includes("no working day: expect it before then.")).toBe(is);
+      expect(due?.basis.includes("The deadline isn’t a working day")).toBe(is);
     },
   );
 

@@ -461,7 +461,7 @@ export const ROWS: Row[] = [
     [
       "papers",
       "The searches are being made",
-      "2 of 4 searches are back.",
+      "2 of 4 search results are in.",
       LETTER,
       "With the search provider for 10 working days, since Mon 30 November. This stage is usually done by Wed 23 December.",
     ],

@@ -164,9 +164,13 @@ describe("F-034 to F-044 AMB-F06 C7 C12 where each next step stands", () => {
 
   test.each([
     [0, 0, null],
-    [4, 0, "The searches are ordered, and none is back yet"],
-    [4, 1, "1 of 4 searches is back"],
-    [4, 4, "All searches are back"],
+    [1, 0, "We’ve ordered the search and are waiting for the result"],
+    [1, 1, "The search result is in"],
+    [2, 2, "All search results are in"],
+    [4, 0, "We’ve ordered the searches and are waiting for the results"],
+    [4, 1, "1 of 4 search results is in"],
+    [4, 3, "3 of 4 search results are in"],
+    [4, 4, "All search results are in"],
   ])("%i searches are ordered and %i are back", (ordered, back, text) => {
     expect(searchesText({ ordered, back })).toBe(text);
   });

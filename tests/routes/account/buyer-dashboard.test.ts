@@ -91,14 +91,14 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     await insertSearchOrder(db, transaction_id);
     const ordered = await open(path, buyer);
     expect(ordered.text).toContain(
-      "Introduce you to your legal team Done Review the searches and the title With the search provider The searches are ordered, and none is back yet.",
+      "Introduce you to your legal team Done Review the searches and the title With the search provider We’ve ordered the searches and are waiting for the results.",
     );
     expect(ordered.text).toContain("Raise enquiries Not started");
     for (const product_id of ["LLC1CON29", "ONESEARCHDW", "ENVRES", "LANDREGPLAN"]) {
       await addSearch(db, transaction_id, { product_id, pages: null });
     }
     expect((await open(path, buyer)).text).toContain(
-      "Review the searches and the title With us All searches are back.",
+      "Review the searches and the title With us All search results are in.",
     );
     await insertReport(db, transaction_id, new Date("2026-07-01T09:05:00Z"));
     const reported = await open(path, buyer);
@@ -117,18 +117,20 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     const read = async () => (await open(path, buyer)).text;
     await setDates({ exchanged: "2026-11-02" });
     const exchanged = await read();
-    expect(exchanged).toContain("Welcome, Bea. Contracts are exchanged.");
-    expect(exchanged).toContain("Progress Exchanged 2 Nov 2026");
+    expect(exchanged).toContain(
+      "Welcome, Bea. Contracts have been exchanged, so your purchase is now legally binding.",
+    );
+    expect(exchanged).toContain("Progress Contracts exchanged 2 Nov 2026");
     expect(exchanged).toContain("Raise enquiries Done");
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Bea. Your solicitor will send the tax return, and have you entered at HM Land Registry.",
+      "Welcome, Bea. Your solicitor will send your tax return and register you as the owner with HM Land Registry.",
     );
     expect(completed).not.toMatch(/next steps|engagement letter/i);
     await setDates({ aborted: "2026-11-07" });
     const aborted = await read();
-    expect(aborted).toContain("Welcome, Bea. Your purchase did not go ahead.");
+    expect(aborted).toContain("Welcome, Bea. Your purchase fell through.");
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 
@@ -151,12 +153,12 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
       "Your purchase Bea Buyer and Jo Joint 12 Arch Street, York, YO1 7HZ £440,000",
     );
     expect(text).not.toContain("Cy Joint");
-    expect(text).toContain("You pay us £0.00. Every cost, and who pays it");
+    expect(text).toContain("You don’t need to pay us anything. All costs and who pays them");
   });
 });
 
 describe("the solicitor", () => {
-  const INTRODUCE = "We will introduce you to your solicitor by email.";
+  const INTRODUCE = "We’ll introduce you to your solicitor by email.";
 
   test("is shown to the active buyer only, and never what staff wrote about it", async () => {
     const { buyer, purchase_id, path, property_id, transaction_id } = await purchaseAt("finished");

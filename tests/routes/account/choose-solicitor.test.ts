@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
-import { insertLawFirm, insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { insertLawFirm, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
 import { listSummary } from "../admin/fields.ts";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
@@ -57,7 +57,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     expect(page.status).toBe(200);
     expect(page.title).toBe("Choose your solicitor - 12 Arch Street - Fanlight");
     expect(page.text).toContain(
-      "Minster North, Minster Law Your solicitor would be Sol Ashby, in York",
+      "Minster North, Minster Law Your solicitor will be Sol Ashby, in York",
     );
     expect(page.text).toContain("No preference");
     for (const [value, shown] of [
@@ -69,6 +69,37 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
       expect(page.html.includes(`value="${value}"`)).toBe(shown);
     }
     expect(page.html).not.toContain('checked=""');
+  });
+
+  test.each([
+    ["no assistant", "York", 0, "Your solicitor will be Sol Ashby, in York"],
+    ["1 assistant", "York", 1, "Your solicitor will be Sol Ashby, in York, with 1 legal assistant"],
+    [
+      "2 assistants",
+      "York",
+      2,
+      "Your solicitor will be Sol Ashby, in York, with 2 legal assistants",
+    ],
+    ["no town", null, 0, "Your solicitor will be Sol Ashby"],
+    [
+      "no town and 1 assistant",
+      null,
+      1,
+      "Your solicitor will be Sol Ashby, with 1 legal assistant",
+    ],
+  ])("describes a group that has %s in one phrase", async (_what, town, assistants, hint) => {
+    const { sam, id } = await aSeller();
+    const law_firm_id = await insertLawFirm(db, {
+      name: `Firm ${crypto.randomUUID()}`,
+      ...(town === null && { address: null }),
+    });
+    const group = await insertLawyerGroup(db, {
+      law_firm_id,
+      legal_assistants: ["Ann", "Bob"].slice(0, assistants).map(lawyer),
+    });
+    const { html } = await open(pageOf(id), sam);
+    const radio = html.slice(html.indexOf(`value="${group}"`));
+    expect(/Your solicitor will be [^<]*/.exec(radio)?.[0]).toBe(hint);
   });
 
   test("the choice is kept and shown, can be changed, and assigns nobody", async () => {
@@ -90,7 +121,9 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
     await choose(id, sam, group);
     await choose(id, sam, "none");
     expect(await readChoice(id)).toEqual({ ...NOBODY, solicitor_preference: "no_preference" });
-    expect((await open(dashboardOf(id), sam)).text).toContain("You have no preference.");
+    expect((await open(dashboardOf(id), sam)).text).toContain(
+      "You asked us to choose a solicitor.",
+    );
     const by = { author: "seller", author_id: sam.id };
     expect(await eventsOf(id)).toEqual([
       { ...by, comments: "Wanted, Ashby & Co" },

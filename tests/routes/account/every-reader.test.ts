@@ -63,15 +63,15 @@ type Said = { says: RegExp[]; never?: RegExp[] };
 
 const WAITS: Said = {
   says: [
-    /Welcome, \w+\. We have your answers\./,
+    /Welcome, \w+\. We’ve got your answers\./,
     /We have your details/,
     /Introduce you to your legal team With us/,
   ],
   never: [/another buyer/, /Ashby/],
 };
 const GOES_ON_WITHOUT: Said = {
-  says: [/not going ahead at the moment/, /The sale is going ahead with another buyer/],
-  never: [/next steps/i, /We have your answers/, /Ashby/, /Cy/],
+  says: [/isn’t going ahead at the moment/, /The seller is going ahead with another buyer/],
+  never: [/next steps/i, /We’ve got your answers/, /Ashby/, /Cy/],
 };
 
 describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
@@ -82,8 +82,8 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Choose your solicitor Our next email comes by .* The seven stages .* Waiting for you for .* Your next steps Choose your solicitor Now/,
-            /Complete your ID check Not started Not requested yet/,
+            /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Choose your solicitor We’ll email you by .* The seven stages .* Waiting for you for .* Your next steps Choose your solicitor Now/,
+            /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor/,
           ],
           never: [/Complete your ID check Now/],
         },
@@ -103,11 +103,11 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /We are assigning your solicitor Waiting for Fanlight since today You have no preference/,
+            /We are assigning your solicitor Waiting for Fanlight since today You asked us to choose a solicitor/,
           ],
         },
         bea: {
-          says: [/Welcome, Bea\. Stage 1 of 7: instructed/, /We are assigning your solicitor/],
+          says: [/Welcome, Bea\. Stage 1 of 7: solicitors/, /We are assigning your solicitor/],
           never: [/Introduce .* Done/],
         },
         cy: WAITS,
@@ -120,10 +120,10 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: identity Papers to return Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them They come from Ashby & Co by email\. If nothing has come yet, ask the firm\. I have returned the letter and the forms Meanwhile We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
-            /Instructed .* Done .* Identity .* Now .* Searches .* Next ?, with the search provider/,
+            /Stage 2 of 7: ID checks Documents to return Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them They come from Ashby & Co by email\. If nothing has come yet, ask the firm\. I’ve returned the letter and the forms What’s happening now We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
+            /Solicitors .* Done .* ID checks .* Now .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
-            /Complete your ID check With us We order it once each side has a solicitor/,
+            /Complete your ID check With us We’ll order your ID check once both sides have a solicitor/,
           ],
           never: [/Not needed/],
         },
@@ -149,7 +149,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Complete your ID check With us Yours is done\. We are in touch with Bo about theirs\./,
+            /Complete your ID check With us Yours is done\. We’ll contact Bo about their ID check if we need to\./,
             /Waiting for Fanlight An ID check on your buyer’s side is open as well\./,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/],
@@ -173,7 +173,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         cy: {
           says: [
-            /Complete your ID check With us Yours is done\. We are in touch with Gail about theirs\./,
+            /Complete your ID check With us Yours is done\. We’ll contact Gail about their ID check if we need to\./,
           ],
           never: [/consider/, /Jo about/],
         },
@@ -186,15 +186,15 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /The sale to your buyer stopped on Mon 2 November\. Your sale stays open with us/,
-            /Stopped in stage 2 of 7: identity Your turn Find a new buyer By when No deadline The sale to your buyer stopped on Mon 2 November/,
-            /Identity .* Stopped Mon 2 November/,
+            /Stopped at stage 2 of 7: ID checks Your turn Find a new buyer By when No deadline The sale to your buyer stopped on Mon 2 November/,
+            /ID checks .* Stopped Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],
         },
         cy: {
           says: [
-            /Your purchase did not go ahead/,
-            /It stopped on Mon 2 November, in stage 2 of 7: identity\./,
+            /Your purchase fell through\./,
+            /It stopped on Mon 2 November, in stage 2 of 7: ID checks\./,
           ],
           never: [/next steps/i, /Your turn/],
         },
@@ -212,14 +212,14 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Contracts are exchanged/,
+            /Contracts have been exchanged/,
             /Get ready to move .* Before you move Now Book your move/,
             /Fill in the TA forms Done/,
             /Complete your ID check With us/,
           ],
         },
         cy: {
-          says: [/Contracts are exchanged/, /Raise enquiries Done/],
+          says: [/Contracts have been exchanged/, /Raise enquiries Done/],
         },
         bea: GOES_ON_WITHOUT,
         dee: GOES_ON_WITHOUT,
@@ -238,11 +238,11 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         },
         cy: { says: [/Completed on Friday 20 November 2026 12 Arch Street is yours/] },
         bea: {
-          says: [/12 Arch Street is sold It has been sold to another buyer/],
+          says: [/12 Arch Street has been sold This property has been sold to another buyer/],
           never: [/Done/, /next steps/i, /is yours/],
         },
         dee: {
-          says: [/12 Arch Street is sold It has been sold to another buyer/],
+          says: [/12 Arch Street has been sold This property has been sold to another buyer/],
           never: [/Done/, /next steps/i, /is yours/, /2026/],
         },
       },
@@ -301,9 +301,9 @@ const FACTS: [sentence: string, fact: (happened: (event_name: string) => boolean
     "Introduce you to your legal team Done",
     (happened) => happened("buyer_introduction_email_sent"),
   ],
-  ["Contracts are exchanged", (happened) => happened("exchanged")],
+  ["Contracts have been exchanged", (happened) => happened("exchanged")],
   ["Completed on", (happened) => happened("completed")],
-  ["did not go ahead", (happened) => happened("aborted")],
+  ["Your purchase fell through", (happened) => happened("aborted")],
   ["on hold", (happened) => happened("purchase_intent_deactivated")],
   ["Solicitor assigned", (happened) => happened("buyer_solicitors_assigned")],
   // Nobody writes these down, but none of the others comes before them.

@@ -11,6 +11,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { gail, jo, newPurchase } from "#tests/support/purchases.ts";
 import { bea as bo } from "#tests/support/sales.ts";
 import { readCookie, readOnboarding, signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 import { post } from "#tests/support/visit.ts";
 import { assignSolicitor, findSale } from "./matters.ts";
 import { open } from "./pages.ts";
@@ -102,8 +103,16 @@ describe("24.3 a co-seller", () => {
       .set({ solicitor_preference: "no_preference" })
       .where("id", "=", matter)
       .execute();
-    expect((await open(sell(), visitor)).text).toContain("Sam has no preference.");
-    expect((await open(sell(), sam)).text).toContain("You have no preference.");
+    expect((await open(sell(), visitor)).text).toContain("Sam asked us to choose a solicitor.");
+    expect((await open(sell(), sam)).text).toContain("You asked us to choose a solicitor.");
+    const preferred_lawyer_group_id = await insertLawyerGroup(db, { name: "Wanted" });
+    await db
+      .updateTable("transactions")
+      .set({ solicitor_preference: "panel_group", preferred_lawyer_group_id })
+      .where("id", "=", matter)
+      .execute();
+    expect((await open(sell(), visitor)).text).toContain("Sam chose Wanted, Ashby & Co.");
+    expect((await open(sell(), sam)).text).toContain("You chose Wanted, Ashby & Co.");
   });
 
   test("has their own check as theirs, and the other is told who is waited for", async () => {
@@ -113,13 +122,13 @@ describe("24.3 a co-seller", () => {
     const theirs = await open(sell(), await enter("huw"));
     expect(theirs.text).toContain("Your turn Do your ID check");
     expect(theirs.text).toContain(
-      "With you in this sale Sam , your co-seller Their ID check is done.",
+      "Other people on this sale Sam , your co-seller They’ve completed their ID check.",
     );
     const main = await open(sell(), sam);
     expect(main.text).toContain("Complete your ID check Waiting for Huw Yours is done.");
     expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
-      "With you in this sale Huw , your co-seller Waiting for your co-seller's check.",
+      "Other people on this sale Huw , your co-seller Waiting for your co-seller’s ID check.",
     );
   });
 
@@ -162,7 +171,7 @@ describe("24.3 a co-buyer", () => {
     expect(text).toContain("Buying 12 Arch Street Welcome, Jo.");
     expect(text).toContain("Do your ID check");
     expect(text).toContain("Cy , your co-buyer");
-    expect(text).toContain("Gail , who gives money towards it");
+    expect(text).toContain("Gail , who is giving money towards your purchase");
     expect(text).not.toMatch(/07400|20,000|450,000/);
     expect((await open("/welcome-back?view=purchases", await enterAgain("jo"))).html).toContain(
       buy(),
@@ -191,10 +200,12 @@ describe("24.3 a giver", () => {
     const before = await open(path, visitor);
     expect(before.status).toBe(200);
     expect(before.text).toContain(
-      "Your gift towards 12 Arch Street You are helping Cy Buyer and Jo Joint",
+      "Your gift towards 12 Arch Street You’re giving money to help Cy Buyer and Jo Joint buy this property.",
     );
     expect(before.text).toContain("Nothing to do for now Your ID check comes later");
-    expect(before.text).toContain("Your gift £20,000");
+    expect(before.text).toContain(
+      "Property 12 Arch Street, York, YO1 7HZ Buyers Cy Buyer and Jo Joint Your gift £20,000",
+    );
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
@@ -203,6 +214,27 @@ describe("24.3 a giver", () => {
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);
     expect(await readCalendar(db, visitor.id)).toEqual([]);
+  });
+
+  test("reads of one buyer in the singular, and that a finished purchase has ended", async () => {
+    const visitor = await enter("gail");
+    const path = `/dashboard/gift/${await giftId()}`;
+    await db
+      .deleteFrom("parties")
+      .where("purchase_intent_id", "=", purchase)
+      .where("kind", "=", "buyer")
+      .execute();
+    const { text } = await open(path, visitor);
+    expect(text).toContain("You’re giving money to help Cy Buyer buy this property.");
+    expect(text).toContain("Buyer Cy Buyer Your gift £20,000");
+    await db
+      .updateTable("purchase_intents")
+      .set({ aborted: "2026-11-02" })
+      .where("id", "=", purchase)
+      .execute();
+    expect((await open(path, visitor)).text).toContain(
+      "The purchase has ended You don’t need to do anything. You can come back to this page at any time.",
+    );
   });
 
   test("is the only one who does", async () => {

@@ -4,6 +4,7 @@ import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { flashIn } from "#tests/support/flash.ts";
 import { newPurchase } from "#tests/support/purchases.ts";
 import { bea } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
@@ -71,26 +72,34 @@ beforeEach(async () => {
 describe("F-035 F-036 F-044 what a reader says of their papers", () => {
   test("a seller is asked, says so, is not asked any more, and may take it back", async () => {
     const asked = await open(sell(), sam);
-    expect(asked.text).toContain("Papers to return");
+    expect(asked.text).toContain("Documents to return");
     expect(asked.text).toContain(
       "Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them",
     );
     expect(asked.html).toMatch(
-      /<button[^>]*value="returned"[^>]*>I have returned the letter and the forms</,
+      /<button[^>]*value="returned"[^>]*>I’ve returned the letter and the forms</,
     );
 
-    expect((await say("returned", sam)).location).toBe(sell());
+    const returned = await say("returned", sam);
+    expect(returned.location).toBe(sell());
+    expect((await flashIn(returned))?.title).toBe(
+      "Thanks. We’ve marked your engagement letter and TA forms as returned",
+    );
     const told = await open(sell(), sam);
-    expect(told.text).not.toContain("Papers to return");
+    expect(told.text).not.toContain("Documents to return");
     expect(told.text).not.toContain("Sign and return");
     expect(told.text).toContain("Nothing to do for now");
     expect(told.text).toContain(
-      "You told us today that you have returned the engagement letter and the TA forms about your home. I have not returned the letter and the forms yet",
+      "You told us today that you have returned the engagement letter and the TA forms about your home. I haven’t returned the letter and the forms yet",
     );
     expect(told.text).toContain("Sign the engagement letter Done Fill in the TA forms Done");
 
-    expect((await say("not_returned", sam)).location).toBe(sell());
-    expect((await open(sell(), sam)).text).toContain("Papers to return");
+    const taken_back = await say("not_returned", sam);
+    expect(taken_back.location).toBe(sell());
+    expect((await flashIn(taken_back))?.title).toBe(
+      "Thanks. We’ve marked your engagement letter and TA forms as not returned",
+    );
+    expect((await open(sell(), sam)).text).toContain("Documents to return");
     const by = { type: "seller", author: "seller", author_id: sam.id, comments: "Able Law" };
     expect(await said()).toEqual([
       { ...by, event_name: "papers_returned" },
@@ -102,10 +111,13 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect((await open(buy(), cy)).text).toContain(
       "Sign and return your solicitor’s letter Waiting for You By when As soon as you have it",
     );
-    await say("returned", cy, { path: buy() });
+    const returned = await say("returned", cy, { path: buy() });
+    expect((await flashIn(returned))?.title).toBe(
+      "Thanks. We’ve marked your engagement letter as returned",
+    );
     const told = await open(buy(), cy);
     expect(told.text).toContain("You told us today that you have returned the engagement letter.");
-    expect((await open(sell(), sam)).text).toContain("Papers to return");
+    expect((await open(sell(), sam)).text).toContain("Documents to return");
     expect(await said()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
   });
 
@@ -113,15 +125,15 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const other = await findSale(db, sam.id, { terms: true, complete: true });
     await assignSolicitor(db, other);
     await say("returned", sam);
-    expect((await open(`/dashboard/sell/${other}`, sam)).text).toContain("Papers to return");
+    expect((await open(`/dashboard/sell/${other}`, sam)).text).toContain("Documents to return");
   });
 
   test("one seller says nothing for the other", async () => {
     await say("returned", sam);
     const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
-    expect((await open(sell(), huw)).text).toContain("Papers to return");
+    expect((await open(sell(), huw)).text).toContain("Documents to return");
     await say("returned", huw);
-    expect((await open(sell(), huw)).text).not.toContain("Papers to return");
+    expect((await open(sell(), huw)).text).not.toContain("Documents to return");
   });
 
   test("six presses at once are one, and what is so already is not said again", async () => {
@@ -140,13 +152,15 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
       type: "seller",
       author: "system",
     });
-    expect((await open(sell(), sam)).text).toContain("Papers to return");
+    expect((await open(sell(), sam)).text).toContain("Documents to return");
   });
 
   test("a page from before the firm was replaced says nothing of the new one's", async () => {
-    const { location, headers } = await say("returned", sam, { law_firm: "Gone & Co" });
-    expect(location).toBe(sell());
-    expect(decodeURIComponent(headers.get("Set-Cookie") ?? "")).not.toBe("");
+    const answer = await say("returned", sam, { law_firm: "Gone & Co" });
+    expect(answer.location).toBe(sell());
+    expect((await flashIn(answer))?.title).toBe(
+      "Your solicitor has changed, so these documents no longer apply",
+    );
     expect(await said()).toHaveLength(0);
   });
 
@@ -166,8 +180,8 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(await said()).toHaveLength(0);
     // They look on, and read what the customer reads.
     const looked = await open(sell(), staff);
-    expect(looked.text).toContain("Papers to return");
-    expect(looked.html).not.toContain("I have returned the letter and the forms");
+    expect(looked.text).toContain("Documents to return");
+    expect(looked.html).not.toContain("I’ve returned the letter and the forms");
     await say("returned", sam);
     expect((await open(sell(), staff)).text).toContain("You told us today");
   });

@@ -42,7 +42,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       expect(text.includes("Do your ID check")).toBe(isTheirTurn);
     };
     await expectSaid(
-      /Complete your ID check Not started Not requested yet\. Once your solicitor/,
+      /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor\./,
       false,
     );
     for (const [status, said, isTheirTurn] of [
@@ -73,7 +73,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       .execute();
     const { text } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toMatch(
-      /Do your new ID check .* Complete your ID check Now A new one is sent to you/,
+      /Do your new ID check .* Complete your ID check Now We’ve sent you a new ID check\./,
     );
   });
 
@@ -91,10 +91,10 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await addSearch(db, id, { product_id: "ENVRES", pages: null });
     const { text } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toMatch(
-      /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 searches is back/,
+      /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 search results is in/,
     );
     expect(text).toContain(
-      "Sign the engagement letter From Able Law It comes by email. Sign it, and send it back.",
+      "Sign the engagement letter From Able Law Your solicitor will email you the letter. Sign it and return it.",
     );
   });
 
@@ -109,7 +109,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       .execute();
     await setDates({ sale_agreed: "2026-10-01", exchanged: "2026-11-02" });
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toContain(
-      "Progress Sale Agreed 1 Oct 2026 Solicitor assigned 15 Oct 2026 at 10:05 Exchanged 2 Nov 2026",
+      "Progress Sale agreed 1 Oct 2026 Solicitor assigned 15 Oct 2026 at 10:05 Contracts exchanged 2 Nov 2026",
     );
   });
 
@@ -120,13 +120,15 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 
     await setDates({ sale_agreed: "2026-10-01", exchanged: "2026-11-02" });
     const exchanged = await read();
-    expect(exchanged).toContain("Welcome, Sam. Contracts are exchanged.");
+    expect(exchanged).toContain(
+      "Welcome, Sam. Contracts have been exchanged, so your sale is now legally binding.",
+    );
     expect(exchanged).toContain("Your turn Ask your solicitor for the day of completion");
-    expect(exchanged).toContain("Before you move Once you know the day");
+    expect(exchanged).toContain("Before you move Once you know your completion date");
     expect(exchanged).toContain("Fill in the TA forms Done");
-    expect(exchanged).toContain("Sale Agreed 1 Oct 2026 Exchanged 2 Nov 2026");
+    expect(exchanged).toContain("Sale agreed 1 Oct 2026 Contracts exchanged 2 Nov 2026");
     await setDates({ completed: "2999-01-04" });
-    expect(await read()).toContain("Completion due Friday 4 January 2999");
+    expect(await read()).toContain("Dates Completion Friday 4 January 2999");
 
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
@@ -135,14 +137,16 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
-    expect(completed).toContain("legal fees were paid on completion. Your completion statement");
+    expect(completed).toContain(
+      "legal fees were paid on completion. You’ll find the amount on your completion statement.",
+    );
 
     // The sale goes on with another buyer.
     await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
     const aborted = await read();
     expect(aborted).not.toContain("on completion, for example");
-    expect(aborted).toContain("Stopped in stage 1 of 7: instructed Your turn Find a new buyer");
-    expect(aborted).toContain("Aborted 7 Nov 2026");
+    expect(aborted).toContain("Stopped at stage 1 of 7: solicitors Your turn Find a new buyer");
+    expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
       "The sale to your buyer stopped on Sat 7 November. Your sale stays open with us.",
     );
@@ -152,7 +156,9 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
   test("F-045 AMB-F05 the example of legal fees", async () => {
     const sam = await signIn(db);
     const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);
-    expect(text).toMatch(/legal fees are paid on completion, for example £1,300 ?\./);
+    expect(text).toMatch(
+      /You pay your solicitor’s legal fees on completion, for example £1,300 ?\./,
+    );
   });
 
   test("F-049 AMB-F09 the first two of its sellers", async () => {
@@ -171,7 +177,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const sam = await signIn(db);
     const id = await findSale(db, sam.id, complete);
     const before = await open(`/dashboard/sell/${id}`, sam);
-    expect(before.text).toContain("We will introduce you to your solicitor by email.");
+    expect(before.text).toContain("We’ll introduce you to your solicitor by email.");
     await assignSolicitor(db, id);
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toContain("Your solicitor Priya Nair Able Law priya@able.example 07400 123458");
@@ -255,13 +261,13 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     const { status, text } = await open(`/dashboard/sell/${id}`, ada);
     expect(status).toBe(200);
     expect(text).toContain("Selling 12 Arch Street");
-    expect(text).not.toContain("Our next email comes by");
+    expect(text).not.toContain("We’ll email you by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /Our next email comes by Friday \d+ \w+ \d{4}, and sooner if something happens\./,
+      /We’ll email you by Friday \d+ \w+ \d{4}, or sooner if something changes\./,
     );
     await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
-    expect(off).not.toContain("Our next email comes by");
+    expect(off).not.toContain("We’ll email you by");
   });
 });
 

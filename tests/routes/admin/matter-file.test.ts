@@ -155,7 +155,7 @@ describe("(23) what is in the file of a matter", () => {
     expect(Object.keys(files)[0]).toBe("Read me first.pdf");
     const text = (await readPdfText(files["Read me first.pdf"]!)).join(" ").replaceAll(/\s+/g, " ");
     for (const said of [
-      "File of the matter",
+      "Matter file",
       matter.id,
       "Sale Agreed, purchase",
       "Ada Byron",

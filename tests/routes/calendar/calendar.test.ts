@@ -58,7 +58,7 @@ describe("24.4 a private calendar address", () => {
     expect(status).toBe(200);
     expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
     expect(headers.get("Cache-Control")).toMatch(/^private/);
-    expect(text).toContain("SUMMARY:Completion due: 12 Arch Street\\, York");
+    expect(text).toContain("SUMMARY:Planned completion: 12 Arch Street\\, York");
   });
 
   test("is kept as a digest alone", async () => {
@@ -143,11 +143,11 @@ describe("24.4 a date as a file", () => {
 
   test("is linked where the date stands", async () => {
     const { text, html } = await open(`/dashboard/sell/${id}`, sam);
-    expect(text).toContain("Dates Completion due Friday 4 January 2999");
+    expect(text).toContain("Dates Planned completion Friday 4 January 2999");
     expect(html).toContain(`href="/dashboard/sell/${id}/dates/completion.ics"`);
     expect(html).toContain(`href="/your-calendar"`);
     const staff = await open(`/dashboard/sell/${id}`, await signIn(db, { type: "admin" }));
-    expect(staff.text).toContain("Completion due Friday 4 January 2999");
+    expect(staff.text).toContain("Planned completion Friday 4 January 2999");
     expect(staff.html).not.toContain(".ics");
   });
 

@@ -77,7 +77,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
       "Contract pack sent": "Not set",
       "Enquiries raised": "Not set",
       "Enquiries answered": "Not set",
-      "Searched with priority": "Not set",
+      "Priority search made": "Not set",
       Exchanged: "Not set",
       Completed: "Not set",
       Aborted: "Not set",

@@ -1,0 +1,333 @@
+import { describe, expect, test } from "vitest";
+import { OWN_CHECK } from "#app/domain/stages/own-check.ts";
+import {
+  NOTHING_YET,
+  type PersonsCheck,
+  type StepFacts,
+} from "#app/domain/transactions/customer-progress.ts";
+import { STAGE_NAMES, stageNumber } from "#app/domain/transactions/stage-facts.ts";
+import { BeforeMoving, Completion } from "#app/routes/dashboard/completion.tsx";
+import { BuyerNextSteps, SellerNextSteps } from "#app/routes/dashboard/next-steps.tsx";
+import { progressView, purchaseCard } from "#app/routes/dashboard/view.ts";
+import { WithYou } from "#app/routes/dashboard/with-you.tsx";
+import { render, words } from "#tests/ui/render.tsx";
+
+type State = "none" | "sent" | "failed" | "cancelled" | "reviewed" | "done";
+
+const STATES: Record<State, Pick<PersonsCheck, "status" | "result">> = {
+  none: { status: null, result: null },
+  sent: { status: "pending", result: null },
+  failed: { status: "failed", result: null },
+  cancelled: { status: "aborted", result: null },
+  reviewed: { status: "complete", result: "consider" },
+  done: { status: "complete", result: "clear" },
+};
+
+const person = (
+  first_name: string,
+  state: State,
+  more: Partial<PersonsCheck> = {},
+): PersonsCheck => ({
+  first_name,
+  person_type: "seller",
+  is_repeated: false,
+  ...STATES[state],
+  ...more,
+});
+
+/** The words below the title of a step, without the badge. */
+async function detailOf(title: string, facts: Partial<StepFacts>, side: "seller" | "buyer") {
+  const Steps = side === "seller" ? SellerNextSteps : BuyerNextSteps;
+  const html = await render(<Steps facts={{ ...NOTHING_YET, ...facts }} />);
+  const step = html.split("<h3>").find((part) => part.startsWith(`${title}</h3>`));
+  return words(/<p class="hint">(.*?)<\/p>/s.exec(step ?? "")?.[1] ?? "");
+}
+
+const NOT_ORDERED =
+  "We’ll order your ID check once both sides have a solicitor. You’ll get a text message with a link from Thirdfort, our ID check provider.";
+
+describe("the ID check step", () => {
+  const detail = (checks: PersonsCheck[], more: Partial<StepFacts> = {}) =>
+    detailOf("Complete your ID check", { checks, ...more }, "seller");
+
+  test.each<[State, string]>([
+    ["none", NOT_ORDERED],
+    ["sent", OWN_CHECK.sent],
+    ["failed", OWN_CHECK.failed],
+    ["cancelled", OWN_CHECK.stopped],
+    ["reviewed", OWN_CHECK.looked_at],
+  ])("describes the reader’s own check that is %s (F-034)", async (state, text) => {
+    expect(await detail([person("Ada", state)])).toBe(text);
+  });
+
+  test("names the same time with and without a solicitor, and for a reader who is not listed (F-034)", async () => {
+    expect(await detail([])).toBe(NOT_ORDERED);
+    expect(await detail([person("Ada", "none")], { law_firm: "Able Law" })).toBe(NOT_ORDERED);
+  });
+
+  test("announces a repeated check (F-034)", async () => {
+    expect(await detail([person("Ada", "sent", { is_repeated: true })])).toBe(
+      "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.",
+    );
+  });
+
+  const contact = (people: string) => `We’ll contact ${people} if we need to.`;
+
+  test.each<[State, string, string, string]>([
+    [
+      "none",
+      "We haven’t ordered an ID check for Bob yet.",
+      "We haven’t ordered ID checks for Bob and Cy yet.",
+      "We haven’t ordered ID checks for Bob, Cy and Di yet.",
+    ],
+    [
+      "sent",
+      "We’re waiting for an ID check from Bob.",
+      "We’re waiting for ID checks from Bob and Cy.",
+      "We’re waiting for ID checks from Bob, Cy and Di.",
+    ],
+    ...(["failed", "cancelled", "reviewed"] as const).map(
+      (state): [State, string, string, string] => [
+        state,
+        contact("Bob about their ID check"),
+        contact("Bob and Cy about their ID checks"),
+        contact("Bob, Cy and Di about their ID checks"),
+      ],
+    ),
+  ])(
+    "adds one, two and three others whose checks are %s to a finished check (F-034)",
+    async (state, one, two, three) => {
+      const others = ["Bob", "Cy", "Di"].map((name) => person(name, state));
+      const own = person("Ada", "done");
+      expect(await detail([own, ...others.slice(0, 1)])).toBe(`${OWN_CHECK.done} ${one}`);
+      expect(await detail([own, ...others.slice(0, 2)])).toBe(`${OWN_CHECK.done} ${two}`);
+      expect(await detail([own, ...others])).toBe(`${OWN_CHECK.done} ${three}`);
+    },
+  );
+
+  test("joins others in different states in whole sentences (F-034)", async () => {
+    expect(
+      await detail([
+        person("Ada", "done"),
+        person("Bob", "sent"),
+        person("Cy", "failed"),
+        person("Di", "none"),
+        person("Ed", "done"),
+      ]),
+    ).toBe(
+      `${OWN_CHECK.done} We’re waiting for an ID check from Bob. We’ll contact Cy about their ID check if we need to. We haven’t ordered an ID check for Di yet.`,
+    );
+  });
+
+  test("leaves out others without a check while the reader’s own is sent (F-034)", async () => {
+    expect(await detail([person("Ada", "sent"), person("Bob", "none")])).toBe(OWN_CHECK.sent);
+    expect(await detail([person("Ada", "sent"), person("Bob", "sent")])).toBe(
+      `${OWN_CHECK.sent} We’re waiting for an ID check from Bob.`,
+    );
+  });
+});
+
+describe("the other next steps", () => {
+  const TA_FORMS =
+    "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
+
+  test.each<[string, "seller" | "buyer", Partial<StepFacts>, string]>([
+    [
+      "Choose your solicitor",
+      "seller",
+      {},
+      "Choose a firm from our panel, or ask us to choose for you.",
+    ],
+    [
+      "Choose your solicitor",
+      "seller",
+      { chooser: "Sam" },
+      "Sam will choose a firm from our panel, or ask us to choose.",
+    ],
+    [
+      "Sign the engagement letter",
+      "buyer",
+      {},
+      "Once you have a solicitor, they’ll email you the letter.",
+    ],
+    [
+      "Sign the engagement letter",
+      "buyer",
+      { law_firm: "Able Law" },
+      "Your solicitor will email you the letter. Sign it and return it. If it hasn’t arrived, contact them.",
+    ],
+    [
+      "Fill in the TA forms",
+      "seller",
+      {},
+      `Once you have a solicitor, they’ll email you the forms. ${TA_FORMS}`,
+    ],
+    [
+      "Fill in the TA forms",
+      "seller",
+      { law_firm: "Able Law" },
+      `Your solicitor will email you the forms. ${TA_FORMS}`,
+    ],
+    [
+      "Review the searches and the title",
+      "buyer",
+      {},
+      "The searches and title show what the council, the water company and HM Land Registry know about the property.",
+    ],
+    [
+      "Review the searches and the title",
+      "buyer",
+      { searches: { ordered: 4, back: 2 } },
+      "2 of 4 search results are in.",
+    ],
+    [
+      "Review the searches and the title",
+      "buyer",
+      { searches: { ordered: 1, back: 0 } },
+      "We’ve ordered the search and are waiting for the result.",
+    ],
+  ])("describe “%s” to a %s with %j", async (title, side, facts, text) => {
+    expect(await detailOf(title, facts, side)).toBe(text);
+  });
+});
+
+describe("the other people on a matter", () => {
+  test.each<[PersonsCheck["person_type"], State, string]>([
+    ["seller", "none", "Bob , your co-seller We haven’t ordered their ID check yet."],
+    ["seller", "sent", "Bob , your co-seller Waiting for your co-seller’s ID check."],
+    ["buyer", "sent", "Bob , your co-buyer Waiting for your co-buyer’s ID check."],
+    [
+      "giftor",
+      "sent",
+      "Bob , who is giving money towards your purchase Waiting for their ID check.",
+    ],
+    ...(["failed", "cancelled", "reviewed"] as const).map(
+      (state): [PersonsCheck["person_type"], State, string] => [
+        "buyer",
+        state,
+        "Bob , your co-buyer We’ll contact them about their ID check if we need to.",
+      ],
+    ),
+    ["buyer", "done", "Bob , your co-buyer They’ve completed their ID check."],
+  ])("include a %s whose check is %s (C12)", async (person_type, state, text) => {
+    const checks = [person("Ada", "done"), person("Bob", state, { person_type })];
+    const shown = async (isOver: boolean) =>
+      words(await render(<WithYou checks={checks} isOver={isOver} />));
+    expect(await shown(false)).toBe(text);
+    expect(text.startsWith(await shown(true))).toBe(true);
+  });
+});
+
+describe("the card of a purchase that is not the one that goes ahead", () => {
+  const progress = progressView(
+    {
+      checks: [],
+      assigned_at: null,
+      is_introduced: false,
+      papers_returned_at: null,
+      searches: { ordered: 0, back: 0, ordered_at: null },
+      report_at: null,
+      dates: null,
+    },
+    { side: "buyer", stages: null, solicitor: null },
+  );
+
+  test.each([
+    [
+      "waiting",
+      "We have your details",
+      "We’ll email you as soon as your purchase goes ahead. If anything changes before then, email us.",
+    ],
+    [
+      "sold_to_other",
+      "12 Arch Street has been sold",
+      "This property has been sold to another buyer, so your purchase has ended. You don’t need to do anything.",
+    ],
+    [
+      "with_other",
+      "The seller is going ahead with another buyer",
+      "You don’t need to do anything. We’ll keep your details and email you if that changes. If you think this is a mistake, email us.",
+    ],
+    [
+      "set_aside",
+      "Your purchase is on hold",
+      "You don’t need to do anything. We’ll keep your details and email you when your purchase restarts. If you think this is a mistake, email us.",
+    ],
+  ] as const)("explains %s in neutral words (C3)", (place, title, text) => {
+    expect(purchaseCard(progress, { place, line_1: "12 Arch Street", card: null })).toMatchObject({
+      title,
+      text,
+    });
+  });
+});
+
+describe("the days around a move", () => {
+  const before = async (noun: "sale" | "purchase", isDayKnown: boolean) =>
+    words(await render(<BeforeMoving noun={noun} isDayKnown={isDayKnown} />));
+  const BOOK =
+    "Book your move for your completion date Set up mail redirection from your moving date.";
+  const INSURE =
+    "Now Check your buildings insurance You may need buildings insurance from exchange, not completion. Check with your solicitor today.";
+
+  test.each([
+    [true, "Now"],
+    [false, "Once you know your completion date"],
+  ])("tell a seller whose completion date is known (%s) when to book", async (isKnown, when) => {
+    expect(await before("sale", isKnown)).toBe(
+      `Before you move ${when} ${BOOK} Before completion Leave what you agreed to include in the fittings and contents form (TA10) Take everything else with you, and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
+    );
+  });
+
+  test.each([
+    [true, "Now"],
+    [false, "Once you know your completion date"],
+  ])(
+    "tell a buyer whose completion date is known (%s) to check insurance now, and warn of fraud",
+    async (isKnown, when) => {
+      const text = await before("purchase", isKnown);
+      expect(text).toContain(`Before you move ${INSURE} ${when} ${BOOK} Before completion`);
+      expect(text).toContain(
+        "Send your solicitor the money They’ll tell you how much and when. Before you send any money, check the bank details. Phone your solicitor on a number you already have, not one from an email. Criminals send fake emails with changed bank details.",
+      );
+    },
+  );
+
+  test.each([
+    [
+      "sale",
+      "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam.",
+      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved out and give them your meter readings. Check your post is being redirected. Soon after You get your money Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance with a completion statement. After that You can come back to this page You don’t need to do anything else here.",
+    ],
+    [
+      "purchase",
+      "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
+      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved in and give them your meter readings. Soon after Your solicitor sends the tax return A Stamp Duty Land Tax return is due within 14 days of completion (Land Transaction Tax in Wales: 30 days). If your solicitor hasn’t confirmed it’s been sent, ask them. After that Your solicitor registers you as the owner Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
+    ],
+  ] as const)("end a %s with what happens next", async (noun, title, after) => {
+    const element = (
+      <Completion
+        noun={noun}
+        day="2026-11-06"
+        line_1="12 Arch Street"
+        lead="Welcome, Sam."
+        stages={null}
+        aside={null}
+      />
+    );
+    const text = words(await render(element));
+    expect(text).toContain(title);
+    expect(text).toContain(after);
+  });
+});
+
+test("the number of a stage is read with its customer name", () => {
+  expect(STAGE_NAMES.map(stageNumber)).toEqual([
+    "1 of 7: solicitors",
+    "2 of 7: ID checks",
+    "3 of 7: searches",
+    "4 of 7: contract pack",
+    "5 of 7: enquiries",
+    "6 of 7: exchange of contracts",
+    "7 of 7: completion",
+  ]);
+});
