@@ -37,14 +37,16 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
     if (ts.isCallExpression(node) && CODE_CALLS.test(node.expression.getText(tree))) return;
     if (ts.isJsxAttribute(node) && CODE_ATTRIBUTES.has(node.name.getText(tree))) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {
-      return add(node, node.text);
+      add(node, node.text);
+      return;
     }
     if (ts.isTemplateExpression(node)) {
       add(
         node,
         node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join(""),
       );
-      return node.templateSpans.forEach((span) => visit(span.expression));
+      for (const span of node.templateSpans) visit(span.expression);
+      return;
     }
     if ((ts.isJsxElement(node) || ts.isJsxFragment(node)) && node.children.some(isWords)) {
       add(node.children.find(isWords) ?? node, proseOf(node.children));
