@@ -117,7 +117,7 @@ describe("the copy of a seller", () => {
     }
     expect(copy.page).toContain("A lease of 99 years");
     expect(copy.page).toContain("<h2>Sales</h2>");
-    expect(copy.page).toContain(`found by the account of ${seller.email}`);
+    expect(copy.page).toContain(`for the account ${seller.email}`);
   });
 
   test("has the documents of their sale, and the files that they have sent us", () => {
@@ -151,7 +151,7 @@ describe("the copy of a seller", () => {
   });
 
   test("says what is left out", () => {
-    expect(copy.page).toContain("Other people: who sells or buys with you");
+    expect(copy.page).toContain("Other people’s details: anyone selling or buying with you");
     for (const line of notGiven()) expect(copy.page).toContain(encode(line));
   });
 });
@@ -218,7 +218,7 @@ test("a document that is gone from the store is named, and the rest is given", a
   await deleteDocument(key);
   const copy = await copyFor(await subject(grace.id));
   expect(copy.missing).toBe(1);
-  expect(copy.page).toContain("bill of water: not in our store any more");
+  expect(copy.page).toContain("bill of water: no longer available");
   expect(copy.rows("inbound_emails")).toHaveLength(1);
 });
 

@@ -32,26 +32,28 @@ const requestsOf = ({ id }: Visitor) =>
 test("it says what goes and what stays, takes one request, and the page of their data says how it stands", async () => {
   const ada = await signIn(db);
   const { text } = await open(PAGE, ada);
-  expect(text).toContain("your account: you are signed out everywhere");
-  expect(text).toContain("so that a backup cannot bring you back");
-  expect(text).not.toContain("Identity checks");
+  expect(text).toContain("we’ll close it and sign you out everywhere");
+  expect(text).toContain("if we ever restore a backup");
+  expect(text).not.toContain("ID checks");
   const key = await keyFor(ada);
   const other = await keyFor(ada);
   for (const { location, flash } of await Promise.all([ask(ada, key), ask(ada, key)])) {
     expect(location).toBe("/your-data");
-    expect(flash?.title).toBe("You have asked us to delete your data");
+    expect(flash?.title).toBe("You’ve asked us to delete your data");
   }
-  expect((await ask(ada, other)).flash?.title).toBe("You have asked for this already");
+  expect((await ask(ada, other)).flash?.title).toBe("You’ve already asked for this");
   const [request, ...rest] = await requestsOf(ada);
   expect(rest).toEqual([]);
   const waiting = await open("/your-data", ada);
-  expect(waiting.text).toMatch(/You asked for this on .* A person looks at it/);
+  expect(waiting.text).toMatch(
+    /You asked us to delete your data on .* Someone on our team will review it/,
+  );
   expect(waiting.html).not.toContain(PAGE);
 
   const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
   await refuseErasure(db, { reason: "Your claim is open." }, { actor }, request!.id);
   const refused = await open("/your-data", ada);
-  expect(refused.text).toContain("We could not do it: Your claim is open.");
+  expect(refused.text).toContain("We couldn’t do it: Your claim is open.");
   expect(refused.html).toContain(PAGE);
 });
 
@@ -60,12 +62,12 @@ test("while a sale is under way it says which, and takes no request", async () =
   const key = await keyFor(ada);
   await findSale(db, ada.id, { terms: true, complete: true });
   const { text, html } = await open(PAGE, ada);
-  expect(text).toContain("This cannot be done now");
-  expect(text).toContain("once each of these is completed, or has fallen through");
+  expect(text).toContain("You can’t do this yet");
+  expect(text).toContain("once these have completed or fallen through");
   expect(html).not.toContain("form_key");
   expect((await ask(ada, key)).flash).toMatchObject({
     kind: "error",
-    description: expect.stringContaining("is under way") as string,
+    description: expect.stringContaining("is still in progress") as string,
   });
   expect(await requestsOf(ada)).toEqual([]);
 });
@@ -83,7 +85,7 @@ test("it takes a fresh sign-in, a session, and a customer", async () => {
   );
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data%2Ferasure");
   const colleague = await signIn(db, { type: "admin" });
-  expect((await open(PAGE, colleague)).text).toContain("Ask a colleague");
+  expect((await open(PAGE, colleague)).text).toContain("Ask an administrator");
   expect((await ask(colleague, key)).flash?.kind).toBe("error");
   expect((await open("/your-data", colleague)).html).not.toContain(PAGE);
   expect([...(await requestsOf(ada)), ...(await requestsOf(colleague))]).toEqual([]);

@@ -67,12 +67,12 @@ test("it says what is held, why and how long, and that a stranger signs in first
   const { status, title, text } = await open(PAGE, ada);
   expect(status).toBe(200);
   expect(title).toBe("Your data - Fanlight");
-  expect(text).toContain("You have not asked for a copy lately.");
+  expect(text).toContain("You haven’t asked for a copy recently.");
   expect(text).toContain("Account");
   expect(text).toContain(
-    "10 years from completion, or the end of the matter, then deleted by our team",
+    "10 years after completion, or after the sale or purchase falls through. If the sale is never paid for, 24 months after the last activity. Our team then deletes the data.",
   );
-  expect(text).toContain("Until the end of the session, then deleted");
+  expect(text).toContain("Until sign-out, or until the session expires. We then delete the data.");
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data");
 });
 
@@ -84,12 +84,12 @@ describe("asking for a copy", () => {
     const presses = await Promise.all([ask(ada, key), ask(ada, key)]);
     for (const { status, location, flash } of presses) {
       expect({ status, location }).toEqual({ status: 303, location: PAGE });
-      expect(flash).toMatchObject({ kind: "success", title: "Your copy is being made" });
+      expect(flash).toMatchObject({ kind: "success", title: "We’re preparing your copy" });
     }
-    expect((await ask(ada, other)).flash?.title).toBe("A copy is being made already");
+    expect((await ask(ada, other)).flash?.title).toBe("We’re already preparing a copy");
     expect(await countCopies(ada)).toBe(1);
     const { text, html } = await open(PAGE, ada);
-    expect(text).toContain("Your copy is being made.");
+    expect(text).toContain("We’re preparing your copy.");
     expect(html).not.toContain("Ask for a");
     // Back to the form from before, after it is done.
     expect((await ask(ada, key)).flash?.kind).toBe("success");
@@ -100,7 +100,7 @@ describe("asking for a copy", () => {
     const ada = await signIn(db);
     expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
       kind: "error",
-      title: "Not asked for",
+      title: "We couldn’t make a copy",
     });
     expect(await countCopies(ada)).toBe(0);
   });
@@ -108,9 +108,9 @@ describe("asking for a copy", () => {
   test("a quarter of an hour after signing in it takes another link, and comes back", async () => {
     const ada = await signIn(db);
     await letTimePass(ada, 14);
-    expect((await open(PAGE, ada)).text).not.toContain("sign in once more");
+    expect((await open(PAGE, ada)).text).not.toContain("sign in again");
     await letTimePass(ada, 16);
-    expect((await open(PAGE, ada)).text).toContain("sign in once more");
+    expect((await open(PAGE, ada)).text).toContain("sign in again");
     const answer = await ask(ada, await keyFor(ada));
     expect(answer).toMatchObject({ status: 303, location: SIGN_IN_AGAIN });
     expect(await countCopies(ada)).toBe(0);
@@ -154,7 +154,7 @@ describe("fetching a copy", () => {
       .where("id", "=", id)
       .execute();
     expect((await fetchCopy(id, ada)).status).toBe(404);
-    expect((await open(PAGE, ada)).text).toContain("has expired and is deleted");
+    expect((await open(PAGE, ada)).text).toContain("has expired");
     await ask(ada, await keyFor(ada));
     const making = await readNewestCopy(db, { user_id: ada.id });
     expect((await fetchCopy(making!.id, ada)).status).toBe(404);
