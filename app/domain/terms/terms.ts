@@ -184,7 +184,7 @@ function cooperationWithSolicitors(party: Party): Section {
         text: "Before we send the matter to the solicitor, we carry out checks:",
         items: [
           "your identity documents are checked by a third-party identity provider, and are shared with the assigned solicitor;",
-          "source-of-funds checks, which confirm where the money comes from, use open banking data.",
+          "source-of-funds checks, which look at where the money comes from, use open banking data.",
         ],
       },
       "Our own checks do not replace the solicitor’s anti-money-laundering checks. The solicitor carries out those checks separately, and may ask you for more information.",

@@ -86,11 +86,12 @@ export default function Erasure() {
 }
 
 function NotNow({ under_way }: Pick<Shown, "under_way">) {
+  const isOne = under_way.length === 1;
   return (
     <Notification kind="info" title="You can’t do this yet">
       <p>
-        We need your data while you have a sale or purchase in progress. You can ask again once
-        these have completed or fallen through:
+        We need your data while you have a sale or purchase in progress. You can ask us to delete it
+        once {isOne ? "this one has" : "all of these have"} completed or fallen through:
       </p>
       <div className="prose">
         <ul>
@@ -99,7 +100,9 @@ function NotNow({ under_way }: Pick<Shown, "under_way">) {
           ))}
         </ul>
       </div>
-      <p>If one of these has already ended, email us and we’ll update our records.</p>
+      <p>
+        If {isOne ? "it" : "one of these"} has already ended, email us and we’ll update our records.
+      </p>
     </Notification>
   );
 }
@@ -161,8 +164,8 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
           <ul>
             <li>an activity log that contains reference numbers but no names</li>
             <li>
-              what other people told us about you in their own sale or purchase, for as long as we
-              keep that sale or purchase
+              your details, emails and ID check in someone else’s sale or purchase, for as long as
+              we keep them
             </li>
             <li>
               property details from a sale or purchase you started without accepting our terms

@@ -41,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
   if (!request) return { can_ask: true, said: null };
-  const asked = `You asked us to delete your data on ${customerDate(request.created_at)}.`;
+  const asked = `On ${customerDate(request.created_at)} you asked us to delete your data.`;
   if (request.status !== "refused") {
     return { can_ask: false, said: `${asked} Someone on our team will review it and email you.` };
   }
@@ -50,7 +50,7 @@ function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
 
 function correctionText(request: Awaited<ReturnType<typeof readOwnCorrection>>) {
   if (!request) return null;
-  const asked = `You asked for a correction on ${customerDate(request.created_at)}.`;
+  const asked = `On ${customerDate(request.created_at)} you asked for a correction.`;
   if (request.status === "open") {
     return { is_open: true, said: `${asked} Someone on our team will review it and email you.` };
   }

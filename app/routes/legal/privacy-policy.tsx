@@ -182,7 +182,7 @@ const individuals: Section = {
     "We do this because we need to for our contract with you, because we have a legal obligation, or because we have a legitimate interest in running a safe service. Where we ask for your consent, we rely on that.",
     { heading: "Identity and source-of-funds checks" },
     "A third-party identity provider checks your identity documents. We share the documents and the result with the assigned solicitor.",
-    "Source-of-funds checks use open banking data. With your permission, the check provider reads your account information at your bank.",
+    "Source-of-funds checks use open banking data. With your permission, the check provider reads the account information that your bank holds.",
     "Our own checks do not replace the anti-money-laundering checks of the solicitor. The solicitor may ask you for information directly.",
     { heading: "Who we share it with" },
     {
@@ -198,7 +198,7 @@ const individuals: Section = {
       ],
     },
     "You may give designated third parties access to your Transaction through your account. They can then see everything you can see.",
-    "An AI assistant drafts some of the reports and summaries that our team uses, such as the report on property searches.",
+    "An AI assistant may draft some of the reports and summaries that our team uses, such as the report on property searches.",
   ],
 };
 
