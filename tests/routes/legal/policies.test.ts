@@ -109,6 +109,24 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
     });
     expect(listServices().map(({ name }) => name)).toContain("S3 storage in the region eu-west-2");
   });
+
+  test("reads well for each service that the settings may name (23)", () => {
+    const before = { ...env };
+    onTestFinished(() => {
+      Object.assign(env, before);
+    });
+    Object.assign(env, { S3_BUCKET: "papers", HUBSPOT_FORM_ID: "form" });
+    expect(listServices().map(({ name, does, gets }) => `${name} ${does}: ${gets}.`)).toEqual([
+      "Stripe takes card payments: the seller’s name and email address, the payment details, and the card number, which we never see.",
+      "Postmark sends our emails and receives emails sent to us: the email addresses and the content of emails.",
+      "Loqate finds addresses: the postcode or address, as someone types it.",
+      "Google reCAPTCHA checks whether a visitor is a person or a bot, if you allow it: information about your browser, and your IP address.",
+      "Thirdfort checks identity and the source of funds: the name, contact details and address of the person being checked, and the documents they provide.",
+      "OneSearch carries out property searches: the address and the plan of the property.",
+      "S3 storage in the region eu-west-2 stores documents: the documents of a sale or purchase, email attachments, and copies of the data we hold.",
+      "HubSpot provides the form that estate agents use to become partners, if you allow it: what people enter in that form.",
+    ]);
+  });
 });
 
 describe("the cookie policy", async () => {
