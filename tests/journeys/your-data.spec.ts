@@ -119,7 +119,9 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   await inspect(page);
   await page.getByRole("button", { name: "Ask us to delete my data" }).dblclick();
   await expectPath(page, "/your-data");
-  await expect(page.getByText("Someone on our team will review it and email you.").first()).toBeVisible();
+  await expect(
+    page.getByText("Someone on our team will review it and email you.").first(),
+  ).toBeVisible();
   await page.goBack();
   await press(page, "Ask us to delete my data");
   await expectPath(page, "/your-data");
@@ -140,7 +142,9 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   const row = desk.locator(`#row-${requests[0]?.id}`);
   await row.getByRole("link", { name: /^Refuse/ }).click();
   await press(desk, "Refuse and email them");
-  await expect(desk.getByText("Enter the reason. We’ll email it to the customer as you write it").first()).toBeVisible();
+  await expect(
+    desk.getByText("Enter the reason. We’ll email it to the customer as you write it").first(),
+  ).toBeVisible();
   await inspect(desk);
   await desk.goto("/admin/privacy-requests");
   await row.getByRole("link", { name: /^Erase/ }).click();
@@ -179,7 +183,9 @@ test("a customer says that something is wrong, and is answered by staff (23)", a
   await page.getByLabel("What should we correct?").fill("My name is not Sam.");
   await page.getByRole("button", { name: "Send request" }).dblclick();
   await expectPath(page, "/your-data");
-  await expect(page.getByText("Someone on our team will review it and email you.").first()).toBeVisible();
+  await expect(
+    page.getByText("Someone on our team will review it and email you.").first(),
+  ).toBeVisible();
   const asked = await db
     .selectFrom("correction_requests")
     .select("id")

@@ -126,31 +126,31 @@ export const said = {
   lives: ["matter", "begun"],
 } as const satisfies Held;
 export const lead = {
-  whose: ["visitor"],
+  whose: ["visitor", "seller"],
   why: "to offer our service to an owner whose details an estate agent gave us",
   basis: "legitimate interests",
   lives: ["lead"],
 } as const satisfies Held;
 export const enquiry = {
-  whose: ["visitor"],
+  whose: ["visitor", ...CUSTOMERS, "giftor"],
   why: "to reply to people who contact us",
   basis: "legitimate interests",
   lives: ["enquiry"],
 } as const satisfies Held;
 export const copy = {
-  whose: [...CUSTOMERS, "staff"],
+  whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to give people a copy of their data, and to prepare the file of a sale or purchase",
   basis: "legal obligation",
   lives: ["copy"],
 } as const satisfies Held;
 export const corrected = {
-  whose: [...CUSTOMERS, "staff"],
+  whose: [...CUSTOMERS, "giftor", "staff"],
   why: "to correct wrong data and keep a record of the request",
   basis: "legal obligation",
   lives: ["request"],
 } as const satisfies Held;
 export const request = {
-  whose: CUSTOMERS,
+  whose: [...CUSTOMERS, "giftor"],
   why: "to delete data on request, and to delete it again if we restore a backup",
   basis: "legal obligation",
   lives: ["request"],

@@ -91,8 +91,8 @@ const LINES = [
   "Addresses | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To identify the property and write to people (Contract)",
   "Properties sold together, payments our team reviewed, search orders, searches, search documents, unreadable messages about searches, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
   "Properties sold together, orders, payments our team reviewed | Sellers | To take payments and keep accounts (Legal obligation)",
-  "Details from an estate agent about an owner and their property | People without an account | To offer our service to an owner whose details an estate agent gave us (Legitimate interests)",
-  "Contact form messages | People without an account | To reply to people who contact us (Legitimate interests)",
+  "Details from an estate agent about an owner and their property | People without an account, sellers | To offer our service to an owner whose details an estate agent gave us (Legitimate interests)",
+  "Contact form messages | People without an account, sellers, buyers, giftors | To reply to people who contact us (Legitimate interests)",
   "Referral codes, law firms, solicitors’ teams, solicitors and legal assistants, estate agent offices, valuers, negotiators, office coordinators | Estate agents, solicitors | To work with law firms and estate agents (Legitimate interests)",
   "ID checks | Sellers, buyers, giftors, owners with a representative | To check identity and the source of funds (Legal obligation)",
   "Emails we sent | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To send each email only once and to know that it was sent (Legitimate interests)",
@@ -100,9 +100,9 @@ const LINES = [
   "Emails sent to us, email attachments | People who email us, sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To read emails sent to us about a sale or purchase (Legitimate interests)",
   "Log of who viewed or changed records | Our team, sellers, buyers, giftors, owners with a representative | To prove who viewed or changed records, by reference numbers and field names only (Legal obligation)",
   "Search index for our team | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To help our team find records (Legitimate interests)",
-  "Copies of data | Sellers, buyers, our team | To give people a copy of their data, and to prepare the file of a sale or purchase (Legal obligation)",
-  "Requests to delete data, record of deletions | Sellers, buyers | To delete data on request, and to delete it again if we restore a backup (Legal obligation)",
-  "Correction requests | Sellers, buyers, our team | To correct wrong data and keep a record of the request (Legal obligation)",
+  "Copies of data | Sellers, buyers, giftors, our team | To give people a copy of their data, and to prepare the file of a sale or purchase (Legal obligation)",
+  "Requests to delete data, record of deletions | Sellers, buyers, giftors | To delete data on request, and to delete it again if we restore a backup (Legal obligation)",
+  "Correction requests | Sellers, buyers, giftors, our team | To correct wrong data and keep a record of the request (Legal obligation)",
 ];
 
 describe("what is held, whose it is, why and on what basis", () => {
@@ -113,9 +113,8 @@ describe("what is held, whose it is, why and on what basis", () => {
     expect(shown(listHeld())).toEqual(LINES);
   });
 
-  test("leaves out what is only about staff, partners and others for a customer (23)", () => {
-    const others =
-      /^(Staff roles|Properties sold together, payments|Details from an estate agent|Contact form|Referral codes)/;
+  test("leaves out what is only about staff and partners for a customer (23)", () => {
+    const others = /^(Staff roles|Properties sold together, payments|Referral codes)/;
     expect(shown(listHeld(["seller", "buyer"]))).toEqual(
       LINES.filter((line) => !others.test(line)),
     );
