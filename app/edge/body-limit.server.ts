@@ -88,7 +88,7 @@ export function limitBody(
     refuse(isTooLarge ? "too large" : "no room");
     ignoreLaterAnswers(response);
     // Not destroy(): the socket has to live until the answer is read. The rest of the body is thrown away.
-    request.emit("error", new DomainError("Too much was sent at once.", 413));
+    request.emit("error", new DomainError("That was too large to send.", 413));
     request.resume();
   });
   // Counting must not start the stream before the app listens.

@@ -16,7 +16,7 @@ const METHODS = "GET, HEAD, POST";
 const app = new URL(env.APP_URL);
 const BAD_REQUEST: Refusal = {
   status: 400,
-  title: "This address cannot be read",
+  title: "We can’t read this address",
   text: "Check the address you typed, or start again from the homepage.",
 };
 const PATH_TOO_LONG: Refusal = {
@@ -26,8 +26,8 @@ const PATH_TOO_LONG: Refusal = {
 };
 export const TOO_LARGE: Refusal = {
   status: 413,
-  title: "Too much was sent at once.",
-  text: "Go back, send less, and try again.",
+  title: "That was too large to send.",
+  text: "Go back, make it smaller and try again.",
 };
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
@@ -38,7 +38,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
     return {
       status: 405,
       title: "Method not allowed",
-      text: "This site is read and its forms are sent, nothing else.",
+      text: "This kind of request isn’t supported.",
       headers: { Allow: METHODS },
     };
   }
@@ -53,7 +53,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
     return {
       status: 403,
       title: "You don't have permission to perform this action.",
-      text: "This form was not sent from our site.",
+      text: "We couldn’t accept this form because it wasn’t sent from our site.",
     };
   }
   return Number(headers["content-length"] ?? 0) > maxBodyBytes(path) ? TOO_LARGE : null;
@@ -103,7 +103,7 @@ function refusalOfHost(host: string | undefined): Refusal | null {
   return {
     status: 421,
     title: "Page not found",
-    text: "This address is not served here.",
+    text: "This page doesn’t exist.",
   };
 }
 

@@ -9,8 +9,8 @@ export function CookieBanner() {
     <section className="cookie-banner" aria-label="Cookies">
       <Form method="post" action={paths.cookieChoice()} className="wrap" reloadDocument>
         <p>
-          Our own cookies keep you signed in. May Google's bot check, which tells people from
-          programs on the sign-in pages, set its own too?{" "}
+          We use necessary cookies to keep you signed in. We’d also like to use Google reCAPTCHA
+          cookies on our sign-in pages to stop bots. Is that OK?{" "}
           <Link to={paths.legal.cookies()}>About cookies</Link>
         </p>
         <input type="hidden" name="from" value={pathname + search} />
@@ -19,7 +19,7 @@ export function CookieBanner() {
             Allow
           </Button>
           <Button kind="secondary" type="submit" name="bot_check" value="no" size="small">
-            Only what is needed
+            Necessary cookies only
           </Button>
         </p>
       </Form>

@@ -8,7 +8,7 @@ import { SignedOutFrame } from "./signed-out-layout.tsx";
 
 export const NOT_FOUND = "404! Page not found";
 const OUR_FAULT =
-  "This is our fault, not yours. What you saved before is still there, so you can go on from where you were.";
+  "This is our fault, not yours. Anything you’d already saved is safe, so you can carry on from where you left off.";
 
 function errorStatus(error: unknown) {
   return isRouteErrorResponse(error) ? error.status : 500;
@@ -89,8 +89,8 @@ function Explanation({ error }: { error: unknown }) {
 function errorReason(error: unknown) {
   const status = errorStatus(error);
   if (status >= 500) return OUR_FAULT;
-  if (status === 403) return "If you think that you should have it, please tell us.";
-  if (status === 429) return "In a few minutes this page will open again.";
+  if (status === 403) return "If you think you should have access, please tell us.";
+  if (status === 429) return "Try again in a few minutes.";
   return classify(error).message;
 }
 

@@ -57,9 +57,9 @@ export function LeavePrompt({ within }: { within: RefObject<HTMLElement> }) {
         <h3 id="leave-prompt" ref={heading} tabIndex={-1}>
           Leave without saving?
         </h3>
-        <p id="leave-prompt-lost">What you typed here is not saved yet.</p>
+        <p id="leave-prompt-lost">You have unsaved changes.</p>
         <p className="cluster">
-          <Button onClick={() => blocker.reset?.()}>Stay here</Button>
+          <Button onClick={() => blocker.reset?.()}>Stay on this page</Button>
           <Button kind="quiet" onClick={() => blocker.proceed?.()}>
             Leave without saving
           </Button>

@@ -155,7 +155,7 @@ async function pagesOf(base: string): Promise<Page[]> {
     { name: "Welcome back", path: paths.welcomeBack(), visitor: sam },
     { name: "Your data", path: paths.yourData.page(), visitor: sam },
     { name: "What erasing means", path: paths.yourData.erasure(), visitor: sam },
-    { name: "Something is wrong", path: paths.yourData.correction(), visitor: sam },
+    { name: "Correct your data", path: paths.yourData.correction(), visitor: sam },
     { name: "Your emails", path: paths.yourEmails.page(), visitor: sam },
     { name: "Your sign-ins", path: paths.yourSignIns.page(), visitor: sam },
     { name: "Your calendar", path: paths.yourCalendar(), visitor: sam },

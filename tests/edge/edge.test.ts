@@ -103,8 +103,8 @@ describe("what is refused before the app sees it is a page of the house, with a 
   const large = { Origin: origin, "Content-Length": String(2 * 1024 * 1024) };
   test.each([
     [403, "/", "POST", foreign, "You don't have permission to perform this action."],
-    [413, "/sign-in", "POST", { ...browser, ...large }, "Too much was sent at once."],
-    [400, "/%E0%A4%A", "GET", browser, "This address cannot be read"],
+    [413, "/sign-in", "POST", { ...browser, ...large }, "That was too large to send."],
+    [400, "/%E0%A4%A", "GET", browser, "We can’t read this address"],
     [405, "/", "DELETE", browser, "Method not allowed"],
   ])("%i", async (status, path, method, headers, title) => {
     const { send } = await startEdge(ok);
@@ -134,7 +134,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
     const body = ["a".repeat(700_000), "a".repeat(700_000)];
     const answer = await send({ method: "POST", headers, body });
     expect(answer.status).toBe(413);
-    expect(answer.body).toContain("<h1>Too much was sent at once.</h1>");
+    expect(answer.body).toContain("<h1>That was too large to send.</h1>");
   });
 });
 
@@ -207,16 +207,16 @@ test("what is refused is told on a page of the house, with a way on", async () =
   const { send } = await startEdge(ok);
   const headers = { Host: host };
   const answers = [
-    [await send({ path: "/%E0%A4%A", headers }), 400, "This address cannot be read"],
+    [await send({ path: "/%E0%A4%A", headers }), 400, "We can’t read this address"],
     [
       await send({ method: "POST", headers: { ...headers, Origin: "null" } }),
       403,
-      "This form was not sent from our site.",
+      "We couldn’t accept this form because it wasn’t sent from our site.",
     ],
     [
       await send({ method: "POST", headers, body: "x".repeat(1024 * 1024 + 1) }),
       413,
-      "Too much was sent at once.",
+      "That was too large to send.",
     ],
   ] as const;
   for (const [answer, status, text] of answers) {

@@ -18,30 +18,30 @@ function asked(method: string, url: string | undefined, headers: IncomingMessage
 
 const CANNOT_BE_READ = {
   status: 400,
-  title: "This address cannot be read",
+  title: "We can’t read this address",
   text: "Check the address you typed, or start again from the homepage.",
 };
 const TOO_LONG = { ...CANNOT_BE_READ, status: 414, title: "This address is too long" };
 const METHOD = {
   status: 405,
   title: "Method not allowed",
-  text: "This site is read and its forms are sent, nothing else.",
+  text: "This kind of request isn’t supported.",
   headers: { Allow: "GET, HEAD, POST" },
 };
 const NOT_SERVED = {
   status: 421,
   title: "Page not found",
-  text: "This address is not served here.",
+  text: "This page doesn’t exist.",
 };
 const FOREIGN = {
   status: 403,
   title: "You don't have permission to perform this action.",
-  text: "This form was not sent from our site.",
+  text: "We couldn’t accept this form because it wasn’t sent from our site.",
 };
 const TOO_LARGE = {
   status: 413,
-  title: "Too much was sent at once.",
-  text: "Go back, send less, and try again.",
+  title: "That was too large to send.",
+  text: "Go back, make it smaller and try again.",
 };
 const MEGABYTE = 1024 * 1024;
 

@@ -241,7 +241,7 @@ test("S7 a dialog asks before what is typed is thrown away, by Escape and by Bac
     await leave();
     await expectQuestion();
     await scan(page);
-    await press(prompt, "Stay here");
+    await press(prompt, "Stay on this page");
     await expect(prompt).toHaveCount(0);
     await expect(field).toHaveValue("Robert");
     await expect(field).toBeFocused();

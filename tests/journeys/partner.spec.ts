@@ -42,9 +42,9 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
 
   await test.step("consent is withdrawn on the page about cookies, without a script", async () => {
     await page.goto("/cookie-policy");
-    await answer(page, /^May HubSpot's form/, "No");
-    await press(page, "Save my choice");
-    await expect(page.getByText("HubSpot's partner form: not allowed")).toBeVisible();
+    await answer(page, /^Can HubSpot’s partner form/, "No");
+    await press(page, "Save choice");
+    await expect(page.getByText("HubSpot’s partner form: not allowed")).toBeVisible();
     await inspect(page);
     asked.length = 0;
     await page.goto("/partner-sign-up");
@@ -65,9 +65,9 @@ test("AMB-G09 allowed on another page, the form loads when one comes from there"
   scripts,
 }) => {
   await page.goto("/cookie-policy");
-  await answer(page, /^May HubSpot's form/, "Yes, allow it");
-  await press(page, "Save my choice");
-  await expect(page.getByText("HubSpot's partner form: allowed")).toBeVisible();
+  await answer(page, /^Can HubSpot’s partner form/, "Yes, allow it");
+  await press(page, "Save choice");
+  await expect(page.getByText("HubSpot’s partner form: allowed")).toBeVisible();
   await page.goto("/partner-sign-up");
   if (!scripts) {
     await expect(page.getByText("May we load the form?")).toHaveCount(0);

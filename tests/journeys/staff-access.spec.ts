@@ -252,7 +252,7 @@ test("a customer sees where they are signed in, and signs out elsewhere (23)", a
   const elsewhere = await anotherBrowser();
   await signIn(db, elsewhere, id);
   await page.goto("/your-data");
-  await page.getByRole("link", { name: "See each browser, and sign out there" }).click();
+  await page.getByRole("link", { name: "See your browsers and sign out" }).click();
   await expect(heading(page, "Where you are signed in")).toBeVisible();
   await expect(page.getByText("Second factor")).toHaveCount(0);
   await inspect(page);

@@ -40,7 +40,7 @@ test("a customer asks for a copy of what we hold, is emailed, signs in once more
   await inspect(page);
 
   await page.getByRole("button", { name: ASK }).dblclick();
-  await expect(page.getByText("Your copy is being made").first()).toBeVisible();
+  await expect(page.getByText("We’re preparing your copy").first()).toBeVisible();
   await postbox.expectNames(person.email, ["data_copy_ready"]);
   await page.reload();
   await expect(page.getByText("Your copy is ready.")).toBeVisible();
@@ -114,14 +114,16 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   const id = await aCustomer(db, person);
   await signIn(db, context, id);
   await page.goto("/your-data");
-  await page.getByRole("link", { name: "See what would go, and ask" }).click();
-  await expect(heading(page, "Have your data deleted")).toBeVisible();
+  await page.getByRole("link", { name: "See what we’d delete" }).click();
+  await expect(heading(page, "Delete your data")).toBeVisible();
   await inspect(page);
-  await page.getByRole("button", { name: "Ask to have my data deleted" }).dblclick();
+  await page.getByRole("button", { name: "Ask us to delete my data" }).dblclick();
   await expectPath(page, "/your-data");
-  await expect(page.getByText("A person looks at it, and we email you.").first()).toBeVisible();
+  await expect(
+    page.getByText("Someone on our team will review it and email you.").first(),
+  ).toBeVisible();
   await page.goBack();
-  await press(page, "Ask to have my data deleted");
+  await press(page, "Ask us to delete my data");
   await expectPath(page, "/your-data");
   const requests = await db
     .selectFrom("privacy_requests")
@@ -140,7 +142,9 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   const row = desk.locator(`#row-${requests[0]?.id}`);
   await row.getByRole("link", { name: /^Refuse/ }).click();
   await press(desk, "Refuse and email them");
-  await expect(desk.getByText("Say why, as they will read it").first()).toBeVisible();
+  await expect(
+    desk.getByText("Enter the reason. We’ll email it to the customer as you write it").first(),
+  ).toBeVisible();
   await inspect(desk);
   await desk.goto("/admin/privacy-requests");
   await row.getByRole("link", { name: /^Erase/ }).click();
@@ -170,16 +174,18 @@ test("a customer says that something is wrong, and is answered by staff (23)", a
   const id = await aCustomer(db, person);
   await signIn(db, context, id);
   await page.goto("/your-data");
-  await page.getByRole("link", { name: "Tell us what is wrong" }).click();
-  await expect(heading(page, "Something is wrong")).toBeVisible();
+  await page.getByRole("link", { name: "Tell us what’s wrong" }).click();
+  await expect(heading(page, "Ask us to correct your data")).toBeVisible();
   await inspect(page);
-  await press(page, "Ask for the correction");
-  await expect(page.getByText("Say what is wrong, and what is right").first()).toBeVisible();
+  await press(page, "Send request");
+  await expect(page.getByText("Tell us what’s wrong and what it should be").first()).toBeVisible();
   await inspect(page);
-  await page.getByLabel("What is wrong, and what is right?").fill("My name is not Sam.");
-  await page.getByRole("button", { name: "Ask for the correction" }).dblclick();
+  await page.getByLabel("What should we correct?").fill("My name is not Sam.");
+  await page.getByRole("button", { name: "Send request" }).dblclick();
   await expectPath(page, "/your-data");
-  await expect(page.getByText("A person looks at it, and we email you.").first()).toBeVisible();
+  await expect(
+    page.getByText("Someone on our team will review it and email you.").first(),
+  ).toBeVisible();
   const asked = await db
     .selectFrom("correction_requests")
     .select("id")
@@ -195,7 +201,7 @@ test("a customer says that something is wrong, and is answered by staff (23)", a
   await desk.locator(`#answer-${asked[0]?.id}`).click();
   await expect(desk.getByRole("blockquote").getByText("My name is not Sam.")).toBeVisible();
   await press(desk, "Answer and email them");
-  await expect(desk.getByText("Choose what became of it").first()).toBeVisible();
+  await expect(desk.getByText("Choose whether you corrected the data").first()).toBeVisible();
   await inspect(desk);
   await desk.getByLabel("It is corrected").check();
   await desk.getByLabel("Answer", { exact: true }).fill("Your name is right now.");
@@ -203,5 +209,5 @@ test("a customer says that something is wrong, and is answered by staff (23)", a
   await expect(desk.getByText("Answered, and they are emailed").first()).toBeVisible();
   await postbox.expectNames(person.email, ["correction_answered"]);
   await page.goto("/your-data");
-  await expect(page.getByText("We have corrected it: Your name is right now.")).toBeVisible();
+  await expect(page.getByText("We’ve corrected your data: Your name is right now.")).toBeVisible();
 });

@@ -44,7 +44,7 @@ describe("the error page", () => {
       await render(<ErrorPage error={new Error("relation users does not exist")} />),
     );
     expect(said).toContain("Something went wrong.");
-    expect(said).toContain("What you saved before is still there");
+    expect(said).toContain("Anything you’d already saved is safe");
     expect(said).not.toContain("Your answers are saved");
     expect(said).toContain("Please contact support at support@fanlight.example");
     expect(said).toContain("Reference req-1");

@@ -17,20 +17,19 @@ import type { Db } from "#db/connection.ts";
 const MAX_LETTERS = 2_000;
 
 export const CorrectionForm = z.object({
-  said: freeText(
-    "Say what is wrong, and what is right",
-    "What you write must be less than 2000 characters long",
-    { max: MAX_LETTERS, read: freeTextLines },
-  ),
+  said: freeText("Tell us what’s wrong and what it should be", "Enter at most 2,000 characters", {
+    max: MAX_LETTERS,
+    read: freeTextLines,
+  }),
   form_key: z.string().default(""),
 });
 
 /** What became of it, and what its person is told. */
 export const CorrectionAnswerForm = z.object({
-  outcome: z.enum(["corrected", "refused"], { error: "Choose what became of it" }),
+  outcome: z.enum(["corrected", "refused"], { error: "Choose whether you corrected the data" }),
   answer: freeText(
-    "Say what you did, as they will read it",
-    "The answer must be less than 2000 characters long",
+    "Enter your answer. We’ll email it to the customer as you write it",
+    "Enter at most 2,000 characters",
     { max: MAX_LETTERS, read: freeTextLines },
   ),
 });
@@ -106,7 +105,7 @@ export async function readOpenCorrection(db: Db, id: string) {
   return request;
 }
 
-const answeredAlready = () => new ConflictError("This request is answered already.");
+const answeredAlready = () => new ConflictError("This request has already been answered.");
 const correctionNotFound = () => new NotFoundError("Request not found");
 
 /**

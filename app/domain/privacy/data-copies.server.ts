@@ -98,7 +98,7 @@ export async function readCopyToFetch(
 }
 
 export function copyNotFound(): NotFoundError {
-  return new NotFoundError("This copy is not there any more");
+  return new NotFoundError("This copy is no longer available");
 }
 
 /**

@@ -49,14 +49,14 @@ export async function planErasure(db: Db, user_id: string): Promise<ErasurePlan>
     keeps: days
       ? [
           {
-            what: "Sales and purchases whose terms are accepted: who sold and bought and how they were reached, letters, emails, searches and payments",
+            what: "Sales and purchases with accepted terms, including the people involved, their contact details, letters, emails, searches and payments",
             until: days.matter,
-            why: "our privacy policy says so, for questions and claims that come later, and the law wants accounts of payments",
+            why: "we may need them to answer questions or legal claims, and the law requires us to keep payment records",
           },
           {
-            what: "Identity checks",
+            what: "ID checks",
             until: days.check,
-            why: "the Money Laundering Regulations 2017 oblige us",
+            why: "the Money Laundering Regulations 2017 require it",
           },
         ]
       : [],

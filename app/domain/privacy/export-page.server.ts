@@ -1,6 +1,7 @@
 import { encode } from "html-entities";
 import { customerMoment } from "#app/domain/fields/dates.ts";
 import { counted, spelledOut } from "#app/domain/fields/words.ts";
+import { env } from "#app/env.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import type { DataSubject } from "./find-person.server.ts";
 import { GIVEN_FILES, type Holding, HOLDINGS } from "./holdings.server.ts";
@@ -15,7 +16,7 @@ export type ExportedTable = {
   count: number;
 };
 
-/** `path`: where in the copy; null where the document is not in our store any more. */
+/** `path`: where in the copy; null where the document is no longer in our store. */
 export type GivenFile = { called: string; path: string | null };
 
 /** Of a long text the page shows the beginning. */
@@ -40,15 +41,15 @@ export function pageOfCopy(copy: {
 <title>What ${PRODUCT_NAME} holds about ${text(name)}</title>
 <style>${STYLE}</style>
 <h1>What ${PRODUCT_NAME} holds about ${text(name)}</h1>
-<p>As of ${text(customerMoment(made_at))}, found by the account of ${text(person.email)}. The folder “data” has the same for programs, as JSON.</p>
+<p>This copy was made on ${text(customerMoment(made_at))} for the account ${text(person.email)}. The “data” folder has the same data as JSON files.</p>
 ${found.map(section).join("\n")}
 <h2>Documents</h2>
-${files.length > 0 ? `<ul>${files.map(file).join("")}</ul>` : "<p>None.</p>"}
-<h2>What is not in this copy</h2>
+${files.length > 0 ? `<ul>${files.map(file).join("")}</ul>` : "<p>No documents.</p>"}
+<h2>What’s not in this copy</h2>
 <ul>${notGiven()
     .map((line) => `<li>${text(line)}</li>`)
     .join("")}</ul>
-<p>If you miss something, or are known to us under another name or address, write to us: a person looks for it.</p>
+<p>Is something missing, or have you used another name or email address with us? Email us at ${text(env.SUPPORT_EMAIL)} and someone on our team will look for it.</p>
 </html>
 `;
 }
@@ -70,11 +71,11 @@ function rowList(row: Record<string, unknown>) {
 function shownValue(value: unknown): string {
   const whole = typeof value === "string" ? value : JSON.stringify(value, null, 2);
   if (whole.length <= SHOWN_LETTERS) return whole;
-  return `${whole.slice(0, SHOWN_LETTERS)} … (the rest is in the folder “data”)`;
+  return `${whole.slice(0, SHOWN_LETTERS)} … (the rest is in the “data” folder)`;
 }
 
 function file({ called, path }: GivenFile) {
-  if (!path) return `<li>${text(called)}: not in our store any more</li>`;
+  if (!path) return `<li>${text(called)}: no longer available</li>`;
   const address = path.split("/").map(encodeURIComponent).join("/");
   return `<li><a href="${text(address)}">${text(called)}</a></li>`;
 }
@@ -84,19 +85,28 @@ export function notGiven(): string[] {
   const holdings: readonly Holding[] = Object.values(HOLDINGS);
   const withheld = holdings.flatMap((holding) => {
     if ("withheld" in holding) return `${holding.called}: ${holding.withheld}.`;
-    return Object.entries(holding.leftOut ?? {}).map(
-      ([column, why]) => `${holding.called}, ${spelledOut(column).toLowerCase()}: ${why}.`,
-    );
+    const leftOut = Object.entries(holding.leftOut ?? {});
+    return [...new Set(leftOut.map(([, why]) => why))].map((why) => {
+      const columns = leftOut.filter(([, reason]) => reason === why);
+      const names = columns.map(([column]) => inWords(column));
+      return `${holding.called} (${names.join(", ")}): ${why}.`;
+    });
   });
   const files = Object.values(GIVEN_FILES).flatMap((given) =>
     "withheld" in given ? given.withheld : [],
   );
   return [
-    "Other people: who sells or buys with you, the other side, who gives you money, and our team by their names. What you have typed about them is theirs.",
-    "What our team has written down in a sale or a purchase, where it may be about somebody else.",
-    ...withheld,
-    ...new Set(files.map((why) => `Some files: ${why}.`)),
+    "Other people’s details: anyone selling or buying with you, the other side, giftors and the names of our team. This includes what you told us about them.",
+    "Comments from our team on a sale or purchase, where they may be about someone else.",
+    ...new Set([...withheld, ...files.map((file) => `${file}.`)]),
   ];
 }
+
+/** "credential ID" for credential_id. */
+const inWords = (column: string) =>
+  column
+    .replaceAll("_", " ")
+    .replace(/\bid$/, "ID")
+    .replace(/^thirdfort/, "Thirdfort");
 
 const text = (value: string) => encode(value);

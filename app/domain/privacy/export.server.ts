@@ -159,7 +159,7 @@ function toGiven(
 
 function named(value: unknown, person: DataSubject) {
   if (value === null) return null;
-  return value === person.id ? "you" : "somebody else";
+  return value === person.id ? "you" : "someone else";
 }
 
 function withoutKeys(value: unknown, keys: readonly string[]): unknown {

@@ -31,7 +31,7 @@ type Reading<Column extends string> = {
 };
 
 export type Holding<Column extends string = string> = {
-  /** What it is, in plain words. */
+  /** What it is, in words that customers, partners and staff all read: so without "you". */
   called: string;
 } & (
   | {
@@ -49,21 +49,21 @@ export type Holding<Column extends string = string> = {
 /** In what is drafted of a sale, a purchase or a group of homes. */
 const OTHER_PEOPLE = ["sellers", "buyers", "giftors", "representative"];
 
-const COLLEAGUES = "it is about your colleagues";
-const OPENS = "it would open something to whoever reads this copy";
-const OF_HOME = "it is about a home, and its seller is given it";
-const ERASED = "it is kept by a hash, of people whose data is gone";
-const OFFICE = "it is about a firm or an office, and not about a person";
+const COLLEAGUES = "this is about other members of staff";
+const OPENS = "this could give someone with this copy access to your account or calendar";
+const ERASED = "stored under a code, after a person’s data was deleted";
+const OFFICE = "this is about a firm or an office, not a person";
+const IN_COPY = "this is taken from other data in this copy";
 
 export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table>> } = {
-  users: { called: "Account", beside: ["type", "active"], readings: [{ where: is("id") }] },
+  users: { called: "Account details", beside: ["type", "active"], readings: [{ where: is("id") }] },
   sessions: {
-    called: "Where you are signed in",
+    called: "Browsers signed in to the account",
     beside: ["signed_in_at", "last_seen_at", "expires_at"],
     readings: [{ where: is("user_id") }],
   },
   staff_roles: {
-    called: "Your roles at work",
+    called: "Staff roles",
     beside: ["given_at"],
     readings: [
       { where: is("user_id"), except: ["given_by"] },
@@ -71,31 +71,31 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
   },
   access_reviews: {
-    called: "Reviews of who works here that you made",
+    called: "Reviews of staff access",
     beside: ["reviewed_at"],
     readings: [{ where: is("reviewed_by"), only: ["reviewed_by"] }],
     leftOut: { staff: COLLEAGUES },
   },
   passkeys: {
-    called: "Your passkeys",
+    called: "Passkeys",
     beside: ["created_at", "last_used_at"],
     readings: [{ where: is("user_id") }],
     leftOut: { credential_id: OPENS, public_key: OPENS, counter: OPENS },
   },
   totp_keys: {
-    called: "Your authenticator app",
+    called: "Authenticator app",
     beside: ["created_at"],
     readings: [{ where: is("user_id") }],
     leftOut: { sealed_key: OPENS },
   },
   recovery_codes: {
-    called: "Your recovery codes",
+    called: "Recovery codes",
     beside: ["used_at"],
     readings: [{ where: is("user_id") }],
     leftOut: { code_hash: OPENS },
   },
   magic_link_tokens: {
-    called: "Links that we emailed",
+    called: "Sign-in links we emailed",
     beside: ["purpose", "expires_at", "used_at"],
     readings: [{ where: is("user_id") }],
     leftOut: { token_hash: OPENS, requested_by: OPENS, used_by: OPENS },
@@ -107,37 +107,39 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     leftOut: { token_hash: OPENS },
   },
   drafts: {
-    called: "Answers that are typed and not sent yet",
+    called: "Answers not submitted yet",
     beside: ["form", "updated_at"],
     prune: { data: OTHER_PEOPLE },
     readings: [{ where: is("user_id") }],
   },
   stashed_forms: {
-    called: "A form that was sent when nobody was signed in any more",
+    called: "Forms sent after sign-out",
     readings: [{ where: is("user_id") }],
-    leftOut: { fields: "it may be about somebody else; the form shows it for an hour" },
+    leftOut: {
+      fields: "these may include other people’s details. The form itself shows them for an hour",
+    },
   },
   form_submissions: {
-    called: "Which forms were sent before",
-    withheld: "it is kept by a random key, and nobody can tell whose it is",
+    called: "Record of submitted forms",
+    withheld: "stored under a random code, so we can’t tell whose they are",
   },
   calendar_addresses: {
-    called: "Your private calendar address",
+    called: "Private calendar link",
     beside: ["created_at"],
     readings: [{ where: is("user_id") }],
     leftOut: { token_hash: OPENS },
   },
   calendar_dates: {
-    called: "Dates that your calendar was told",
+    called: "Dates sent to a calendar",
     beside: ["is_cancelled", "changed_at"],
     readings: [{ where: is("user_id") }],
   },
   rate_limits: {
-    called: "How often something was asked for",
-    withheld: "it is kept by a hash, and nobody can tell whose it is",
+    called: "Counts of requests",
+    withheld: "stored under a code, so we can’t tell whose they are",
   },
   parties: {
-    called: "What was said of you in somebody else's sale or purchase",
+    called: "Details in someone else’s sale or purchase",
     readings: [{ where: hasAddressAndName }],
   },
   transactions: {
@@ -166,7 +168,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     readings: [{ where: is("buyer_id") }],
   },
   properties: {
-    called: "Homes for sale",
+    called: "Properties for sale",
     readings: [{ where: ofOwn("id", OWN_SALES, "property_id") }],
   },
   addresses: {
@@ -184,7 +186,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
   },
   events: {
-    called: "What happened in a sale or a purchase",
+    called: "Activity in a sale or purchase",
     beside: ["event_name", "date_time"],
     readings: [
       { where: is("author_id") },
@@ -197,7 +199,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
   },
   stage_notes: {
-    called: "What our team told you beside a stage",
+    called: "Notes from our team",
     beside: ["stage", "created_at"],
     readings: [
       { where: is("author_id") },
@@ -209,19 +211,19 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     ],
   },
   referrals: {
-    called: "Advisers you asked to be put in touch with",
+    called: "Requests for an introduction to an adviser",
     readings: [{ where: either(ofSale, ofPurchase) }],
   },
   companies: {
-    called: "The company you sell for",
+    called: "Companies selling a property",
     readings: [{ where: ofOwn("id", OWN_SALES, "company_seller_id") }],
   },
   transaction_groups: {
-    called: "Homes that are sold together",
+    called: "Properties sold together",
     readings: [{ where: either(ofOwn("id", OWN_SALES, "group_id"), is("created_by")) }],
   },
   leads: {
-    called: "What a valuer told us of you and your home",
+    called: "Details from an estate agent about an owner and their property",
     readings: [
       {
         where: isSeller(1, 2),
@@ -232,72 +234,71 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
         except: ["seller_1_name", "seller_1_email", "seller_1_phone"],
       },
     ],
-    leftOut: { valuer_id: "it says who the valuer is" },
+    leftOut: { valuer_id: "this names the valuer" },
   },
   contact_requests: {
-    called: "Messages by the contact form",
+    called: "Contact form messages",
     readings: [{ where: hasAddress("email") }],
   },
   orders: { called: "Orders", beside: ["code"], readings: [{ where: ofSale }] },
   payment_reviews: {
-    called: "Payments that we looked at",
+    called: "Payments our team reviewed",
     readings: [{ where: within("order_id", "orders", ofSale) }],
   },
-  referral_codes: { called: "Codes that stand for payment", withheld: OFFICE },
-  law_firms: { called: "A firm of solicitors", readings: [{ where: hasAddress("email") }] },
+  referral_codes: { called: "Referral codes", withheld: OFFICE },
+  law_firms: { called: "Law firms", readings: [{ where: hasAddress("email") }] },
   lawyer_groups: {
-    called: "A group of solicitors",
+    called: "Solicitors’ teams",
     readings: [
       { where: within("id", "lawyer_group_members", hasAddress("email"), "lawyer_group_id") },
     ],
-    leftOut: { thirdfort_recipient_emails: "it names colleagues" },
+    leftOut: { thirdfort_recipient_emails: "these name colleagues" },
   },
   lawyer_group_members: {
-    called: "A solicitor or legal assistant",
+    called: "Solicitors and legal assistants",
     readings: [{ where: hasAddress("email") }],
   },
   solicitor_letters: {
     called: "Letters to solicitors",
     withheld:
-      "each names everybody in its matter; what it says of you stands in your answers. Ask us, and a person goes through them with you",
+      "each one includes other people’s details. Your own are in your answers. Ask us if you’d like to go through them",
   },
-  estate_agents: { called: "Offices of estate agents", withheld: OFFICE },
-  valuers: { called: "A valuer", readings: [{ where: hasAddress("email") }] },
-  negotiators: { called: "A negotiator", readings: [{ where: hasAddress("email") }] },
+  estate_agents: { called: "Estate agent offices", withheld: OFFICE },
+  valuers: { called: "Valuers", readings: [{ where: hasAddress("email") }] },
+  negotiators: { called: "Negotiators", readings: [{ where: hasAddress("email") }] },
   office_coordinators: {
-    called: "Who coordinates an office",
+    called: "Office coordinators",
     readings: [{ where: hasAddress("email") }],
   },
   checks: {
-    called: "Identity checks",
+    called: "ID checks",
     beside: ["looked_at"],
     readings: [{ where: hasAddressAndName }, { where: is("requested_by"), only: ["requested_by"] }],
   },
-  search_orders: { called: "Orders of searches", readings: ofSaleOrBy("ordered_by") },
+  search_orders: { called: "Search orders", readings: ofSaleOrBy("ordered_by") },
   searches: {
     called: "Searches",
     beside: ["product_id", "status"],
     readings: ofSaleOrBy("ordered_by"),
   },
   search_documents: {
-    called: "Documents of searches",
+    called: "Search documents",
     readings: [
       { where: within("search_id", "searches", ofSale) },
       { where: is("left_out_by"), only: ["left_out_by"] },
     ],
   },
   search_problems: {
-    called: "Messages about searches that we could not read",
+    called: "Unreadable messages about searches",
     readings: ofSaleOrBy("dealt_with_by"),
   },
-  reports: { called: "Reports on searches", readings: [{ where: ofSale }] },
+  reports: { called: "Search reports", readings: [{ where: ofSale }] },
   intelligence: {
-    called: "Where a matter stands, as drafted for our team",
-    withheld:
-      "each draft is about everybody in its matter. Ask us, and a person goes through them with you",
+    called: "Progress summaries drafted for our team",
+    withheld: "each one includes other people’s details. Ask us if you’d like to go through them",
   },
   email_log: {
-    called: "Emails that we sent",
+    called: "Emails we sent",
     beside: ["name", "sent_at"],
     readings: [
       { where: hasAddress("recipient") },
@@ -308,32 +309,32 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
         except: ["subject", "words"],
       },
     ],
-    leftOut: { copied_to: "it names other people" },
+    leftOut: { copied_to: "this names other people" },
   },
   pending_news: {
-    called: "What we are about to email you of",
+    called: "Emails waiting to be sent",
     readings: [{ where: is("user_id") }],
   },
   unwanted_emails: {
-    called: "Emails that you do not want",
+    called: "Email preferences",
     beside: ["since"],
     readings: [{ where: is("user_id") }],
   },
   inbound_emails: {
-    called: "Emails from your address",
+    called: "Emails sent to us",
     beside: ["received_at"],
     readings: [{ where: hasAddress("from_email") }],
   },
   inbound_attachments: {
-    called: "Files that came with them",
+    called: "Email attachments",
     readings: [{ where: within("email_id", "inbound_emails", hasAddress("from_email")) }],
   },
   email_rematches: {
-    called: "Runs that you started",
+    called: "Email rematching runs",
     readings: [{ where: is("started_by") }],
   },
   audit_log: {
-    called: "Who looked at or changed what",
+    called: "Log of who viewed or changed records",
     beside: ["action", "at", "subject_type"],
     readings: [
       { where: is("actor_id") },
@@ -343,31 +344,31 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
       },
     ],
   },
-  restorations: { called: "Restorations that you ended", readings: [{ where: is("ended_by") }] },
+  restorations: { called: "Database restores", readings: [{ where: is("ended_by") }] },
   listed_transactions: {
-    called: "What lists of staff show of a sale",
-    withheld: "it is taken from what else is here",
+    called: "Sale summaries in staff lists",
+    withheld: IN_COPY,
   },
   search_words: {
-    called: "Words that our team finds records by",
-    withheld: "they are taken from what else is here",
+    called: "Search index for our team",
+    withheld: IN_COPY,
   },
   data_copies: {
-    called: "Copies of this kind",
+    called: "Copies of data",
     beside: ["status"],
     readings: [{ where: is("user_id") }],
   },
   privacy_requests: {
-    called: "Requests to erase",
+    called: "Requests to delete data",
     beside: ["status", "decided_at"],
     readings: [{ where: is("user_id") }],
   },
   correction_requests: {
-    called: "Corrections that you asked for",
+    called: "Correction requests",
     beside: ["status", "decided_at"],
     readings: [{ where: is("user_id") }],
   },
-  erasures: { called: "Who was erased", withheld: ERASED },
+  erasures: { called: "Record of deletions", withheld: ERASED },
 };
 
 /** In a table of matters: those that go on with a purchase of the person. */
@@ -381,14 +382,20 @@ function ofSaleOrBy<Name extends string>(staff: Name) {
   return [{ where: ofSale }, { where: is(staff), only: [staff] }] as const;
 }
 
-/** Documents that are given, by the table that names them, with the column that they are called by; else why not. */
+/**
+ * Documents that are given, by the table that names them, with the column that they are called by; else what they are and
+ * why not.
+ */
 export const GIVEN_FILES: {
   readonly [Table in FileTable]: { called: Column<Table> } | { withheld: string };
 } = {
   search_documents: { called: "file_name" },
   reports: { called: "reference" },
   inbound_attachments: { called: "file_name" },
-  search_messages: { withheld: OF_HOME },
-  data_copies: { withheld: "it would be a copy in a copy" },
-  erasures: { withheld: ERASED },
+  search_messages: {
+    withheld:
+      "Messages from our search provider: the seller’s copy has the documents that came with them",
+  },
+  data_copies: { withheld: "Earlier copies of your data: a copy doesn’t include other copies" },
+  erasures: { withheld: `Record of deletions: ${ERASED}` },
 };

@@ -18,8 +18,14 @@ export type NightlyRule<Table extends keyof DB = keyof DB> = Table extends keyof
 export type Life = {
   /** A PostgreSQL interval that reads well in a sentence. */
   after: string;
-  /** What `after` is counted from, to be read after the interval. */
+  /** What `after` is counted from, to be read after "10 years after". */
   from: string;
+  /** The whole time in words, where `after` and `from` do not say it. */
+  time?: string;
+  /** Begins the sentence where a line has other lives too: which part of the data this is. */
+  of?: string;
+  /** Begins the sentence of an exception. */
+  if?: string;
   /** What becomes of it: deleted, kept without names, or kept because the law or the log asks for it. */
   then: "erased" | "anonymous" | "kept";
   /** Left out where more than rows of one table goes: `endings.server.ts` says how. */
@@ -31,33 +37,54 @@ export type Life = {
 /** Ten years are what the privacy policy promises for accounts and matters (H-067, H-068). */
 const TEN_YEARS = "10 years";
 
+const MATTER_ENDED = "completion, or after the sale or purchase falls through";
+
 export const LIVES = {
   account: {
     after: TEN_YEARS,
-    from: "the end of the person's last matter, or from their last sign-in where that is later",
+    of: "For an account",
+    from: "the last sale or purchase ends or the last sign-in, whichever is later",
     then: "anonymous",
   },
   /** Of whoever has signed up, or was invited, and never came. */
   unconfirmed: {
     after: "12 months",
-    from: "the sign-up or the last invitation, if the address was never confirmed",
+    if: "If the email address is never confirmed",
+    from: "sign-up or the last invitation",
     then: "anonymous",
   },
   /** The database lets nobody take its events away before (migration 0062, `is_past_its_life`): change both together. */
-  matter: { after: TEN_YEARS, from: "completion, or the end of the matter", then: "erased" },
+  matter: {
+    after: TEN_YEARS,
+    of: "For a sale or purchase",
+    from: MATTER_ENDED,
+    then: "erased",
+  },
   /** Of a sale that nobody has paid for; the same holds. */
   begun: {
     after: "24 months",
-    from: "the last that happened in a sale that was never paid for",
+    if: "If the sale is never paid for",
+    from: "the last activity",
     then: "erased",
   },
   /** Money Laundering Regulations 2017, regulation 40: five years, and then no longer. */
-  check: { after: "5 years", from: "completion, or the end of the matter", then: "erased" },
-  partner: { after: TEN_YEARS, from: "the last matter with the firm or office", then: "erased" },
-  log: { after: TEN_YEARS, from: "the end of the matter it is about", then: "kept" },
+  check: { after: "5 years", from: MATTER_ENDED, then: "erased" },
+  partner: {
+    after: TEN_YEARS,
+    of: "For a firm or office",
+    from: "the last sale or purchase with the firm or office",
+    then: "erased",
+  },
+  log: {
+    after: TEN_YEARS,
+    from: "the sale or purchase ends",
+    time: `at least ${TEN_YEARS} after the sale or purchase ends`,
+    then: "kept",
+  },
   session: {
     after: "0 days",
     from: "the end of the session",
+    time: "until sign-out, or until the session expires",
     then: "erased",
     nightly: { table: "sessions", column: "expires_at" },
     always: true,
@@ -65,27 +92,28 @@ export const LIVES = {
   stash: {
     after: "0 days",
     from: "the end of the hour that a form is held for",
+    time: "1 hour after the form is sent",
     then: "erased",
     nightly: { table: "stashed_forms", column: "expires_at" },
     always: true,
   },
   sent_form: {
     after: `${KEPT_DAYS} days`,
-    from: "the post of the form",
+    from: "the form is sent",
     then: "erased",
     nightly: { table: "form_submissions", column: "created_at" },
     always: true,
   },
   limit: {
     after: "1 day",
-    from: "the turn",
+    from: "the request",
     then: "erased",
     nightly: { table: "rate_limits", column: "window_start" },
     always: true,
   },
   link: {
     after: "30 days",
-    from: "the end of the link",
+    from: "the link expires",
     then: "erased",
     nightly: { table: "magic_link_tokens", column: "expires_at" },
     always: true,
@@ -102,6 +130,7 @@ export const LIVES = {
   copy: {
     after: "0 days",
     from: "the end of the week that a copy waits for",
+    time: "7 days after the copy is ready, or until a newer copy replaces it",
     then: "erased",
     nightly: { table: "data_copies", column: "expires_at" },
     always: true,
@@ -109,7 +138,7 @@ export const LIVES = {
   /** Also of what tells a restored database who was erased: no backup is older. */
   request: {
     after: TEN_YEARS,
-    from: "the decision",
+    from: "we answer the request",
     then: "erased",
     nightly: [
       { table: "privacy_requests", column: "decided_at" },
@@ -125,14 +154,15 @@ export const LIVES = {
   },
   lead: {
     after: "24 months",
-    from: "the lead",
+    from: "we receive the details",
     then: "erased",
     nightly: { table: "leads", column: "created_at" },
   },
   /** Of an email that came in and belongs to no matter; its files go with it. */
   stray_email: {
     after: "12 months",
-    from: "the day it came in",
+    if: "If the email isn’t about a sale or purchase",
+    from: "we receive it",
     then: "erased",
     nightly: {
       table: "inbound_emails",
@@ -143,7 +173,8 @@ export const LIVES = {
   /** Of an email that we sent to an address without an account and about no matter. */
   stray_sent: {
     after: "12 months",
-    from: "the day it was written",
+    if: "If the email isn’t about an account, sale or purchase",
+    from: "we write it",
     then: "erased",
     nightly: {
       table: "email_log",

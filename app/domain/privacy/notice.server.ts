@@ -2,7 +2,7 @@ import { capital } from "#app/domain/fields/words.ts";
 import { env } from "#app/env.server.ts";
 import { type Holding, HOLDINGS } from "./holdings.server.ts";
 import { type Life, type LifeName, LIVES } from "./lives.server.ts";
-import type { Held, Person } from "./purposes.server.ts";
+import { type Held, PEOPLE, type Person } from "./purposes.server.ts";
 import { PERSONAL_COLUMNS, type PersonalTable } from "./records.server.ts";
 
 /** What is held, in words, made from the tables that the nights and the copies go by. */
@@ -24,16 +24,16 @@ export function listHeld(whose?: readonly Person[]): HeldLine[] {
     if (whose && !whose.some((person) => held.whose.includes(person))) continue;
     const line = [held.why, held.basis, held.lives.join()].join("|");
     const known = lines.get(line);
-    const called = calledOf(held.table) + (held.part ? `, ${held.part}` : "");
+    const called = held.part ?? calledOf(held.table);
     if (known) known.called.add(called);
     else lines.set(line, { ...held, called: new Set([called]) });
   }
   return [...lines.values()].map(({ called, ...held }) => ({
     what: capital([...called].join(", ")),
-    whose: capital(held.whose.join(", ")),
+    whose: capital(held.whose.map((person) => PEOPLE[person]).join(", ")),
     why: capital(held.why),
     basis: capital(held.basis),
-    kept: capital(held.lives.map(lifeInWords).join("; or ")),
+    kept: keptInWords(held.lives),
   }));
 }
 
@@ -42,21 +42,37 @@ function calledOf(table: PersonalTable): string {
   return called.charAt(0).toLowerCase() + called.slice(1);
 }
 
-function lifeInWords(name: LifeName): string {
-  const life: Life = LIVES[name];
-  const time = life.after === "0 days" ? `until ${life.from}` : `${life.after} from ${life.from}`;
-  return `${time}, ${thenInWords(life)}`;
+/** How long, in whole sentences: a time for each life, and after the last of a kind what happens then. */
+export function keptInWords(names: readonly LifeName[]): string {
+  const lives = names.map((name): Life => LIVES[name]);
+  const isMixed = lives.filter((life) => !life.if).length > 1;
+  return lives
+    .flatMap((life, at) => {
+      const sentence = lifeInWords(life, { isMixed });
+      const next = lives[at + 1];
+      return next && thenInWords(next) === thenInWords(life)
+        ? [sentence]
+        : [sentence, thenInWords(life)];
+    })
+    .join(" ");
+}
+
+/** @param among.isMixed whether the line has lives of several kinds of data */
+function lifeInWords(life: Life, { isMixed }: { isMixed: boolean }): string {
+  const time = life.time ?? `${life.after} after ${life.from}`;
+  const start = life.if ?? (isMixed ? life.of : undefined);
+  return `${start ? `${start}, ${time}` : capital(time)}.`;
 }
 
 /** By the night where it does; by our team where it only counts so far. */
 function thenInWords({ then, always = false }: Life): string {
-  const by = always || env.RETENTION === "erase" ? "" : " by our team";
+  const by = always || env.RETENTION === "erase" ? "We" : "Our team";
   switch (then) {
     case "erased":
-      return `then deleted${by}`;
+      return `${by} then ${by === "We" ? "delete" : "deletes"} the data.`;
     case "anonymous":
-      return `then made anonymous${by}`;
+      return `${by} then ${by === "We" ? "make" : "makes"} the data anonymous.`;
     case "kept":
-      return "and longer, since nothing can be taken out of this log";
+      return "Entries can’t be removed from this log.";
   }
 }

@@ -18,8 +18,9 @@ import { planErasure } from "./erasure.server.ts";
 
 /** Requests to erase: asked by a customer, and carried out or refused by staff. */
 
-const UNDER_WAY = "A sale or a purchase is under way. It cannot be erased before that has ended.";
-const DECIDED = "This request is dealt with already.";
+const UNDER_WAY =
+  "A sale or purchase is still in progress. Data can only be deleted once it has completed or fallen through.";
+const DECIDED = "This request has already been resolved.";
 
 /**
  * Asks to be erased, of which the team is told. There is one open request of a person.
@@ -126,7 +127,7 @@ export async function carryOutErasure(
   const { user_id, email } = await lockOpenRequest(trx, id);
   const { under_way, keeps } = await planErasure(trx, user_id);
   if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
-  requireAsConfirmed({ keeps: JSON.stringify(keeps) }, confirmed, "What stays");
+  requireAsConfirmed({ keeps: JSON.stringify(keeps) }, confirmed, "What we need to keep");
   await decide(trx, { id, user_id, actor, status: "erasing", reason: null });
   await closeAccount(trx, user_id);
   await queueEmail(trx, {
@@ -141,8 +142,8 @@ export async function carryOutErasure(
 /** Why a request is refused, as its person is told. */
 export const RefusalForm = z.object({
   reason: freeText(
-    "Say why, as they will read it",
-    "The reason must be less than 2000 characters long",
+    "Enter the reason. We’ll email it to the customer as you write it",
+    "Enter at most 2,000 characters",
     {
       max: 2_000,
     },

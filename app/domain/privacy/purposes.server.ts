@@ -13,6 +13,19 @@ export type Person =
   | "correspondent"
   | "visitor";
 
+/** Each of them as a page lists them, in the plural. */
+export const PEOPLE: Readonly<Record<Person, string>> = {
+  seller: "sellers",
+  buyer: "buyers",
+  giftor: "giftors",
+  "owner who is represented": "owners with a representative",
+  staff: "our team",
+  "estate agent": "estate agents",
+  solicitor: "solicitors",
+  correspondent: "people who email us",
+  visitor: "people without an account",
+};
+
 /** Of article 6 of the UK GDPR. */
 type Basis = "contract" | "legal obligation" | "legitimate interests";
 
@@ -22,7 +35,7 @@ export type Held = {
   basis: Basis;
   /** More than one where it depends on the row, as it does for an email that belongs to a matter or to none. */
   lives: readonly LifeName[];
-  /** Which part of what the table holds it is, where that reads as another thing. */
+  /** What it is called instead of the name of the table, where it is a part of it that reads as another thing. */
   part?: string;
 };
 
@@ -37,36 +50,36 @@ const PARTNERS = ["estate agent", "solicitor"] as const;
 
 export const account = {
   whose: [...CUSTOMERS, "giftor", "staff"],
-  why: "to know who signs in, and to reach them",
+  why: "to know who has an account and how to reach them",
   basis: "contract",
   lives: ["account", "unconfirmed"],
 } as const satisfies Held;
 export const access = {
   whose: [...CUSTOMERS, "giftor", "staff"],
-  why: "to sign people in, and nobody else in their place",
+  why: "to keep sign-in secure",
   basis: "legitimate interests",
 } as const;
 export const matter = {
   whose: EVERYBODY_IN_A_MATTER,
-  why: "to carry on the sale or purchase",
+  why: "to progress the sale or purchase",
   basis: "contract",
   lives: ["matter", "begun"],
 } as const satisfies Held;
 export const staffAtWork = {
   whose: ["staff"],
-  why: "to know who did what in a matter",
+  why: "to know who did what in a sale or purchase",
   basis: "legitimate interests",
   lives: ["matter", "begun"],
 } as const satisfies Held;
 export const worksHere = {
   whose: ["staff"],
-  why: "to let in whoever works here, and to know who may do what",
+  why: "to control who on our team can sign in and what they can do",
   basis: "legitimate interests",
   lives: ["account"],
 } as const satisfies Held;
 export const money = {
   whose: ["seller"],
-  why: "to take payments and account for them",
+  why: "to take payments and keep accounts",
   basis: "legal obligation",
   lives: ["matter", "begun"],
 } as const satisfies Held;
@@ -78,67 +91,67 @@ export const check = {
 } as const satisfies Held;
 export const partner = {
   whose: PARTNERS,
-  why: "to work with the firms and offices of a matter",
+  why: "to work with law firms and estate agents",
   basis: "legitimate interests",
   lives: ["partner"],
 } as const satisfies Held;
 export const found = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
-  why: "for staff to find a record; it follows the record",
+  why: "to help our team find records",
   basis: "legitimate interests",
   lives: ["account", "matter", "begun", "partner"],
 } as const satisfies Held;
 export const address = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS],
-  why: "to know the home, and to write to people",
+  why: "to identify the property and write to people",
   basis: "contract",
   lives: ["account", "matter", "begun", "partner"],
 } as const satisfies Held;
 export const email = {
   whose: ["correspondent", ...EVERYBODY_IN_A_MATTER, ...PARTNERS],
-  why: "to read what is written to us about a matter",
+  why: "to read emails sent to us about a sale or purchase",
   basis: "legitimate interests",
   lives: ["matter", "begun", "stray_email"],
 } as const satisfies Held;
 export const sent = {
   whose: [...EVERYBODY_IN_A_MATTER, ...PARTNERS, "staff", "visitor"],
-  why: "to send an email once, and to know that it was sent",
+  why: "to send each email only once and to know that it was sent",
   basis: "legitimate interests",
   lives: ["account", "matter", "begun", "stray_sent"],
 } as const satisfies Held;
 export const said = {
   ...sent,
-  part: "what they said",
-  why: "to prove what we wrote to whom in a matter; of emails with a link that signs in nothing is kept",
+  part: "content of emails we sent about a sale or purchase (except emails with a sign-in link)",
+  why: "to keep a record of what we sent",
   lives: ["matter", "begun"],
 } as const satisfies Held;
 export const lead = {
-  whose: ["visitor"],
-  why: "to offer the service to an owner whom a valuer told of us",
+  whose: ["visitor", "seller"],
+  why: "to offer our service to an owner whose details an estate agent gave us",
   basis: "legitimate interests",
   lives: ["lead"],
 } as const satisfies Held;
 export const enquiry = {
-  whose: ["visitor"],
-  why: "to answer who writes to us",
+  whose: ["visitor", ...CUSTOMERS, "giftor"],
+  why: "to reply to people who contact us",
   basis: "legitimate interests",
   lives: ["enquiry"],
 } as const satisfies Held;
 export const copy = {
-  whose: [...CUSTOMERS, "staff"],
-  why: "to give people a copy of what we hold on them, and to hand over the file of a matter",
+  whose: [...CUSTOMERS, "giftor", "staff"],
+  why: "to give people a copy of their data, and to prepare the file of a sale or purchase",
   basis: "legal obligation",
   lives: ["copy"],
 } as const satisfies Held;
 export const corrected = {
-  whose: [...CUSTOMERS, "staff"],
-  why: "to put right what is wrong, and to know that it was asked for",
+  whose: [...CUSTOMERS, "giftor", "staff"],
+  why: "to correct wrong data and keep a record of the request",
   basis: "legal obligation",
   lives: ["request"],
 } as const satisfies Held;
 export const request = {
-  whose: CUSTOMERS,
-  why: "to carry out requests to erase, also after a backup is restored",
+  whose: [...CUSTOMERS, "giftor"],
+  why: "to delete data on request, and to delete it again if we restore a backup",
   basis: "legal obligation",
   lives: ["request"],
 } as const satisfies Held;

@@ -15,54 +15,54 @@ const BY_VENDOR: Readonly<Record<Vendor, Listed | null>> = {
     ...always,
     name: "Stripe",
     does: "takes card payments",
-    gets: "the name and email address of the seller, what is paid for, and the card, which we never see",
+    gets: "the seller’s name and email address, the payment details, and the card number, which we never see",
   },
   postmark: {
     ...always,
     name: "Postmark",
-    does: "sends our emails and receives those written to us",
-    gets: "the addresses and the contents of emails",
+    does: "sends our emails and receives emails sent to us",
+    gets: "the email addresses and the content of emails",
   },
   loqate: {
     ...always,
     name: "Loqate",
     does: "finds addresses",
-    gets: "the postcode or the beginning of an address as it is typed",
+    gets: "the postcode or address, as someone types it",
   },
   recaptcha: {
     ...always,
     name: "Google reCAPTCHA",
-    does: "tells people from programs, where you allow it",
-    gets: "what your browser tells of itself, and your internet address",
+    does: "checks whether a visitor is a person or a bot, if you allow it",
+    gets: "information about your browser, and your IP address",
   },
   thirdfort: {
     ...always,
     name: "Thirdfort",
     does: "checks identity and the source of funds",
-    gets: "the name, email address, telephone number and address of whoever is checked, and what they show it",
+    gets: "the name, contact details and address of the person being checked, and the documents they provide",
   },
   "office-health": null,
   "land-registry": {
     inUse: env.LAND_REGISTRY_ENABLED,
     name: "HM Land Registry",
-    does: "says which register a home is in",
-    gets: "the address of the home, or the name of its owner",
+    does: "finds the title register of a property",
+    gets: "the address of the property, or the name of its owner",
   },
   // It is asked by the number of a company.
   "companies-house": null,
   "one-search": {
     ...always,
     name: "OneSearch",
-    does: "makes searches about a home",
-    gets: "the address and the plan of the home",
+    does: "carries out property searches",
+    gets: "the address and the plan of the property",
   },
   // What it is sent is redacted.
   sentry: null,
   anthropic: {
     inUse: env.ANTHROPIC_ENABLED,
     name: "Anthropic",
-    does: "drafts reports on searches and summaries for our team",
-    gets: "the documents of searches, and how a matter stands",
+    does: "drafts search reports and progress summaries for our team",
+    gets: "search documents, and the progress of a sale or purchase",
   },
 };
 
@@ -70,15 +70,15 @@ export function listServices(): Service[] {
   const others: Listed[] = [
     {
       inUse: env.S3_BUCKET !== undefined,
-      name: `A bucket of the S3 kind, in the region ${env.S3_REGION}`,
-      does: "keeps documents",
-      gets: "the documents of a matter, files that came with emails, and copies of what we hold",
+      name: `S3 storage in the region ${env.S3_REGION}`,
+      does: "stores documents",
+      gets: "the documents of a sale or purchase, email attachments, and copies of the data we hold",
     },
     {
       inUse: env.HUBSPOT_FORM_ID !== undefined,
       name: "HubSpot",
-      does: "has the form by which estate agents become partners, where you allow it",
-      gets: "what is typed into that form",
+      does: "provides the form that estate agents use to become partners, if you allow it",
+      gets: "what people enter in that form",
     },
   ];
   return [...Object.values(BY_VENDOR), ...others].flatMap((service) => {

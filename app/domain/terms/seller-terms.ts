@@ -7,7 +7,7 @@ const information: Section = {
   anchor: "seller-information",
   title: "Information you must supply",
   blocks: [
-    "For your sale we need the following from you. {Clause #submitting-information} says how and when to supply it.",
+    "For your sale, we need the following from you. {Clause #submitting-information} explains how and when to supply it.",
     {
       text: "About the Property and your right to sell it:",
       items: [
@@ -22,11 +22,11 @@ const information: Section = {
       items: [
         "the intended sale price and deposit;",
         "property images;",
-        "the included contents, which are the things you leave in the Property for the Buyer.",
+        "the included contents, which are the items you will leave in the Property for the Buyer.",
       ],
     },
     {
-      text: "About what is owed or due on the Property:",
+      text: "About debts and obligations on the Property:",
       items: [
         "existing mortgage information;",
         "covenants and obligations, such as a service charge;",
@@ -50,13 +50,13 @@ const process: Section = {
   anchor: "seller-process",
   title: "How your sale works",
   blocks: [
-    "Registration email: we send you an email that invites you to register, or a sign-in link when you start by yourself.",
+    "Registration email: we email you an invitation to register, or a sign-in link if you start without an invitation.",
     "Registration: you register, tell us about yourself and the Property, accept these terms and pay the service fee.",
-    "ID and information: you supply your identity documents and the information of {clause #seller-information}.",
+    "ID and information: you supply your identity documents and the information listed in {clause #seller-information}.",
     "Checks: we check what you have supplied, as {clause #cooperation-with-solicitors} describes, and may request further information.",
     "Choice of solicitor: you choose a solicitor from our panel, or we assign one if you have no preference. The solicitor you chose may be reassigned if unavailable.",
-    "Matter sent to the solicitor: once all checks are complete, we send the matter to your solicitor, who carries on with the legal work and makes its own anti-money-laundering checks.",
-    "Buyers: when a Buyer's offer is accepted, the Buyer registers with us too, and supplies information under the {buyer terms}.",
+    "Matter sent to the solicitor: once all checks are complete, we send the matter to your solicitor. The solicitor then carries out the legal work and its own anti-money-laundering checks.",
+    "Buyers: when a Buyer’s offer is accepted, the Buyer also registers with us, and supplies information under the {buyer terms}.",
   ],
 };
 
@@ -65,14 +65,14 @@ const money: Section = {
   title: "Fees, completion and withdrawal",
   blocks: [
     { heading: "The service fee" },
-    "The standard service fee is £200. It is payable on registering, is non-refundable and is exclusive of VAT. VAT is added to it when you pay.",
+    "The standard service fee is £200. It is payable on registering, is non-refundable and is exclusive of VAT. VAT is added when you pay.",
     COSTS_OF_SELLING.onRegistering,
-    `If ${PRODUCT_NAME} has given you, or a Partner has passed to you, a referral code that is valid, the payment page shows what the code takes off the fee.`,
+    `If ${PRODUCT_NAME} or a Partner has given you a valid referral code, the payment page shows how much the code takes off the fee.`,
     { heading: "On completion" },
     "Your legal fees are paid on completion. Legal costs and agent fees, which are the fees of your estate agent, are deducted from the completion monies before the rest is paid to you.",
     COSTS_OF_SELLING.onCompletion,
     {
-      text: "Your buyer's core legal fees go by the agreed price:",
+      text: "Your buyer’s core legal fees depend on the agreed price:",
       items: feesByPrice(),
     },
     COSTS_OF_SELLING.example,

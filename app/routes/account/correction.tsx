@@ -13,7 +13,7 @@ import { QuestionPage } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 
-const TITLE = "Something is wrong";
+const TITLE = "Ask us to correct your data";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
@@ -38,13 +38,13 @@ export async function action({ request }: ActionFunctionArgs) {
       asked === false
         ? {
             kind: "info",
-            title: "You have asked for a correction already",
-            description: "We answer that one first.",
+            title: "You’ve already asked for a correction",
+            description: "We’ll deal with that one first.",
           }
         : {
             kind: "success",
-            title: "You have asked us to correct something",
-            description: "A person looks at it, and we email you.",
+            title: "You’ve asked us to correct your data",
+            description: "Someone on our team will review it and email you.",
           },
     );
   } catch (error) {
@@ -63,18 +63,18 @@ export default function Correction() {
   return (
     <QuestionPage
       title={TITLE}
-      lead="Tell us what is wrong in what we hold about you, and what is right. We answer within a month."
+      lead="Tell us which information is wrong and what it should be. We’ll reply within one month."
       form={form}
       back={paths.yourData.page()}
     >
       <AppForm form={form} formKey={form_key}>
         <TextArea
           field={fields.said}
-          label="What is wrong, and what is right?"
-          hint="Say in which sale or purchase, if it is about one. You can change your name, number and address yourself until your sale or purchase is complete."
+          label="What should we correct?"
+          hint="If it’s about a particular sale or purchase, tell us which. You can change your own name, phone number and address until you’ve paid for your sale or confirmed your purchase."
           rows={6}
         />
-        <SubmitButton>Ask for the correction</SubmitButton>
+        <SubmitButton>Send request</SubmitButton>
       </AppForm>
     </QuestionPage>
   );

@@ -16,11 +16,13 @@ import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 
-const TITLE = "Have your data deleted";
+const TITLE = "Delete your data";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
 const FORM = "erasure";
+
+const STAFF = "You have a staff account, so you can’t delete your data here. Ask an administrator.";
 
 /** What will go, and what has to stay until when; or that it cannot be now (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -39,17 +41,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const { id, type } = await requireFreshSignIn(request, paths.yourData.erasure());
   const key = formText(await readForm(request), "form_key");
   try {
-    if (type === "admin") throw new ConflictError("Whoever works here asks a colleague.");
+    if (type === "admin") throw new ConflictError(STAFF);
     const post = { form: FORM, key, body: id };
     const begun = await doOnce(db, post, (trx) => requestErasure(trx, id));
     return await redirectWithFlash(
       paths.yourData.page(),
       begun === false
-        ? { kind: "info", title: "You have asked for this already" }
+        ? { kind: "info", title: "You’ve already asked for this" }
         : {
             kind: "success",
-            title: "You have asked us to delete your data",
-            description: "A person looks at it, and we email you.",
+            title: "You’ve asked us to delete your data",
+            description: "Someone on our team will review it and email you.",
           },
     );
   } catch (error) {
@@ -57,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const description = error.message;
     return redirectWithFlash(paths.yourData.erasure(), {
       kind: "error",
-      title: "Not asked for",
+      title: "We couldn’t send your request",
       description,
     });
   }
@@ -71,7 +73,7 @@ export default function Erasure() {
     <Page title={TITLE} width="narrow" back={paths.yourData.page()}>
       <div className="stack" data-gap="l">
         {page.works_here ? (
-          <p>You work here: what is held on you is part of matters. Ask a colleague.</p>
+          <p>{STAFF}</p>
         ) : page.under_way.length > 0 ? (
           <NotNow under_way={page.under_way} />
         ) : (
@@ -84,11 +86,12 @@ export default function Erasure() {
 }
 
 function NotNow({ under_way }: Pick<Shown, "under_way">) {
+  const isOne = under_way.length === 1;
   return (
-    <Notification kind="info" title="This cannot be done now">
+    <Notification kind="info" title="You can’t do this yet">
       <p>
-        What we hold is needed while a sale or a purchase is under way. You can ask once each of
-        these is completed, or has fallen through:
+        We need your data while you have a sale or purchase in progress. You can ask us to delete it
+        once {isOne ? "this one has" : "all of these have"} completed or fallen through:
       </p>
       <div className="prose">
         <ul>
@@ -97,7 +100,9 @@ function NotNow({ under_way }: Pick<Shown, "under_way">) {
           ))}
         </ul>
       </div>
-      <p>If one of them is at an end already, write to us, and we put that right first.</p>
+      <p>
+        If {isOne ? "it" : "one of these"} has already ended, email us and we’ll update our records.
+      </p>
     </Notification>
   );
 }
@@ -105,55 +110,81 @@ function NotNow({ under_way }: Pick<Shown, "under_way">) {
 function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
   return (
     <>
-      <Card title="What goes">
+      <Card title="What we’ll delete">
         <div className="prose">
           <ul>
-            <li>your account: you are signed out everywhere and cannot sign in any more;</li>
             <li>
-              what you have typed and not sent, and sales and purchases that you have only begun;
+              access to your account (we’ll close it and sign you out everywhere, and you won’t be
+              able to sign in again)
             </li>
             <li>
-              your messages and emails to us, and ours to you, that belong to no finished matter;
+              answers you haven’t submitted, and the people you added to a sale or purchase you
+              started without accepting our terms
             </li>
-            <li>invitations, what a valuer told us of you, and any regular emails.</li>
+            <li>
+              messages from our contact form, and emails between us that aren’t about a sale or
+              purchase
+            </li>
+            <li>
+              invitations, details an estate agent gave us about you, and email preferences and
+              subscriptions
+            </li>
+            {keeps.length > 0 ? null : <li>your name and contact details</li>}
           </ul>
         </div>
         <p>
-          At Stripe we delete you as a customer if you have paid nothing. Postmark, which carries
-          our emails, forgets them by itself after 45 days.
+          {keeps.length > 0
+            ? "We’ll keep any record of you at Stripe, our payment provider."
+            : "We’ll also delete any record of you at Stripe, our payment provider."}{" "}
+          Postmark, our email provider, deletes its copies of our emails after 45 days.
         </p>
       </Card>
-      <Card title="What has to stay">
+      <Card title="What we have to keep">
         {keeps.length > 0 ? (
-          <dl className="stack">
-            {keeps.map(({ what, until, why }) => (
-              <div key={what}>
-                <dt>
-                  <strong>{what}</strong>
-                </dt>
-                <dd>
-                  until {until}, because {why}.
-                </dd>
-              </div>
-            ))}
-          </dl>
+          <>
+            <dl className="stack">
+              {keeps.map(({ what, until, why }) => (
+                <div key={what}>
+                  <dt>
+                    <strong>{what}</strong>
+                  </dt>
+                  <dd>
+                    Until {until}, because {why}.
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p>
+              Your name and contact details stay in these records. Until we delete them, you can’t
+              sign up again with the same email address.
+            </p>
+          </>
         ) : null}
         <div className="prose">
           <ul>
-            <li>the log of who did what, which has ids and no names;</li>
+            <li>an activity log that contains reference numbers but no names</li>
             <li>
-              what others have said of you in their own sale or purchase, as long as that stays;
+              your details, emails and ID check in someone else’s sale or purchase, for as long as
+              we keep them
             </li>
-            <li>that you were erased, under a code, so that a backup cannot bring you back.</li>
+            <li>
+              property details from a sale or purchase you started without accepting our terms
+            </li>
+            <li>a record of our last email to you, for 12 months</li>
+            <li>
+              a coded record that we deleted your data, so we can delete it again if we ever restore
+              a backup
+            </li>
           </ul>
         </div>
       </Card>
       <p>
-        A person looks at each request, and we email you what comes of it, within a month. It cannot
-        be taken back. You may want <Link to={paths.yourData.page()}>a copy</Link> first.
+        Someone on our team reviews every request, and we’ll email you within one month. You can’t
+        undo this, so you may want to{" "}
+        <Link to={paths.yourData.page()}>get a copy of your data</Link> first.
       </p>
       {has_to_sign_in ? (
-        <p className="hint">To ask for this you sign in once more, by a link that we email you.</p>
+        <p className="hint">You’ll need to sign in again first. We’ll email you a link.</p>
       ) : null}
       <Form method="post" className="form">
         <input type="hidden" name="form_key" value={form_key} />
@@ -161,7 +192,7 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
           kind="warning"
           after={<Link to={paths.yourData.page()}>Keep my account</Link>}
         >
-          Ask to have my data deleted
+          Ask us to delete my data
         </SubmitButton>
       </Form>
     </>

@@ -41,21 +41,22 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 function erasureText(request: Awaited<ReturnType<typeof readOwnRequest>>) {
   if (!request) return { can_ask: true, said: null };
-  const asked = `You asked for this on ${customerDate(request.created_at)}.`;
+  const asked = `On ${customerDate(request.created_at)} you asked us to delete your data.`;
   if (request.status !== "refused") {
-    return { can_ask: false, said: `${asked} A person looks at it, and we email you.` };
+    return { can_ask: false, said: `${asked} Someone on our team will review it and email you.` };
   }
-  return { can_ask: true, said: `${asked} We could not do it: ${request.reason}` };
+  return { can_ask: true, said: `${asked} We couldn’t do it: ${request.reason}` };
 }
 
 function correctionText(request: Awaited<ReturnType<typeof readOwnCorrection>>) {
   if (!request) return null;
-  const asked = `You asked for a correction on ${customerDate(request.created_at)}.`;
+  const asked = `On ${customerDate(request.created_at)} you asked for a correction.`;
   if (request.status === "open") {
-    return { is_open: true, said: `${asked} A person looks at it, and we email you.` };
+    return { is_open: true, said: `${asked} Someone on our team will review it and email you.` };
   }
-  const became = request.status === "corrected" ? "We have corrected it" : "It stays as it is";
-  return { is_open: false, said: `${asked} ${became}: ${request.answer}` };
+  const outcome =
+    request.status === "corrected" ? "We’ve corrected your data" : "We haven’t changed your data";
+  return { is_open: false, said: `${asked} ${outcome}: ${request.answer}` };
 }
 
 type Newest = Awaited<ReturnType<typeof readNewestCopy>>;
@@ -83,15 +84,15 @@ async function ask({ id, email }: SignedIn, key: string) {
     const post = { form: FORM, key, body: id };
     const begun = await doOnce(db, post, (trx) => requestCopy(trx, { user_id: id, by: id }));
     return begun === false
-      ? ({ kind: "info", title: "A copy is being made already" } as const)
+      ? ({ kind: "info", title: "We’re already preparing a copy" } as const)
       : ({
           kind: "success",
-          title: "Your copy is being made",
-          description: `We email you at ${email} when it is ready.`,
+          title: "We’re preparing your copy",
+          description: `We’ll email ${email} when it’s ready.`,
         } as const);
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error;
-    return { kind: "error", title: "Not asked for", description: error.message } as const;
+    return { kind: "error", title: "We couldn’t make a copy", description: error.message } as const;
   }
 }
 
@@ -100,15 +101,20 @@ export default function YourData() {
   return (
     <Page
       title="Your data"
-      lead="What we hold about you, and how you get a copy of it."
+      lead="See what we hold about you, get a copy, or ask us to correct or delete it."
       back={paths.welcomeBack()}
     >
       <div className="stack" data-gap="l">
         <Copy {...page} />
         <section className="stack" aria-labelledby="held">
           <h2 id="held">What we hold</h2>
+          <p>
+            This table covers everyone who sells, buys or gives money towards a purchase, so some
+            rows may not apply to you. Our <Link to={paths.legal.privacy()}>privacy policy</Link>{" "}
+            has the full list, and explains who sees your data.
+          </p>
           <DataTable
-            caption="What we hold about you, why, and how long"
+            caption="What we hold about you, why, and how long we keep it"
             hideCaption
             list="held"
             columns={COLUMNS}
@@ -117,37 +123,38 @@ export default function YourData() {
           />
         </section>
         <section className="stack" aria-labelledby="signed-in">
-          <h2 id="signed-in">Where you are signed in</h2>
+          <h2 id="signed-in">Where you’re signed in</h2>
           <p>
-            <Link to={paths.yourSignIns.page()}>See each browser, and sign out there</Link>
+            <Link to={paths.yourSignIns.page()}>See your browsers and sign out</Link>
           </p>
         </section>
         {erasure ? (
           <section className="stack" aria-labelledby="erasure">
-            <h2 id="erasure">Have it deleted</h2>
+            <h2 id="erasure">Delete your data</h2>
             {erasure.said ? <p>{erasure.said}</p> : null}
             {erasure.can_ask ? (
               <p>
                 <ButtonLink to={paths.yourData.erasure()} kind="secondary">
-                  See what would go, and ask
+                  See what we’d delete
                 </ButtonLink>
               </p>
             ) : null}
           </section>
         ) : null}
         <section className="stack" aria-labelledby="rights">
-          <h2 id="rights">Something is wrong</h2>
+          <h2 id="rights">Correct your data</h2>
           {correction ? <p>{correction.said}</p> : null}
           {correction?.is_open ? null : (
             <p>
               <ButtonLink to={paths.yourData.correction()} kind="secondary">
-                Tell us what is wrong
+                Tell us what’s wrong
               </ButtonLink>
             </p>
           )}
           <p>
-            You can also object to a use, or complain to the Information Commissioner. Our{" "}
-            <Link to={paths.legal.privacy()}>privacy policy</Link> says how.
+            You can also object to how we use your data, or complain to the Information
+            Commissioner’s Office. Our <Link to={paths.legal.privacy()}>privacy policy</Link>{" "}
+            explains how.
           </p>
           <Stuck />
         </section>
@@ -163,19 +170,20 @@ type Shown = Omit<
 
 function Copy({ copy, email, form_key, has_to_sign_in }: Shown) {
   return (
-    <Card title="A copy of it" tone={copy?.state === "ready" ? "next" : "plain"}>
+    <Card title="A copy of your data" tone={copy?.state === "ready" ? "next" : "plain"}>
       <div className="stack">
         <CopyState copy={copy} />
         {copy?.state === "making" ? null : (
           <>
             <p>
-              It has a page to read, the same as files for programs, and the documents. It takes a
-              few minutes: we email you at {email} when it is ready, and keep it for 7 days.
+              You’ll get a web page you can read, the same data as JSON files, and your documents.
+              It takes a few minutes. We’ll email {email} when it’s ready, and you can download it
+              for 7 days.
             </p>
             {has_to_sign_in ? (
               <p className="hint">
-                To ask for a copy or download one you sign in once more, by a link that we email
-                you, so that nobody else at your device gets it.
+                To protect your data, you’ll need to sign in again before you ask for or download a
+                copy. We’ll email you a link.
               </p>
             ) : null}
             <Form method="post" className="form">
@@ -192,13 +200,13 @@ function Copy({ copy, email, form_key, has_to_sign_in }: Shown) {
 }
 
 function CopyState({ copy }: Pick<Shown, "copy">) {
-  if (!copy) return <p>You have not asked for a copy lately.</p>;
+  if (!copy) return <p>You haven’t asked for a copy recently.</p>;
   switch (copy.state) {
     case "making":
       return (
         <p>
-          <strong>Your copy is being made.</strong> You asked for it on {copy.asked}. We email you
-          when it is ready; you need not stay here.
+          <strong>We’re preparing your copy.</strong> You asked for it on {copy.asked}. We’ll email
+          you when it’s ready. You can leave this page.
         </p>
       );
     case "ready":
@@ -215,12 +223,12 @@ function CopyState({ copy }: Pick<Shown, "copy">) {
         </>
       );
     case "over":
-      return <p>The copy that you asked for on {copy.asked} has expired and is deleted.</p>;
+      return <p>The copy you asked for on {copy.asked} has expired.</p>;
     case "failed":
       return (
         <p>
-          <strong>The copy that you asked for on {copy.asked} could not be made.</strong> Please ask
-          again, or write to us.
+          <strong>We couldn’t make the copy you asked for on {copy.asked}.</strong> Please ask
+          again, or email us.
         </p>
       );
   }
@@ -228,8 +236,13 @@ function CopyState({ copy }: Pick<Shown, "copy">) {
 
 const COLUMNS: readonly Column<Line>[] = [
   { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
-  { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
-  { key: "kept", title: "How long", cell: ({ kept }) => kept, width: "wide" },
+  {
+    key: "why",
+    title: "Why, and our legal basis",
+    cell: ({ why, basis }) => `${why} (${basis.toLowerCase()})`,
+    width: "wide",
+  },
+  { key: "kept", title: "How long we keep it", cell: ({ kept }) => kept, width: "wide" },
 ];
 
 type Line = ReturnType<typeof useLoaderData<typeof loader>>["held"][number];

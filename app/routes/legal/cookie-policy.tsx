@@ -34,32 +34,32 @@ export default function CookiePolicy() {
 const cookies = [
   {
     name: "sid",
-    purpose: "Keeps you signed in, and knows again the browser that asked for a sign-in link",
+    purpose: "Keeps you signed in and recognises the browser that asked for a sign-in link",
     kept: "1 year",
   },
   {
     name: "browser",
-    purpose: "Tells a second press of a sign-in link in your browser from somebody else's",
+    purpose: "Stops someone else reusing your sign-in link",
     kept: "30 minutes",
   },
   {
     name: "flash",
-    purpose: 'Carries a message, such as "saved", to the page you see next',
+    purpose: "Carries a message, such as “saved”, to the next page",
     kept: "5 minutes",
   },
   {
     name: "stash",
-    purpose: "Finds what you typed again when you were signed out in the middle of a form",
+    purpose: "Restores what you typed if you’re signed out part-way through a form",
     kept: "1 hour",
   },
   {
     name: "cookie-choice",
-    purpose: "Remembers what you chose about cookies, on this page or another",
-    kept: "Half a year",
+    purpose: "Remembers your choice about cookies",
+    kept: "180 days",
   },
   {
     name: "search-shortcut",
-    purpose: "Remembers, for our staff only, whether a key leads to the search box",
+    purpose: "Staff only: remembers whether the search keyboard shortcut is on",
     kept: "1 year",
   },
 ];
@@ -72,8 +72,8 @@ function PlacedCookies() {
       rowKey={({ name }) => `cookie-${name}`}
       columns={[
         { key: "name", title: "Name", cell: ({ name }) => <code>{name}</code> },
-        { key: "purpose", title: "What it is for", cell: ({ purpose }) => purpose },
-        { key: "kept", title: "Kept for", cell: ({ kept }) => kept },
+        { key: "purpose", title: "What it’s for", cell: ({ purpose }) => purpose },
+        { key: "kept", title: "How long it lasts", cell: ({ kept }) => kept },
       ]}
     />
   );
@@ -99,26 +99,26 @@ function CookieChoiceForm({ choice }: { choice: Choice }) {
     <div className="card legal-choice">
       <div>
         <p>
-          <strong>Your choice now</strong>
+          <strong>Your current choice</strong>
         </p>
         <ul>
-          <li>Google's bot check: {said(choice.bot_check)}</li>
-          <li>HubSpot's partner form: {said(choice.partner_form)}</li>
+          <li>Google’s bot check: {said(choice.bot_check)}</li>
+          <li>HubSpot’s partner form: {said(choice.partner_form)}</li>
         </ul>
       </div>
       <AppForm form={form} action={paths.cookieChoice()} reloadDocument>
         <input type="hidden" name="from" value={`${paths.legal.cookies()}#enabling-disabling`} />
         <Radios
           field={fields.bot_check}
-          legend="May Google's bot check place its own cookies when you sign in or sign up?"
+          legend="Can Google’s bot check set its own cookies when you sign in or sign up?"
           options={OPTIONS}
         />
         <Radios
           field={fields.partner_form}
-          legend="May HubSpot's form for estate agents place its own cookies?"
+          legend="Can HubSpot’s partner form for estate agents set its own cookies?"
           options={OPTIONS}
         />
-        <SubmitButton>Save my choice</SubmitButton>
+        <SubmitButton>Save choice</SubmitButton>
       </AppForm>
     </div>
   );
@@ -129,7 +129,7 @@ function answer(allowed: boolean | undefined) {
 }
 
 function said(allowed: boolean | undefined) {
-  if (allowed === undefined) return "you have not chosen yet, so it is not used";
+  if (allowed === undefined) return "you haven’t chosen yet, so it’s off";
   return allowed ? "allowed" : "not allowed";
 }
 
@@ -144,50 +144,50 @@ const cookiePolicy: LegalDocument = {
           anchor: "intro",
           title: "Introduction",
           blocks: [
-            `This policy says which cookies and scripts ${PRODUCT_NAME} uses, what they are for and how you choose. How we handle personal information is in our {privacy policy}.`,
-            "In short: our own cookies are only those that the service cannot do without. Two services of others may place more, each on its own pages only, if you allow it. We use no cookies for advertising and none to count or follow visitors.",
+            `This policy explains which cookies and scripts ${PRODUCT_NAME} uses, what they’re for and how to choose. Our {privacy policy} explains how we handle personal information.`,
+            "In short: our own cookies are only those that the service needs to work. Two other services may set cookies on certain pages, if you allow them. We use no cookies for advertising, and none to count or track visitors.",
           ],
         },
         {
           anchor: "cookies",
           title: "What are cookies?",
           blocks: [
-            "A cookie is a small piece of text that a site asks your browser to keep. The browser sends it back with your next requests, so that the site knows that they come from the same browser.",
-            "Some cookies are kept until you close the browser, others until a date. A cookie is placed either by the site you visit or by another service that the site uses.",
+            "A cookie is a small piece of text that a site asks your browser to store. Your browser sends it back with each request, so the site knows that the requests come from the same browser.",
+            "Some cookies last until you close your browser, and others until a set date. A cookie is set either by the site you visit or by another service that the site uses.",
           ],
         },
         {
           anchor: "scripts",
           title: "What are scripts?",
           blocks: [
-            "A script is a small program that a page sends to your browser, to make the page work better.",
-            "Our pages work without scripts. This page has none. A script of somebody else runs only on a page that needs it, and the bot check and the partner form only if you allow them.",
+            "A script is a small program that a page sends to your browser to make the page work better.",
+            "Our pages work without scripts, and this page has none. Third-party scripts only run on pages that need them. The bot check and the partner form only run if you allow them.",
           ],
         },
         {
           anchor: "functional-cookies",
           title: "Functional cookies",
           blocks: [
-            "Functional cookies make the service work: they keep you signed in from page to page, carry a message to the next page and remember your choice about cookies.",
-            "The law lets us place cookies that are strictly necessary for what you ask for without asking you first. All our own cookies are of this kind.",
+            "Functional cookies make the service work. They keep you signed in as you move between pages, carry a message to the next page and remember your choice about cookies.",
+            "The law allows us to set cookies that are strictly necessary for a service you ask for, without your consent. All our own cookies are strictly necessary.",
           ],
         },
         {
           anchor: "placed-cookies",
-          title: "Cookies we place",
+          title: "Cookies we set",
           blocks: [
-            "These are the cookies that we place ourselves. On a secure connection the names of some of them start with __Host-. None of them can be read by scripts.",
-            "On the payment page, the service that takes card payments may place cookies of its own, which it needs to take the payment safely.",
-            "If you allow it, Google's bot check on the pages where you sign in or sign up may place cookies of its own. It uses them to tell people from programs.",
-            "If you allow it, HubSpot's form on the page where estate agents sign up as partners may place cookies of its own. HubSpot uses them to recognise who has filled in its forms.",
+            "These are the cookies that we set ourselves. On a secure connection, the names of some of them start with __Host-. Scripts can’t read any of them.",
+            "On the payment page, Stripe may set its own cookies. Stripe takes our card payments and needs these cookies to take the payment safely.",
+            "If you allow it, Google’s bot check may set its own cookies on the pages where you sign in or sign up. It uses them to tell people from bots.",
+            "If you allow it, HubSpot’s form may set its own cookies on the page where estate agents sign up as partners. HubSpot uses them to recognise people who have filled in its forms.",
           ],
         },
         {
           anchor: "consent",
           title: "Consent",
           blocks: [
-            "For cookies that are not strictly necessary we ask for your consent. We ask about each service by itself, on the pages that use it, and do not load what would place them until you have allowed it.",
-            "You are free to say no. The service then works as well: you can sign in and sign up without the bot check, and estate agents can reach the partner form on a page of HubSpot.",
+            "We ask for your consent to cookies that aren’t strictly necessary. We ask about each service separately, on the pages that use it. We don’t load a service that sets these cookies until you’ve allowed it.",
+            "You’re free to say no. You can still use the service: you can sign in and sign up without the bot check, and estate agents can use the partner form on HubSpot’s own site.",
             "You can withdraw your consent at any time, as easily as you gave it, in {section #enabling-disabling}.",
           ],
         },
@@ -195,9 +195,9 @@ const cookiePolicy: LegalDocument = {
           anchor: "enabling-disabling",
           title: "Enabling and disabling cookies",
           blocks: [
-            "Choose here what each service may do. We remember your choice for half a year, in this browser.",
-            "You can also see, delete and block cookies in the settings of your browser. If you block the necessary ones, you cannot sign in.",
-            "When you withdraw your consent, we no longer load what places those cookies. Cookies that others have placed already stay until they expire or you delete them in your browser.",
+            "Choose here whether to allow each service. We remember your choice in this browser for 180 days.",
+            "You can also view, delete and block cookies in your browser settings. If you block the necessary cookies, you won’t be able to sign in.",
+            "If you withdraw your consent, we stop loading the service that sets those cookies. Cookies that the service has already set stay until they expire or you delete them in your browser.",
           ],
         },
         {
@@ -205,23 +205,23 @@ const cookiePolicy: LegalDocument = {
           title: "Your data rights",
           blocks: [
             {
-              text: "What a cookie tells about you is personal information. You have the right to:",
+              text: "Information from cookies can be personal information. You have the right to:",
               items: [
-                "be told which information we have about you, and get a copy of it;",
-                "have it corrected or erased, or its use limited;",
-                "object to a use of it, and withdraw a consent.",
+                "know what information we have about you, and get a copy of it;",
+                "have it corrected or deleted, or its use restricted;",
+                "object to how we use it, and withdraw your consent.",
               ],
             },
-            "Our {privacy policy} says more about these rights and how to use them.",
-            "You may also make a complaint to the data regulator of the United Kingdom, the Information Commissioner's Office.",
+            "Our {privacy policy} explains these rights and how to use them.",
+            "You can also make a complaint to the Information Commissioner’s Office, the UK’s data protection regulator.",
           ],
         },
         {
           anchor: "contact-details",
           title: "Contact details",
           blocks: [
-            "For questions about cookies or about this policy, write to us at {support email}, or use our {contact form}.",
-            "{company} You can telephone us on {telephone}.",
+            "If you have questions about cookies or this policy, email us at {support email} or use our {contact form}.",
+            "{company} You can phone us on {telephone}.",
           ],
         },
       ],

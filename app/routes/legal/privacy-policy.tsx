@@ -32,13 +32,13 @@ export default function PrivacyPolicy() {
 function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
   return (
     <>
-      <h3>What we hold, why and how long</h3>
+      <h3>What we hold, why, and how long we keep it</h3>
       <p>
-        Signed in, you find what this is for you, and a copy of it, at{" "}
-        <Link to={paths.yourData.page()}>your data</Link>.
+        When you’re signed in, you can see what we hold about you, get a copy, and ask us to correct
+        or delete it at <Link to={paths.yourData.page()}>your data</Link>.
       </p>
       <DataTable
-        caption="What we hold, why, on what basis and how long"
+        caption="What we hold, whose data it is, why, our legal basis and how long we keep it"
         hideCaption
         list="held"
         rows={held}
@@ -46,15 +46,15 @@ function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
         columns={[
           {
             key: "what",
-            title: "What, and whose",
+            title: "What we hold, and about whom",
             cell: ({ what, whose }) => <Two first={what} second={whose} />,
           },
           {
             key: "why",
-            title: "Why, and on what basis",
+            title: "Why, and our legal basis",
             cell: ({ why, basis }) => <Two first={why} second={basis} />,
           },
-          { key: "kept", title: "How long", cell: ({ kept }) => kept },
+          { key: "kept", title: "How long we keep it", cell: ({ kept }) => kept },
         ]}
       />
     </>
@@ -74,19 +74,19 @@ function Two({ first, second }: { first: string; second: string }) {
 function WhoWorksForUs({ services }: { services: readonly Service[] }) {
   return (
     <>
-      <h3>Services that work for us</h3>
+      <h3>Our service providers</h3>
       <DataTable
-        caption="Services that work for us, and what they are given"
+        caption="Our service providers, and what they receive"
         hideCaption
         list="services"
         rows={services}
         rowKey={({ name }) => name}
         columns={[
-          { key: "name", title: "Service", cell: ({ name }) => name },
+          { key: "name", title: "Provider", cell: ({ name }) => name },
           { key: "does", title: "What it does", cell: ({ does }) => capital(does) },
           {
             key: "gets",
-            title: "What it is given",
+            title: "What it receives",
             cell: ({ gets }) => capital(gets),
           },
         ]}
@@ -100,35 +100,36 @@ const general: Section = {
   anchor: "general",
   title: "General",
   blocks: [
-    { heading: "What this policy is about" },
-    `This policy says which personal information ${PRODUCT_NAME} collects, what we use it for, with whom we share it and how long we keep it. Personal information is anything that says something about a person who can be identified.`,
-    "{Section #individuals} is for Individuals: people who sell or buy a home with us, and people who give money towards a purchase. {Section #partners} is for Partners: estate agents, solicitors and conveyancers. This section and {section #third-party-services} are for everybody.",
-    "We decide how and why the information described here is used, and answer for it under the data protection law of the United Kingdom.",
-    { heading: "Where we keep it and how we protect it" },
+    { heading: "About this policy" },
+    `This policy explains what personal information ${PRODUCT_NAME} collects, what we use it for, who we share it with and how long we keep it. Personal information is any information about a person who can be identified from it.`,
+    "{Section #individuals} is for Individuals: people who sell or buy a home with us, and people who give money towards a purchase (giftors). {Section #partners} is for Partners: estate agents, solicitors and conveyancers. This section and {section #third-party-services} are for everyone.",
+    "We are the data controller for the information described here, under UK data protection law.",
+    { heading: "Where we store it and how we protect it" },
     "Our servers are in the European Union.",
-    "What you send to our pages is sent encrypted. No service can promise perfect security: please keep your sign-in links to yourself, and tell us if you think that something is wrong.",
+    "Everything you send to our pages is encrypted on the way. No service can promise perfect security. Please do not share your sign-in links, and tell us if you think something is wrong.",
     { heading: "How long we keep it" },
     "We keep account information for 10 years. We retain information about a Property and its Transaction for 10 years, and may use it in anonymised form for future transactions.",
+    "The table below gives the period for each kind of information. It also shows what happens to the information after that.",
     { heading: "Your rights" },
     {
       text: "Under data protection law you have the right to:",
       items: [
-        "be told which information we have about you, and get a copy of it;",
-        "have what is wrong corrected, and what is missing added;",
-        "have information erased, or its use limited, in the cases that the law describes;",
-        "object to a use of it;",
-        "receive what you gave us in a form that can be passed on to another service;",
-        "withdraw a consent at any time. What we did before you withdrew it stays lawful.",
+        "know what information we have about you, and get a copy of it;",
+        "have wrong information corrected, and missing information added;",
+        "have information deleted, or its use restricted, in certain cases;",
+        "object to how we use it;",
+        "receive the information you gave us in a format that you can pass on to another service;",
+        "withdraw your consent at any time. This doesn’t affect anything we did lawfully before you withdrew it.",
       ],
     },
-    "To use a right, write to {support email}. We may ask you to show who you are before we answer.",
-    "If you are unhappy with how we handle your information, please tell us first, so that we can put it right. You may also complain to the data regulator of the United Kingdom, the Information Commissioner's Office.",
+    "To use any of these rights, email us at {support email}. We may ask you to prove your identity before we reply.",
+    "If you’re unhappy with how we handle your information, please tell us first, so we can put it right. You can also complain to the Information Commissioner’s Office, the UK’s data protection regulator.",
     { heading: "Cookies" },
-    "Our {cookie policy} says which cookies we place. You can make and change your choice there.",
+    "Our {cookie policy} explains which cookies we set. You can choose there, and change your choice at any time.",
     { heading: "Changes and contact" },
-    "We may change this policy. The line under its title says when it was last updated.",
-    "For questions about this policy or your information, write to {support email}, or use our {contact form}.",
-    "{company} You can telephone us on {telephone}.",
+    "We may change this policy. The date under its title shows when we last updated it.",
+    "If you have questions about this policy or your information, email us at {support email} or use our {contact form}.",
+    "{company} You can phone us on {telephone}.",
   ],
 };
 
@@ -136,11 +137,11 @@ const thirdPartyServices: Section = {
   anchor: "third-party-services",
   title: "Third Party Services",
   blocks: [
-    "On the pages where you sign in or sign up we use a bot-check service, Google reCAPTCHA. It helps us to tell people from programs that try to misuse our forms.",
-    "The bot check works in the background. To do so, the service receives technical information from your browser, such as its internet address and how the page is used, and may place cookies of its own. Google handles this information under its own privacy policy and terms.",
-    "We load the bot check only if you allow it. If you do not, you can still sign in and sign up. Our {cookie policy} says how to choose and how to change your mind.",
-    "Estate agents sign up as our partners in a form of HubSpot, in its European region. We load that form only if you allow it. What is typed into it goes to HubSpot, which keeps it for us.",
-    "Other services work for us without being part of our pages, or only on the page where they are needed. {Section #individuals} and {section #partners} say which information they receive.",
+    "On the pages where you sign in or sign up, we use a bot-check service, Google reCAPTCHA. It helps us tell people from bots that try to misuse our forms.",
+    "The bot check works in the background. Google receives technical information from your browser, such as your IP address and how you use the page, and may set its own cookies. Google handles this information under its own privacy policy and terms.",
+    "We load the bot check only if you allow it. If you don’t, you can still sign in and sign up. Our {cookie policy} explains how to choose and how to change your choice.",
+    "Estate agents sign up as our partners with a HubSpot form, in HubSpot’s European region. We load that form only if you allow it. Information entered in the form goes to HubSpot, which stores it for us.",
+    "We use other service providers behind our pages, or only on the pages that need them. The table below shows what each of them receives. {Section #individuals} and {section #partners} explain who else we share information with.",
   ],
 };
 
@@ -150,54 +151,54 @@ const individuals: Section = {
   blocks: [
     { heading: "What we collect" },
     {
-      text: "For an Individual account and its Transactions we collect:",
+      text: "For an Individual account and its Transactions, we collect:",
       items: [
         "your full name;",
         "your email address;",
         "your username and password, if you have them;",
         "your postal address;",
-        "your telephone number;",
+        "your phone number;",
         "transaction details, such as the Property, its price, your answers to our questions and what you have paid;",
         "employment details;",
-        "third-party contacts: people whom you name to us, such as a joint owner, a person who gives you money or an adviser;",
+        "third-party contacts: people you tell us about, such as a joint owner, a giftor or an adviser;",
         "photo ID, such as a passport or a driving licence;",
-        "financial details, such as your sources of financing and your mortgage.",
+        "financial details, such as where your money comes from and your mortgage.",
       ],
     },
-    "Most of it comes from you. Some comes from others: the other side of the Transaction, your estate agent, your solicitor, public registers, and those who make checks and searches for us.",
+    "We get most of it from you. Some comes from the other side of the Transaction, your estate agent, your solicitor, public registers, and our check and search providers.",
     { heading: "What we use it for" },
     {
       text: "We use this information:",
       items: [
         "to open and run your account, and to sign you in;",
-        "to prepare and carry on your Transaction, and to show you how it stands;",
+        "to prepare and progress your Transaction, and to keep you up to date;",
         "to check your identity and the source of your funds;",
         "to take payments;",
-        "to write to you about your Transaction and answer your questions;",
-        "to prevent fraud and misuse, and to meet the duties that the law puts on us;",
+        "to contact you about your Transaction and answer your questions;",
+        "to prevent fraud and misuse, and to meet our legal obligations;",
         "in anonymised form, to understand and improve our service.",
       ],
     },
-    "We do this because our agreement with you needs it, because the law requires it, because we have a fair interest in running a safe service, or, where we ask for it, because you consent.",
+    "We do this because we need to for our contract with you, because we have a legal obligation, or because we have a legitimate interest in running a safe service. Where we ask for your consent, we rely on that.",
     { heading: "Identity and source-of-funds checks" },
-    "Your identity documents are checked by a third-party identity provider. The documents and the result are shared with the assigned solicitor.",
-    "Source-of-funds checks use open banking data: with your permission, the provider of the check reads the account information that your bank holds.",
-    "Our own checks do not replace the anti-money-laundering checks of the solicitor, who may ask you for information directly.",
-    { heading: "With whom we share it" },
+    "A third-party identity provider checks your identity documents. We share the documents and the result with the assigned solicitor.",
+    "Source-of-funds checks use open banking data. With your permission, the check provider reads the account information that your bank holds.",
+    "Our own checks do not replace the anti-money-laundering checks of the solicitor. The solicitor may ask you for information directly.",
+    { heading: "Who we share it with" },
     {
-      text: "As far as each of them needs it, we share information with:",
+      text: "We share information, as far as each of them needs it, with:",
       items: [
         "the solicitors in the Transaction, to whom we also introduce you by email;",
         "the estate agents in the Transaction;",
-        "the other side of the Transaction, for what it has to know about the Property and the sale;",
+        "the other side of the Transaction, as far as they need to know about the Property and the sale;",
         "the providers of identity checks, of searches and of address look-ups;",
-        "the provider that takes card payments: your card number goes to that provider and not to us;",
+        "the provider that takes card payments (your card number goes to that provider, not to us);",
         "the providers that send our emails and run our servers;",
-        "authorities and courts, when the law obliges us to.",
+        "authorities and courts, when the law requires us to.",
       ],
     },
-    "You may give designated third parties access to your Transaction through your account. They then see what you see.",
-    "An AI assistant drafts some of the reports and summaries that our staff use, such as the report on property searches.",
+    "You may give designated third parties access to your Transaction through your account. They can then see everything you can see.",
+    "An AI assistant may draft some of the reports and summaries that our team uses, such as the report on property searches.",
   ],
 };
 
@@ -208,32 +209,32 @@ const partners: Section = {
     "Partners are estate agents, solicitors and conveyancers. This section is about the people who work for them.",
     { heading: "What we collect" },
     {
-      text: "Of a person who works for a Partner we collect:",
+      text: "We collect this information about a person who works for a Partner:",
       items: [
-        "the name;",
-        "the email address and telephone number used for work;",
-        "the firm, brand and office, with its address;",
-        "the part that the person has in a Transaction;",
-        "what the person writes to us, and what we write back.",
+        "the person’s name;",
+        "the person’s work email address and phone number;",
+        "the firm, brand and office, and the office address;",
+        "the person’s role in a Transaction;",
+        "messages between the person and us.",
       ],
     },
-    "It comes from that person, from the firm, from our customers, who tell us who acts for them, and from what the firm publishes.",
+    "We get it from the person, from the firm, from customers who tell us who acts for them, and from information that the firm publishes.",
     { heading: "What we use it for" },
     {
       text: "We use this information:",
       items: [
         "to assign estate agents and solicitors to Transactions, and to introduce them to customers by email;",
-        "to exchange what a Transaction needs, and to report on how it stands;",
-        "to run our agreement with the firm;",
-        "to keep statistics of the Transactions that we handle with a Partner;",
-        "to prevent fraud and misuse, and to meet the duties that the law puts on us.",
+        "to exchange the information that a Transaction needs, and to report on its progress;",
+        "to carry out our contract with the firm;",
+        "to keep statistics on the Transactions that we handle with a Partner;",
+        "to prevent fraud and misuse, and to meet our legal obligations.",
       ],
     },
-    "We do this because we and the firm have a fair interest in carrying on the Transactions of our customers, because our agreement with the firm needs it, or because the law requires it.",
-    { heading: "With whom we share it" },
-    "The customers and the other Partners in a Transaction receive the names and the contact details of the estate agent and the solicitor in it. The providers that send our emails and run our servers handle them for us.",
+    "We do this because we and the firm have a legitimate interest in progressing our customers’ Transactions, because we need to for our contract with the firm, or because we have a legal obligation.",
+    { heading: "Who we share it with" },
+    "The customers and the other Partners in a Transaction receive the names and contact details of its estate agent and solicitors. The providers that send our emails and run our servers also handle these details for us.",
     { heading: "What Partners receive from us" },
-    "A Partner who receives information about our customers uses it for the Transaction only, answers for it under data protection law and keeps it safe.",
+    "A Partner who receives information about our customers must use it only for the Transaction, keep it safe and comply with data protection law.",
   ],
 };
 

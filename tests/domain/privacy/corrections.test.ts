@@ -46,7 +46,9 @@ describe("(23) a customer says what is wrong", () => {
       corrected: false,
       answer: "It is right.",
     });
-    await expect(answerCorrection(db, answer, { actor }, id)).rejects.toThrow("answered already");
+    await expect(answerCorrection(db, answer, { actor }, id)).rejects.toThrow(
+      "already been answered",
+    );
     expect(await requestCorrection(db, { user_id, said: "Something else" })).toBe(true);
   });
 

@@ -137,13 +137,13 @@ describe("somebody with a matter", () => {
     const { under_way, keeps } = await planErasure(db, seller.id);
     expect(keeps).toHaveLength(2);
     expect(under_way).toEqual([expect.stringContaining("Arch Street, York, YO1 7HZ")]);
-    await expect(requestErasure(db, seller.id)).rejects.toThrow("is under way");
+    await expect(requestErasure(db, seller.id)).rejects.toThrow("is still in progress");
     const request = await db
       .insertInto("privacy_requests")
       .values({ user_id: seller.id })
       .returning("id")
       .executeTakeFirstOrThrow();
-    await expect(confirm(request.id)).rejects.toThrow("is under way");
+    await expect(confirm(request.id)).rejects.toThrow("is still in progress");
     expect((await readOwnRequest(db, seller.id))?.status).toBe("open");
   });
 
@@ -178,7 +178,7 @@ describe("somebody with a matter", () => {
     await end("2026-04-01");
     const confirmed = { keeps: JSON.stringify(keeps) };
     const carryOut = carryOutErasure(db, { id: request, actor: await staff(), confirmed });
-    await expect(carryOut).rejects.toThrow("What stays has changed");
+    await expect(carryOut).rejects.toThrow("What we need to keep has changed");
   });
 });
 
@@ -187,9 +187,9 @@ test("of two colleagues the second is told that it is decided", async () => {
   const request = await ask(person);
   const [first, second] = [await staff(), await staff()];
   await refuseErasure(db, { reason: "Your claim is open." }, { actor: first }, request);
-  await expect(confirm(request, second)).rejects.toThrow("dealt with already");
+  await expect(confirm(request, second)).rejects.toThrow("already been resolved");
   await expect(refuseErasure(db, { reason: "Again" }, { actor: second }, request)).rejects.toThrow(
-    "dealt with already",
+    "already been resolved",
   );
   expect(await readOwnRequest(db, person.id)).toMatchObject({
     status: "refused",
@@ -231,7 +231,7 @@ test("of six colleagues at once one decides", async () => {
     ),
   );
   expect(decided.filter((outcome) => outcome === "refused")).toHaveLength(1);
-  expect(decided.filter((outcome) => outcome.includes("dealt with already"))).toHaveLength(5);
+  expect(decided.filter((outcome) => outcome.includes("already been resolved"))).toHaveLength(5);
 });
 
 test("a restored backup is erased again, by the store's word alone, and the night does it too", async () => {

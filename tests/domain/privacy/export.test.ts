@@ -54,6 +54,37 @@ test("each personal column is given to whoever it is about, or the copy says why
   }
 });
 
+test("lists what is not in the copy in whole sentences (23)", () => {
+  const opens = "this could give someone with this copy access to your account or calendar.";
+  const asked = "Ask us if you’d like to go through them.";
+  expect(notGiven()).toEqual([
+    "Other people’s details: anyone selling or buying with you, the other side, giftors and the names of our team. This includes what you told us about them.",
+    "Comments from our team on a sale or purchase, where they may be about someone else.",
+    "Reviews of staff access (staff): this is about other members of staff.",
+    `Passkeys (credential ID, public key, counter): ${opens}`,
+    `Authenticator app (sealed key): ${opens}`,
+    `Recovery codes (code hash): ${opens}`,
+    `Sign-in links we emailed (token hash, requested by, used by): ${opens}`,
+    `Invitations (token hash): ${opens}`,
+    "Forms sent after sign-out (fields): these may include other people’s details. The form itself shows them for an hour.",
+    "Record of submitted forms: stored under a random code, so we can’t tell whose they are.",
+    `Private calendar link (token hash): ${opens}`,
+    "Counts of requests: stored under a code, so we can’t tell whose they are.",
+    "Details from an estate agent about an owner and their property (valuer ID): this names the valuer.",
+    "Referral codes: this is about a firm or an office, not a person.",
+    "Solicitors’ teams (Thirdfort recipient emails): these name colleagues.",
+    `Letters to solicitors: each one includes other people’s details. Your own are in your answers. ${asked}`,
+    "Estate agent offices: this is about a firm or an office, not a person.",
+    `Progress summaries drafted for our team: each one includes other people’s details. ${asked}`,
+    "Emails we sent (copied to): this names other people.",
+    "Sale summaries in staff lists: this is taken from other data in this copy.",
+    "Search index for our team: this is taken from other data in this copy.",
+    "Record of deletions: stored under a code, after a person’s data was deleted.",
+    "Messages from our search provider: the seller’s copy has the documents that came with them.",
+    "Earlier copies of your data: a copy doesn’t include other copies.",
+  ]);
+});
+
 test("no column that names a user is given with their id", async () => {
   const { rows } = await sql<{ table: string; column: string }>`
     select conrelid::regclass::text as table, attname as column from pg_constraint
@@ -117,7 +148,7 @@ describe("the copy of a seller", () => {
     }
     expect(copy.page).toContain("A lease of 99 years");
     expect(copy.page).toContain("<h2>Sales</h2>");
-    expect(copy.page).toContain(`found by the account of ${seller.email}`);
+    expect(copy.page).toContain(`for the account ${seller.email}`);
   });
 
   test("has the documents of their sale, and the files that they have sent us", () => {
@@ -151,7 +182,7 @@ describe("the copy of a seller", () => {
   });
 
   test("says what is left out", () => {
-    expect(copy.page).toContain("Other people: who sells or buys with you");
+    expect(copy.page).toContain("Other people’s details: anyone selling or buying with you");
     for (const line of notGiven()) expect(copy.page).toContain(encode(line));
   });
 });
@@ -218,7 +249,7 @@ test("a document that is gone from the store is named, and the rest is given", a
   await deleteDocument(key);
   const copy = await copyFor(await subject(grace.id));
   expect(copy.missing).toBe(1);
-  expect(copy.page).toContain("bill of water: not in our store any more");
+  expect(copy.page).toContain("bill of water: no longer available");
   expect(copy.rows("inbound_emails")).toHaveLength(1);
 });
 

@@ -72,8 +72,8 @@ describe("C5 AMB-C11 the terms that were accepted are emailed", () => {
     const text = allText(accepted.terms);
     expect(accepted.terms.parts.flatMap(({ sections }) => sections)).toHaveLength(20);
     expect(text).toContain("you pay the abortive legal costs of both solicitors");
-    expect(text).toContain("write to us at support@fanlight.example");
-    expect(text).toContain("Clause 9 says how and when to supply it.");
+    expect(text).toContain("email us at support@fanlight.example");
+    expect(text).toContain("Clause 9 explains how and when to supply it.");
     expect(text).not.toMatch(/[{}]|undefined/);
   });
 

@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { action } from "#app/routes/account/erasure.tsx";
 import { refuseErasure } from "#app/domain/privacy/privacy-requests.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
-import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { readCookie, signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
 import { findSale } from "./matters.ts";
@@ -32,26 +33,28 @@ const requestsOf = ({ id }: Visitor) =>
 test("it says what goes and what stays, takes one request, and the page of their data says how it stands", async () => {
   const ada = await signIn(db);
   const { text } = await open(PAGE, ada);
-  expect(text).toContain("your account: you are signed out everywhere");
-  expect(text).toContain("so that a backup cannot bring you back");
-  expect(text).not.toContain("Identity checks");
+  expect(text).toContain("we’ll close it and sign you out everywhere");
+  expect(text).toContain("if we ever restore a backup");
+  expect(text).not.toContain("ID checks");
   const key = await keyFor(ada);
   const other = await keyFor(ada);
   for (const { location, flash } of await Promise.all([ask(ada, key), ask(ada, key)])) {
     expect(location).toBe("/your-data");
-    expect(flash?.title).toBe("You have asked us to delete your data");
+    expect(flash?.title).toBe("You’ve asked us to delete your data");
   }
-  expect((await ask(ada, other)).flash?.title).toBe("You have asked for this already");
+  expect((await ask(ada, other)).flash?.title).toBe("You’ve already asked for this");
   const [request, ...rest] = await requestsOf(ada);
   expect(rest).toEqual([]);
   const waiting = await open("/your-data", ada);
-  expect(waiting.text).toMatch(/You asked for this on .* A person looks at it/);
+  expect(waiting.text).toMatch(
+    /On .* you asked us to delete your data\. Someone on our team will review it and email you\./,
+  );
   expect(waiting.html).not.toContain(PAGE);
 
   const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
   await refuseErasure(db, { reason: "Your claim is open." }, { actor }, request!.id);
   const refused = await open("/your-data", ada);
-  expect(refused.text).toContain("We could not do it: Your claim is open.");
+  expect(refused.text).toContain("We couldn’t do it: Your claim is open.");
   expect(refused.html).toContain(PAGE);
 });
 
@@ -60,12 +63,13 @@ test("while a sale is under way it says which, and takes no request", async () =
   const key = await keyFor(ada);
   await findSale(db, ada.id, { terms: true, complete: true });
   const { text, html } = await open(PAGE, ada);
-  expect(text).toContain("This cannot be done now");
-  expect(text).toContain("once each of these is completed, or has fallen through");
+  expect(text).toContain(
+    "You can’t do this yet We need your data while you have a sale or purchase in progress. You can ask us to delete it once this one has completed or fallen through: 12 Arch Street, York, YO1 7HZ If it has already ended, email us and we’ll update our records.",
+  );
   expect(html).not.toContain("form_key");
   expect((await ask(ada, key)).flash).toMatchObject({
     kind: "error",
-    description: expect.stringContaining("is under way") as string,
+    description: expect.stringContaining("is still in progress") as string,
   });
   expect(await requestsOf(ada)).toEqual([]);
 });
@@ -83,8 +87,47 @@ test("it takes a fresh sign-in, a session, and a customer", async () => {
   );
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data%2Ferasure");
   const colleague = await signIn(db, { type: "admin" });
-  expect((await open(PAGE, colleague)).text).toContain("Ask a colleague");
+  expect((await open(PAGE, colleague)).text).toContain("Ask an administrator");
   expect((await ask(colleague, key)).flash?.kind).toBe("error");
   expect((await open("/your-data", colleague)).html).not.toContain(PAGE);
   expect([...(await requestsOf(ada)), ...(await requestsOf(colleague))]).toEqual([]);
+});
+
+test("while two sales are under way it names both (23)", async () => {
+  const ada = await signIn(db);
+  await findSale(db, ada.id, { terms: true, complete: true });
+  await findSale(db, ada.id, { terms: true, complete: true });
+  const { text } = await open(PAGE, ada);
+  expect(text).toContain("once all of these have completed or fallen through:");
+  expect(text).toContain(
+    "If one of these has already ended, email us and we’ll update our records.",
+  );
+});
+
+describe("what is deleted and what stays", () => {
+  const DELETED =
+    "What we’ll delete access to your account (we’ll close it and sign you out everywhere, and you won’t be able to sign in again) answers you haven’t submitted, and the people you added to a sale or purchase you started without accepting our terms messages from our contact form, and emails between us that aren’t about a sale or purchase invitations, details an estate agent gave us about you, and email preferences and subscriptions";
+  const POSTMARK = "Postmark, our email provider, deletes its copies of our emails after 45 days.";
+  const ALWAYS_KEPT =
+    "an activity log that contains reference numbers but no names your details, emails and ID check in someone else’s sale or purchase, for as long as we keep them property details from a sale or purchase you started without accepting our terms a record of our last email to you, for 12 months a coded record that we deleted your data, so we can delete it again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";
+
+  test("names the account and Stripe for a person without a finished matter (23)", async () => {
+    const { text } = await open(PAGE, await signIn(db));
+    expect(text).toContain(
+      `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we have to keep ${ALWAYS_KEPT}`,
+    );
+  });
+
+  test("says until when and why finished matters stay, with the name in them (23)", async () => {
+    const { seller } = await fullMatter(db);
+    await db.updateTable("purchase_intents").set({ completed: "2026-03-01" }).execute();
+    await db
+      .updateTable("orders")
+      .set({ review: null, paid_at: new Date(), stripe_transaction_status: "succeeded" })
+      .execute();
+    const { text } = await open(PAGE, { ...seller, cookie: await readCookie(db, seller) });
+    expect(text).toContain(
+      `${DELETED} We’ll keep any record of you at Stripe, our payment provider. ${POSTMARK} What we have to keep Sales and purchases with accepted terms, including the people involved, their contact details, letters, emails, searches and payments Until 1 Mar 2036, because we may need them to answer questions or legal claims, and the law requires us to keep payment records. ID checks Until 1 Mar 2031, because the Money Laundering Regulations 2017 require it. Your name and contact details stay in these records. Until we delete them, you can’t sign up again with the same email address. ${ALWAYS_KEPT}`,
+    );
+  });
 });

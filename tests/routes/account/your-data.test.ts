@@ -4,6 +4,11 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { newCopyKey, putDocument } from "#app/clients/documents.server.ts";
+import {
+  answerCorrection,
+  listCorrections,
+  requestCorrection,
+} from "#app/domain/privacy/corrections.server.ts";
 import { readNewestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { loader as download } from "#app/routes/account/data-copy.ts";
 import { action } from "#app/routes/account/your-data.tsx";
@@ -67,12 +72,12 @@ test("it says what is held, why and how long, and that a stranger signs in first
   const { status, title, text } = await open(PAGE, ada);
   expect(status).toBe(200);
   expect(title).toBe("Your data - Fanlight");
-  expect(text).toContain("You have not asked for a copy lately.");
+  expect(text).toContain("You haven’t asked for a copy recently.");
   expect(text).toContain("Account");
   expect(text).toContain(
-    "10 years from completion, or the end of the matter, then deleted by our team",
+    "10 years after completion, or after the sale or purchase falls through. If the sale is never paid for, 24 months after the last activity. Our team then deletes the data.",
   );
-  expect(text).toContain("Until the end of the session, then deleted");
+  expect(text).toContain("Until sign-out, or until the session expires. We then delete the data.");
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data");
 });
 
@@ -84,12 +89,12 @@ describe("asking for a copy", () => {
     const presses = await Promise.all([ask(ada, key), ask(ada, key)]);
     for (const { status, location, flash } of presses) {
       expect({ status, location }).toEqual({ status: 303, location: PAGE });
-      expect(flash).toMatchObject({ kind: "success", title: "Your copy is being made" });
+      expect(flash).toMatchObject({ kind: "success", title: "We’re preparing your copy" });
     }
-    expect((await ask(ada, other)).flash?.title).toBe("A copy is being made already");
+    expect((await ask(ada, other)).flash?.title).toBe("We’re already preparing a copy");
     expect(await countCopies(ada)).toBe(1);
     const { text, html } = await open(PAGE, ada);
-    expect(text).toContain("Your copy is being made.");
+    expect(text).toContain("We’re preparing your copy.");
     expect(html).not.toContain("Ask for a");
     // Back to the form from before, after it is done.
     expect((await ask(ada, key)).flash?.kind).toBe("success");
@@ -100,7 +105,7 @@ describe("asking for a copy", () => {
     const ada = await signIn(db);
     expect((await ask(ada, "forged.key.x")).flash).toMatchObject({
       kind: "error",
-      title: "Not asked for",
+      title: "We couldn’t make a copy",
     });
     expect(await countCopies(ada)).toBe(0);
   });
@@ -108,9 +113,9 @@ describe("asking for a copy", () => {
   test("a quarter of an hour after signing in it takes another link, and comes back", async () => {
     const ada = await signIn(db);
     await letTimePass(ada, 14);
-    expect((await open(PAGE, ada)).text).not.toContain("sign in once more");
+    expect((await open(PAGE, ada)).text).not.toContain("sign in again");
     await letTimePass(ada, 16);
-    expect((await open(PAGE, ada)).text).toContain("sign in once more");
+    expect((await open(PAGE, ada)).text).toContain("sign in again");
     const answer = await ask(ada, await keyFor(ada));
     expect(answer).toMatchObject({ status: 303, location: SIGN_IN_AGAIN });
     expect(await countCopies(ada)).toBe(0);
@@ -154,7 +159,7 @@ describe("fetching a copy", () => {
       .where("id", "=", id)
       .execute();
     expect((await fetchCopy(id, ada)).status).toBe(404);
-    expect((await open(PAGE, ada)).text).toContain("has expired and is deleted");
+    expect((await open(PAGE, ada)).text).toContain("has expired");
     await ask(ada, await keyFor(ada));
     const making = await readNewestCopy(db, { user_id: ada.id });
     expect((await fetchCopy(making!.id, ada)).status).toBe(404);
@@ -165,5 +170,76 @@ describe("fetching a copy", () => {
     const id = await aReadyCopy(ada);
     await letTimePass(ada, 16);
     expect((await fetchCopy(id, ada)).location).toBe(SIGN_IN_AGAIN);
+  });
+});
+
+describe("what the page says of a request", () => {
+  const MOMENT = String.raw`\d+ \w{3} \d{4} at \d\d:\d\d`;
+
+  test.each([
+    [
+      "making",
+      `We’re preparing your copy\\. You asked for it on ${MOMENT}\\. We’ll email you when it’s ready\\. You can leave this page\\.`,
+    ],
+    [
+      "ready",
+      `Your copy is ready\\. You can download it until ${MOMENT}\\. Download your copy \\(9 bytes\\)`,
+    ],
+    [
+      "failed",
+      `We couldn’t make the copy you asked for on ${MOMENT}\\. Please ask again, or email us\\.`,
+    ],
+  ] as const)("reads well for a copy that is %s (23)", async (status, sentences) => {
+    const ada = await signIn(db);
+    const id = await aReadyCopy(ada);
+    await db.updateTable("data_copies").set({ status }).where("id", "=", id).execute();
+    expect((await open(PAGE, ada)).text).toMatch(new RegExp(sentences));
+  });
+
+  test("reads well for a copy that has expired, and before the first (23)", async () => {
+    const ada = await signIn(db);
+    expect((await open(PAGE, ada)).text).toContain(
+      `A copy of your data You haven’t asked for a copy recently. You’ll get a web page you can read, the same data as JSON files, and your documents. It takes a few minutes. We’ll email ${ada.email} when it’s ready, and you can download it for 7 days. Ask for a copy`,
+    );
+    const id = await aReadyCopy(ada);
+    const expired = { expires_at: new Date(0) };
+    await db.updateTable("data_copies").set(expired).where("id", "=", id).execute();
+    expect((await open(PAGE, ada)).text).toMatch(
+      new RegExp(`The copy you asked for on ${MOMENT} has expired\\. You’ll get a web page`),
+    );
+  });
+
+  test("reads well for a correction that is open, made and refused (23)", async () => {
+    const ada = await signIn(db);
+    const actor = { id: (await signIn(db, { type: "admin" })).id, request_id: "" };
+    const asked = String.raw`On \d+ \w{3} \d{4} you asked for a correction\. `;
+    for (const [outcome, sentence] of [
+      ["corrected", "We’ve corrected your data: Your name is right now\\."],
+      ["refused", "We haven’t changed your data: Your name was right\\."],
+    ] as const) {
+      await requestCorrection(db, { user_id: ada.id, said: "My name is Ada" });
+      const waiting = await open(PAGE, ada);
+      expect(waiting.text).toMatch(
+        new RegExp(`${asked}Someone on our team will review it and email you\\.`),
+      );
+      expect(waiting.text).not.toContain("Tell us what’s wrong");
+      const [request] = await listCorrections(db);
+      const answer = sentence.split(": ")[1]!.replace("\\", "");
+      await answerCorrection(db, { outcome, answer }, { actor }, request!.id);
+      expect((await open(PAGE, ada)).text).toMatch(
+        new RegExp(`${asked}${sentence} Tell us what’s wrong`),
+      );
+    }
+  });
+
+  test("names the legal basis of each line (23)", async () => {
+    const { text } = await open(PAGE, await signIn(db));
+    for (const line of [
+      "ID checks To check identity and the source of funds (legal obligation) 5 years after completion",
+      "emails waiting to be sent To progress the sale or purchase (contract)",
+      "Browsers signed in to the account To keep sign-in secure (legitimate interests)",
+    ]) {
+      expect(text).toContain(line);
+    }
   });
 });

@@ -40,7 +40,7 @@ describe("the privacy policy", async () => {
     "your email address;",
     "your username and password",
     "your postal address;",
-    "your telephone number;",
+    "your phone number;",
     "transaction details",
     "employment details;",
     "third-party contacts",
@@ -74,7 +74,9 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
     for (const { what, why, basis, kept } of listHeld()) {
       for (const words of [what, why, basis, kept]) expect(said).toContain(words);
     }
-    expect(said).toContain("Until the end of the session, then deleted");
+    expect(said).toContain(
+      "Until sign-out, or until the session expires. We then delete the data.",
+    );
     expect(findSection(html, "general").html).toContain('href="/your-data"');
   });
 
@@ -85,27 +87,45 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
 
   test("says who deletes what while the night only counts, and when it does it itself", () => {
     const kept = () => listHeld().map((line) => line.kept);
-    expect(kept()).toContain("24 months from the lead, then deleted by our team");
+    expect(kept()).toContain(
+      "24 months after we receive the details. Our team then deletes the data.",
+    );
     env.RETENTION = "erase";
     onTestFinished(() => {
       env.RETENTION = "count";
     });
-    expect(kept()).toContain("24 months from the lead, then deleted");
+    expect(kept()).toContain("24 months after we receive the details. We then delete the data.");
   });
 
   test("names the services that are set up, and no others", () => {
     const said = findSection(html, "third-party-services").text;
     for (const { name } of listServices()) expect(said).toContain(name);
     expect(said).toContain("Stripe Takes card payments");
-    expect(said).not.toContain("bucket");
+    expect(said).not.toContain("S3 storage");
     expect(said).not.toContain("Anthropic");
     env.S3_BUCKET = "papers";
     onTestFinished(() => {
       env.S3_BUCKET = undefined;
     });
-    expect(listServices().map(({ name }) => name)).toContain(
-      "A bucket of the S3 kind, in the region eu-west-2",
-    );
+    expect(listServices().map(({ name }) => name)).toContain("S3 storage in the region eu-west-2");
+  });
+
+  test("reads well for each service that the settings may name (23)", () => {
+    const before = { ...env };
+    onTestFinished(() => {
+      Object.assign(env, before);
+    });
+    Object.assign(env, { S3_BUCKET: "papers", HUBSPOT_FORM_ID: "form" });
+    expect(listServices().map(({ name, does, gets }) => `${name} ${does}: ${gets}.`)).toEqual([
+      "Stripe takes card payments: the seller’s name and email address, the payment details, and the card number, which we never see.",
+      "Postmark sends our emails and receives emails sent to us: the email addresses and the content of emails.",
+      "Loqate finds addresses: the postcode or address, as someone types it.",
+      "Google reCAPTCHA checks whether a visitor is a person or a bot, if you allow it: information about your browser, and your IP address.",
+      "Thirdfort checks identity and the source of funds: the name, contact details and address of the person being checked, and the documents they provide.",
+      "OneSearch carries out property searches: the address and the plan of the property.",
+      "S3 storage in the region eu-west-2 stores documents: the documents of a sale or purchase, email attachments, and copies of the data we hold.",
+      "HubSpot provides the form that estate agents use to become partners, if you allow it: what people enter in that form.",
+    ]);
   });
 });
 
@@ -116,11 +136,15 @@ describe("the cookie policy", async () => {
     ["H-083", "cookies", "A cookie is a small piece of text"],
     ["H-084", "scripts", "A script is a small program"],
     ["H-085", "functional-cookies", "Functional cookies make the service work"],
-    ["H-086", "placed-cookies", "These are the cookies that we place ourselves."],
-    ["H-087", "consent", "we ask for your consent"],
-    ["H-088", "enabling-disabling", "Choose here what each service may do."],
-    ["H-089", "data-rights", "make a complaint to the data regulator of the United Kingdom"],
-    ["H-090", "contact-details", "write to us at support@fanlight.example"],
+    ["H-086", "placed-cookies", "These are the cookies that we set ourselves."],
+    ["H-087", "consent", "We ask for your consent"],
+    ["H-088", "enabling-disabling", "Choose here whether to allow each service."],
+    [
+      "H-089",
+      "data-rights",
+      "make a complaint to the Information Commissioner’s Office, the UK’s data protection regulator",
+    ],
+    ["H-090", "contact-details", "email us at support@fanlight.example"],
   ] as const;
 
   test("H-081 has nine sections, in their order", () => {
@@ -152,7 +176,7 @@ describe("the cookie policy", async () => {
   });
 
   test("promises no analytics", () => {
-    expect(text).toContain("none to count or follow visitors");
+    expect(text).toContain("none to count or track visitors");
   });
 });
 
@@ -180,14 +204,14 @@ describe("H-087 H-088 AMB-H04 the choice about cookies", () => {
 
   test("before it is made, nothing more than needed is allowed", async () => {
     const { html, text } = await open(paths.legal.cookies());
-    const unasked = "you have not chosen yet, so it is not used";
-    expect(text).toContain(`Google's bot check: ${unasked} HubSpot's partner form: ${unasked}`);
+    const unasked = "you haven’t chosen yet, so it’s off";
+    expect(text).toContain(`Google’s bot check: ${unasked} HubSpot’s partner form: ${unasked}`);
     expect(chosen(html)).toEqual(["no", "no"]);
   });
 
   test.each([
-    ["yes", "no", "Google's bot check: allowed HubSpot's partner form: not allowed"],
-    ["no", "yes", "Google's bot check: not allowed HubSpot's partner form: allowed"],
+    ["yes", "no", "Google’s bot check: allowed HubSpot’s partner form: not allowed"],
+    ["no", "yes", "Google’s bot check: not allowed HubSpot’s partner form: allowed"],
   ])(
     "%s and %s are remembered and shown, each by itself",
     async (bot_check, partner_form, said) => {
@@ -196,7 +220,7 @@ describe("H-087 H-088 AMB-H04 the choice about cookies", () => {
       expect(saved).toMatchObject({ status: 303, location: "/cookie-policy#enabling-disabling" });
       const cookie = cookieOf(saved.headers.get("Set-Cookie"));
       const { html, text } = await open(paths.legal.cookies(), cookie);
-      expect(text).toContain(`Your choice now ${said}`);
+      expect(text).toContain(`Your current choice ${said}`);
       expect(chosen(html)).toEqual([bot_check, partner_form]);
     },
   );

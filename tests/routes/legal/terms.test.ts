@@ -306,7 +306,7 @@ const factsForBoth = [
   [
     "H-069",
     "cooperation-with-solicitors",
-    ["Our own checks do not replace the solicitor's anti-money-laundering checks."],
+    ["Our own checks do not replace the solicitor’s anti-money-laundering checks."],
   ],
   ["H-070", "cooperation-with-solicitors", ["source-of-funds checks", "use open banking data"]],
   [

@@ -1,0 +1,129 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { keptInWords, listHeld } from "#app/domain/privacy/notice.server.ts";
+import { PERSONAL_COLUMNS, PERSONAL_FILES } from "#app/domain/privacy/records.server.ts";
+import type { LifeName } from "#app/domain/privacy/lives.server.ts";
+import { env } from "#app/env.server.ts";
+
+const ACCOUNT =
+  "10 years after the last sale or purchase ends or the last sign-in, whichever is later.";
+const UNCONFIRMED =
+  "If the email address is never confirmed, 12 months after sign-up or the last invitation.";
+const MATTER = "10 years after completion, or after the sale or purchase falls through.";
+const BEGUN = "If the sale is never paid for, 24 months after the last activity.";
+const PARTNER = "10 years after the last sale or purchase with the firm or office.";
+const DELETED = "Our team then deletes the data.";
+const ANONYMOUS = "Our team then makes the data anonymous.";
+const ALWAYS = "We then delete the data.";
+
+/** Each combination of lives that a line has, and the whole text that a page shows. */
+const KEPT: readonly [LifeName[], string][] = [
+  [["account"], `${ACCOUNT} ${ANONYMOUS}`],
+  [["account", "unconfirmed"], `${ACCOUNT} ${UNCONFIRMED} ${ANONYMOUS}`],
+  [["session"], `Until sign-out, or until the session expires. ${ALWAYS}`],
+  [["link"], `30 days after the link expires. ${ALWAYS}`],
+  [["matter", "begun"], `${MATTER} ${BEGUN} ${DELETED}`],
+  [["draft"], `12 months after the last change. ${ALWAYS}`],
+  [["stash"], `1 hour after the form is sent. ${ALWAYS}`],
+  [["sent_form"], `7 days after the form is sent. ${ALWAYS}`],
+  [["limit"], `1 day after the request. ${ALWAYS}`],
+  [
+    ["account", "matter", "begun", "partner"],
+    `For an account, ${ACCOUNT} ${ANONYMOUS} For a sale or purchase, ${MATTER} ${BEGUN} For a firm or office, ${PARTNER} ${DELETED}`,
+  ],
+  [["lead"], `24 months after we receive the details. ${DELETED}`],
+  [["enquiry"], `24 months after the message. ${DELETED}`],
+  [["partner"], `${PARTNER} ${DELETED}`],
+  [
+    ["check", "begun"],
+    `5 years after completion, or after the sale or purchase falls through. ${BEGUN} ${DELETED}`,
+  ],
+  [
+    ["account", "matter", "begun", "stray_sent"],
+    `For an account, ${ACCOUNT} ${ANONYMOUS} For a sale or purchase, ${MATTER} ${BEGUN} If the email isn’t about an account, sale or purchase, 12 months after we write it. ${DELETED}`,
+  ],
+  [
+    ["matter", "begun", "stray_email"],
+    `${MATTER} ${BEGUN} If the email isn’t about a sale or purchase, 12 months after we receive it. ${DELETED}`,
+  ],
+  [
+    ["log"],
+    "At least 10 years after the sale or purchase ends. Entries can’t be removed from this log.",
+  ],
+  [["copy"], `7 days after the copy is ready, or until a newer copy replaces it. ${ALWAYS}`],
+  [["request"], `10 years after we answer the request. ${DELETED}`],
+];
+
+describe("how long data is kept, in words", () => {
+  test.each(KEPT)("%j reads as whole sentences (23)", (lives, sentences) => {
+    expect(keptInWords(lives)).toBe(sentences);
+  });
+
+  test("covers every combination that a line has (23)", () => {
+    const used = [...PERSONAL_COLUMNS, ...PERSONAL_FILES].map(({ lives }) => lives.join());
+    const listed = KEPT.map(([lives]) => lives.join());
+    expect([...new Set(used)].sort()).toEqual(listed.sort());
+  });
+
+  test("names no one who deletes once the night does it (23)", () => {
+    env.RETENTION = "erase";
+    onTestFinished(() => {
+      env.RETENTION = "count";
+    });
+    expect(keptInWords(["account"])).toBe(`${ACCOUNT} We then make the data anonymous.`);
+    expect(keptInWords(["matter", "begun"])).toBe(`${MATTER} ${BEGUN} ${ALWAYS}`);
+  });
+});
+
+/** Each line as a page shows it, without how long. */
+const LINES = [
+  "Account details, email preferences | Sellers, buyers, giftors, our team | To know who has an account and how to reach them (Contract)",
+  "Browsers signed in to the account | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
+  "Staff roles, reviews of staff access, passkeys, authenticator app, recovery codes | Our team | To control who on our team can sign in and what they can do (Legitimate interests)",
+  "Sign-in links we emailed | Sellers, buyers, giftors, our team | To keep sign-in secure (Legitimate interests)",
+  "Invitations, details in someone else’s sale or purchase, sales, purchases, properties for sale, activity in a sale or purchase, notes from our team, sale summaries in staff lists, requests for an introduction to an adviser, companies selling a property, properties sold together, letters to solicitors, search orders, searches, search documents, unreadable messages about searches, search reports, progress summaries drafted for our team, emails waiting to be sent | Sellers, buyers, giftors, owners with a representative | To progress the sale or purchase (Contract)",
+  "Answers not submitted yet | Sellers, buyers, giftors, owners with a representative | To make sure no answers are lost (Contract)",
+  "Forms sent after sign-out | Sellers, buyers, giftors, owners with a representative | To make sure no answers are lost (Contract)",
+  "Record of submitted forms | Sellers, buyers, giftors, our team | To avoid processing the same form twice (Legitimate interests)",
+  "Private calendar link | Sellers, buyers, giftors, our team | To show people their dates in their own calendar (Contract)",
+  "Dates sent to a calendar | Sellers, buyers, giftors, owners with a representative | To update people’s calendars when a date changes (Contract)",
+  "Counts of requests | Sellers, buyers, giftors, our team, people without an account | To limit misuse (Legitimate interests)",
+  "Title number of the property | Sellers, buyers, giftors, owners with a representative | To find the property’s title register at HM Land Registry (Contract)",
+  "Addresses | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To identify the property and write to people (Contract)",
+  "Properties sold together, payments our team reviewed, search orders, searches, search documents, unreadable messages about searches, email rematching runs, database restores | Our team | To know who did what in a sale or purchase (Legitimate interests)",
+  "Properties sold together, orders, payments our team reviewed | Sellers | To take payments and keep accounts (Legal obligation)",
+  "Details from an estate agent about an owner and their property | People without an account, sellers | To offer our service to an owner whose details an estate agent gave us (Legitimate interests)",
+  "Contact form messages | People without an account, sellers, buyers, giftors | To reply to people who contact us (Legitimate interests)",
+  "Referral codes, law firms, solicitors’ teams, solicitors and legal assistants, estate agent offices, valuers, negotiators, office coordinators | Estate agents, solicitors | To work with law firms and estate agents (Legitimate interests)",
+  "ID checks | Sellers, buyers, giftors, owners with a representative | To check identity and the source of funds (Legal obligation)",
+  "Emails we sent | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To send each email only once and to know that it was sent (Legitimate interests)",
+  "Content of emails we sent about a sale or purchase (except emails with a sign-in link) | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors, our team, people without an account | To keep a record of what we sent (Legitimate interests)",
+  "Emails sent to us, email attachments | People who email us, sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To read emails sent to us about a sale or purchase (Legitimate interests)",
+  "Log of who viewed or changed records | Our team, sellers, buyers, giftors, owners with a representative | To prove who viewed or changed records, by reference numbers and field names only (Legal obligation)",
+  "Search index for our team | Sellers, buyers, giftors, owners with a representative, estate agents, solicitors | To help our team find records (Legitimate interests)",
+  "Copies of data | Sellers, buyers, giftors, our team | To give people a copy of their data, and to prepare the file of a sale or purchase (Legal obligation)",
+  "Requests to delete data, record of deletions | Sellers, buyers, giftors | To delete data on request, and to delete it again if we restore a backup (Legal obligation)",
+  "Correction requests | Sellers, buyers, giftors, our team | To correct wrong data and keep a record of the request (Legal obligation)",
+];
+
+describe("what is held, whose it is, why and on what basis", () => {
+  const shown = (lines: ReturnType<typeof listHeld>) =>
+    lines.map(({ what, whose, why, basis }) => `${what} | ${whose} | ${why} (${basis})`);
+
+  test("reads well in every line of the privacy policy (23)", () => {
+    expect(shown(listHeld())).toEqual(LINES);
+  });
+
+  test("leaves out what is only about staff and partners for a customer (23)", () => {
+    const others = /^(Staff roles|Properties sold together, payments|Referral codes)/;
+    expect(shown(listHeld(["seller", "buyer"]))).toEqual(
+      LINES.filter((line) => !others.test(line)),
+    );
+  });
+
+  test("has no word that addresses the reader, since staff and partners read it too (23)", () => {
+    const words = listHeld()
+      .flatMap((line) => Object.values(line))
+      .join(" ");
+    expect(words).not.toMatch(/\byour?\b/i);
+  });
+});
