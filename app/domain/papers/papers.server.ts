@@ -48,7 +48,7 @@ export async function tellOfPapers(
     await lockOwn(trx, target);
     const matter = await lockOwn(trx, target);
     if (matter.solicitor?.law_firm !== law_firm) {
-      throw new ConflictError("Your solicitor has changed: these were another firm’s papers");
+      throw new ConflictError("Your solicitor has changed, so these documents no longer apply");
     }
     const isReturned = matter.returned_at !== null;
     if (isReturned === (papers === "returned")) return;

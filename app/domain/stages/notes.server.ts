@@ -16,8 +16,8 @@ import { NOTE_READERS, type NoteReader } from "./note-readers.ts";
 
 export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
-  reader: z.enum(NOTE_READERS, { error: "Choose who reads it" }),
-  note: freeText("Enter the note", tooLongMessage("Note")),
+  reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
+  note: freeText("Enter a note", tooLongMessage("Note")),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
@@ -84,9 +84,9 @@ export async function addStageNote(
 /** A note within its matter: staff name both, and one of another matter is not found. */
 type NotePlace = { transaction_id: string; note_id: string };
 
-const missing = () => new NotFoundError("This note is not there any more");
+const missing = () => new NotFoundError("Note not found");
 
-/** @throws NotFoundError "This note is not there any more", also for what is no id */
+/** @throws NotFoundError "Note not found", also for what is no id */
 export function readStageNote(db: Db, place: NotePlace): Promise<NewNote> {
   return noteAt(db, place).executeTakeFirstOrThrow(missing);
 }
