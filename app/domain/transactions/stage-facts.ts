@@ -12,6 +12,7 @@ export const STAGE_NAMES = [
 ] as const;
 export type StageName = (typeof STAGE_NAMES)[number];
 
+/** Their names for staff. */
 export const MATTER_STAGES: Record<StageName, string> = {
   instructed: "Instructed",
   identity: "Identity",
@@ -22,10 +23,27 @@ export const MATTER_STAGES: Record<StageName, string> = {
   completion: "Completion",
 };
 
-/** "4 of 7: contract pack" */
+/** The same stages in plain words, for customers. */
+export const CUSTOMER_STAGES: Record<StageName, string> = {
+  instructed: "Solicitors",
+  identity: "ID checks",
+  searches: "Searches",
+  contract_pack: "Contract pack",
+  enquiries: "Enquiries",
+  exchange: "Exchange of contracts",
+  completion: "Completion",
+};
+
+/** Returns a stage's name within a customer's sentence: "contract pack", "ID checks". */
+export function stageInSentence(stage: StageName): string {
+  const name = CUSTOMER_STAGES[stage];
+  return name.startsWith("ID ") ? name : name.toLowerCase();
+}
+
+/** Returns a stage with its number, for customers: "4 of 7: contract pack". */
 export function stageNumber(stage: StageName): string {
   const number = STAGE_NAMES.indexOf(stage) + 1;
-  return `${number} of ${STAGE_NAMES.length}: ${MATTER_STAGES[stage].toLowerCase()}`;
+  return `${number} of ${STAGE_NAMES.length}: ${stageInSentence(stage)}`;
 }
 
 /** Days that stages follow from, "2026-11-21" each, as `listed_transactions` keeps them. */
