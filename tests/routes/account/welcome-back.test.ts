@@ -237,8 +237,8 @@ describe("24 where a matter is, in the list of them", () => {
     await insertPurchase(db, { id: sale, property_id }, cy.id, false);
     const read = async (view: string, reader: typeof sam) =>
       (await open(`/welcome-back?view=${view}`, reader)).text;
-    expect(await read("sales", sam)).toContain("YO1 7HZ Stage 1 of 7: instructed Open");
-    expect(await read("purchases", bea)).toContain("Stage 1 of 7: instructed");
+    expect(await read("sales", sam)).toContain("YO1 7HZ Stage 1 of 7: solicitors Open");
+    expect(await read("purchases", bea)).toContain("Stage 1 of 7: solicitors");
     expect(await read("purchases", cy)).not.toContain("Stage");
   });
 });
