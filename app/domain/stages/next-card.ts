@@ -1,5 +1,5 @@
 import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { AS_SOON_AS_YOU_CAN, type CardWords } from "./card.ts";

@@ -4,7 +4,7 @@ import {
   type PersonsCheck,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 
 /** A person's own ID check, in words for them. */
