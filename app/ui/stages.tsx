@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Due } from "#app/domain/stages/card.ts";
-import type { Said, WhoHasIt as Who } from "#app/domain/stages/who.ts";
+import { type Said, type WhoHasIt as Who, YOU } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
 import { Badge } from "./badge.tsx";
 
@@ -64,15 +64,15 @@ function StageFacts({ stage }: { stage: ShownStage }) {
     return (
       <dl className="stage-facts">
         <div>
-          <dt>State</dt>
+          <dt>Status</dt>
           <dd>
-            <Badge tone="act">Now</Badge>
+            <Badge tone="act">In progress</Badge>
           </dd>
         </div>
         <Holder holder={holder} held_for={held_for} beside={beside} />
         {by_when ? (
           <div>
-            <dt>By when</dt>
+            <dt>Expected</dt>
             <dd>
               {by_when.is_late && by_when.said ? (
                 <LaterThanUsual said={by_when.said} />
@@ -89,7 +89,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
   return (
     <div className="stage-when">
       <p>
-        <b>{is_begun ? "Under way" : state === "next" ? "Next" : "Later"}</b>
+        <b>{is_begun ? "In progress" : state === "next" ? "Next" : "Later"}</b>
         {holder ? `, with ${holder}` : null}
       </p>
       {by_when ? (
@@ -103,11 +103,13 @@ function StageFacts({ stage }: { stage: ShownStage }) {
 }
 
 function Holder({ holder, held_for, beside }: Pick<ShownStage, "holder" | "held_for" | "beside">) {
+  const isReaders = holder === YOU;
   return (
     <div>
-      <dt>Waiting for</dt>
+      <dt>{isReaders ? "Whose turn" : "Waiting for"}</dt>
       <dd>
-        <b className="stage-holder">{holder}</b> <span className="stage-held">{held_for}</span>
+        <b className="stage-holder">{isReaders ? "Yours" : holder}</b>{" "}
+        <span className="stage-held">{held_for}</span>
         {beside ? <span className="hint">{beside}</span> : null}
       </dd>
     </div>
@@ -144,7 +146,7 @@ function LaterThanUsual({ said: { day, usual } }: { said: Pick<Said, "day" | "us
   return (
     <>
       {day ? <b>{day}</b> : <Badge tone="stop">Later than usual</Badge>}{" "}
-      <span className="hint">Usually it is done by {usual}</span>
+      <span className="hint">Usually done by {usual}</span>
     </>
   );
 }

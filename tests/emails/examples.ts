@@ -31,7 +31,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
 });
 
 const byFourth = {
-  term: "Usually by" as const,
+  term: "Usually done by" as const,
   day: "Fri 4 December",
   usual: null,
   is_late: false,
@@ -56,7 +56,8 @@ const where = [
     by_when: {
       text: "Fri 4 December",
       is_late: false,
-      basis: "Half of our last 120 sales took 9 working days",
+      basis:
+        "In half of our last 120 sales, this stage was done 9 working days after the searches were ordered",
       said: byFourth,
     },
     notes: [
@@ -68,7 +69,7 @@ const where = [
       },
     ],
   }),
-  stage({ name: "exchange", title: "Exchange", state: "later" }),
+  stage({ name: "exchange", title: "Exchange of contracts", state: "later" }),
 ];
 
 const team = {
@@ -445,14 +446,17 @@ export const examples: EmailProps = {
     notes: where[1]!.notes,
     card: {
       turn: "papers",
-      title: "Sign and return your solicitor’s letter and forms",
-      text: "They come from Ashby & Co by email. If nothing has come yet, ask the firm.",
-      due: [{ term: "By when", day: "As soon as you have them" }],
-      task: { title: "Find the keys", due: [{ term: "By when", day: "This week" }] },
-      meanwhile: { title: "The searches are being made", text: "2 of 4 searches are back." },
-      papers: { law_firm: "Ashby & Co", short: "the letter and the forms", told: null },
+      title: "Sign and return your engagement letter and TA forms",
+      text: "Ashby & Co will email these to you. If they haven’t arrived, contact the firm.",
+      due: [{ term: "When", day: "As soon as you have them" }],
+      task: { title: "Find the keys", due: [{ term: "When", day: "This week" }] },
+      meanwhile: {
+        title: "We’re waiting for the search results",
+        text: "2 of 4 searches are back.",
+      },
+      papers: { law_firm: "Ashby & Co", short: "the engagement letter and TA forms", told: null },
       who: withSearchProvider,
-      why: "We are getting the searches ready to order. If it takes longer than you expected, email us.",
+      why: "We’re getting ready to order the searches. If this is taking longer than you expected, email us.",
       lacks_day: false,
       note: null,
     },

@@ -83,7 +83,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await inspect(sam.page);
     await bea.page.goto(purchase);
     await expect(
-      bea.page.getByRole("heading", { name: "The seller is choosing their solicitor" }),
+      bea.page.getByRole("heading", { name: "The seller is choosing a solicitor" }),
     ).toBeVisible();
     await expect(step(bea.page, "Introduce you to your legal team")).toContainText("With us");
     await inspect(bea.page);
@@ -114,8 +114,12 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await press(page, "Order check");
     await expect(message(page, "Check ordered")).toBeVisible();
     await sam.page.reload();
-    await expect(step(sam.page, "Complete your ID check")).toContainText("Sent to you");
-    await expect(sam.page.getByRole("heading", { name: "Do your ID check" })).toBeVisible();
+    await expect(step(sam.page, "Complete your ID check")).toContainText(
+      "We’ve sent you a text message",
+    );
+    await expect(
+      sam.page.getByRole("heading", { name: "Complete your ID check", level: 2 }),
+    ).toBeVisible();
     await inspect(sam.page);
     await row(page, "Sam Byron")
       .getByRole("link", { name: /^t\w{19}$/ })
@@ -137,21 +141,23 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
 
   await test.step("Sam says that the papers are back, takes it back, and says it again", async () => {
     await expect(sam.page.getByText("Documents to return")).toBeVisible();
-    await press(sam.page, "I’ve returned the letter and the forms");
+    await press(sam.page, "I’ve returned the engagement letter and TA forms");
     await expect(
       message(sam.page, "Thanks. We’ve marked your engagement letter and TA forms as returned"),
     ).toBeVisible();
     await expect(sam.page.getByText("Documents to return")).toHaveCount(0);
     await expect(step(sam.page, "Fill in the TA forms")).toContainText("Done");
     await inspect(sam.page);
-    await press(sam.page, "I haven’t returned the letter and the forms yet");
+    await press(sam.page, "I haven’t returned the engagement letter and TA forms yet");
     await expect(
       message(sam.page, "Thanks. We’ve marked your engagement letter and TA forms as not returned"),
     ).toBeVisible();
-    await press(sam.page, "I’ve returned the letter and the forms");
-    await expect(sam.page.getByText("You told us today that you have returned")).toBeVisible();
+    await press(sam.page, "I’ve returned the engagement letter and TA forms");
+    await expect(sam.page.getByText("You told us today that you’ve returned")).toBeVisible();
     await bea.page.reload();
-    await expect(bea.page.getByRole("button", { name: "I’ve returned the letter" })).toBeVisible();
+    await expect(
+      bea.page.getByRole("button", { name: "I’ve returned the engagement letter" }),
+    ).toBeVisible();
     await page.goto(`${matter}/events`);
     await expect(page.getByText("Papers Not Returned")).toHaveCount(1);
     await expect(page.getByText("Papers Returned")).toHaveCount(2);
@@ -209,7 +215,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
       await expect(progress(theirs)).toContainText("2 Nov 2026");
       await expect(step(theirs, "Sign the engagement letter")).toContainText("Done");
       await expect(
-        theirs.getByRole("heading", { name: "Ask your solicitor for the day of completion" }),
+        theirs.getByRole("heading", { name: "Ask your solicitor for your completion date" }),
       ).toBeVisible();
       await expect(theirs.getByRole("heading", { name: "Before you move" })).toBeVisible();
       await inspect(theirs);

@@ -135,7 +135,7 @@ test("24.3 a co-seller and a giver sign in with the address they were named with
     await expect(heading(page, "Selling 12 Arch Street")).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Welcome, Huw.");
     await expect(
-      page.getByRole("heading", { name: "Sam has to choose a solicitor" }),
+      page.getByRole("heading", { name: "Sam needs to choose a solicitor" }),
     ).toBeVisible();
     await inspect(page);
   });

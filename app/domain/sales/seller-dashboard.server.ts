@@ -83,6 +83,8 @@ export async function readSellerDashboard(
   const progress: CustomerProgress = { checks, dates, ...ours };
   // What was paid is between us and whoever paid.
   const sees_order = reader.type === "admin" || sale.seller_id === reader.id;
-  const stages = { facts: toStageFacts(stage_row), notes: stage_notes };
+  // For a co-seller, too: they see no amounts, but must not read that the fee is non-refundable once it was refunded.
+  const is_refunded = (sale.order?.refunded_at ?? null) !== null;
+  const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
   return { ...sale, order: sees_order ? sale.order : null, progress, stages };
 }

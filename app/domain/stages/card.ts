@@ -40,7 +40,7 @@ export type TurnCard = {
   note: { id: string; note: string; left: string } | null;
 };
 
-/** A day, or what stands for one, under its name: "By when", "As soon as you have it". */
+/** A day, or what stands for one, under its name: "When", "As soon as you have it". */
 export type Due = { term: string; day: string };
 
 /** Whose papers they are, in few words which, and what the reader has told us of them: null for nothing yet. */
@@ -50,7 +50,7 @@ export type CardWords = Pick<TurnCard, "turn" | "title" | "text"> &
   Partial<Pick<TurnCard, "due" | "task" | "papers" | "meanwhile">>;
 
 /** Where no day is known, and the rest waits for the reader. */
-export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "By when", day: "As soon as you can" }];
+export const AS_SOON_AS_YOU_CAN: Due[] = [{ term: "When", day: "As soon as you can" }];
 
 /** Of which nobody is told who has it. */
 export function alone(words: CardWords, more: Partial<TurnCard> = {}): TurnCard {

@@ -67,7 +67,16 @@ export function stepFacts(
  * @param chosen "You chose Ashby & Co."
  */
 export function customerStages(
-  { facts, notes }: { facts: StageFacts; notes: readonly Note[] },
+  {
+    facts,
+    notes,
+    is_refunded = false,
+  }: {
+    facts: StageFacts;
+    notes: readonly Note[];
+    /** Any refund of the seller’s order is recorded. */
+    is_refunded?: boolean;
+  },
   {
     side,
     steps,
@@ -92,5 +101,6 @@ export function customerStages(
     own: steps,
     today,
   });
-  return { stages, card: turnCard({ facts, stages, side, steps, completion, chosen, today }) };
+  const known = { side, steps, completion, chosen, today };
+  return { stages, card: turnCard({ facts, stages, is_refunded, ...known }) };
 }

@@ -6,14 +6,15 @@ import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type TurnCard } from "./card
 
 /** The cards of a matter that nears its end: completion is to come, it is completed, or it has stopped. */
 
-const NOTHING_TO_DO = "There is nothing for you to do.";
+const NOTHING_TO_DO = "You don’t need to do anything.";
 
 export const DONE: Record<Side, CardWords> = {
-  seller: { turn: "over", title: "Your sale is completed", text: NOTHING_TO_DO },
-  buyer: { turn: "over", title: "Your purchase is completed", text: NOTHING_TO_DO },
+  seller: { turn: "over", title: "Your sale has completed", text: NOTHING_TO_DO },
+  buyer: { turn: "over", title: "Your purchase has completed", text: NOTHING_TO_DO },
 };
 
 const MONEY_WORKING_DAYS = 2;
+const NOW = "Now";
 
 /**
  * By when a buyer should have their money with their solicitor: solicitors pay on with money that is cleared, and banks may
@@ -23,7 +24,7 @@ const MONEY_WORKING_DAYS = 2;
  */
 export function moneyDay(completion: string, today: string): string {
   const day = workingDaysBefore(completion, MONEY_WORKING_DAYS);
-  return today <= day ? `By ${dayOfWeek(day, today)}` : "By now";
+  return today <= day ? `By ${dayOfWeek(day, today)}` : NOW;
 }
 
 /**
@@ -33,17 +34,20 @@ export function moneyDay(completion: string, today: string): string {
  */
 export function moneyToCome(completion: string, today: string): string {
   const day = addWorkingDays(completion, 1);
-  const what = "repays any mortgage, takes off the costs and sends you what is left";
-  const when = `usually by ${dayOfWeek(day, today)}`;
+  const by = dayOfWeek(day, today);
   return today <= day
-    ? `${NOTHING_TO_DO} Your solicitor ${what}, ${when}.`
-    : `Your solicitor ${what}, ${when}. Look at your bank account, and ask them if it has not come.`;
+    ? `${NOTHING_TO_DO} Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
+    : `The balance usually arrives by ${by}, after your solicitor has paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
 }
 
 const ON_THE_DAY: Record<Side, string> = {
-  seller: "On that day the home is paid for, and you hand over the keys.",
-  buyer: "On that day the home is paid for, and you get the keys.",
+  seller: "On completion day you’ll be paid and hand over the keys.",
+  buyer: "On completion day your solicitor will pay the seller and you’ll get the keys.",
 };
+
+/** Many contracts pass the risk to the buyer at exchange. The buyer of a leasehold may not need a policy, since the landlord insures. */
+const INSURANCE_AFTER_EXCHANGE =
+  "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
 /**
  * @param completion the day, "2026-12-04"; null until it is known
@@ -52,12 +56,14 @@ const ON_THE_DAY: Record<Side, string> = {
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
-      "The day is in your contract, and we have not been told it yet. Do not book your move before you know it.",
-      side === "buyer" && "Plan to have your money with your solicitor two working days before it.",
+      "Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it.",
+      side === "buyer" &&
+        "Make sure your solicitor has your money at least 2 working days before completion.",
+      side === "buyer" && INSURANCE_AFTER_EXCHANGE,
     ];
     return {
       turn: "yours",
-      title: "Ask your solicitor for the day of completion",
+      title: "Ask your solicitor for your completion date",
       text: texts.filter(Boolean).join(" "),
       due: AS_SOON_AS_YOU_CAN,
     };
@@ -67,33 +73,54 @@ export function completionCard(side: Side, completion: string | null, today: str
   if (side === "seller") return { ...words, text: what };
   const day = moneyDay(completion, today);
   const money =
-    day === "By now"
-      ? "Your money should be with your solicitor by now. If it is not, telephone them."
-      : "Your solicitor will tell you how much to send them, and may want it sooner.";
-  return { ...words, text: `${what} ${money}`, due: [{ term: "Money", day }] };
+    day === NOW
+      ? "Your solicitor should have your money by now. If they don’t, phone them on a number you already have."
+      : "Your solicitor will tell you how much to send, and may need it sooner.";
+  const text = `${what} ${money} ${INSURANCE_AFTER_EXCHANGE}`;
+  return { ...words, text, due: [{ term: "Balance", day }] };
 }
 
-/** What a stop means for money, by the terms of either side: whose doing it was is not said here. */
+/**
+ * Text on the money after a sale fell through, by the terms of either side. The text leaves out who was at fault, and
+ * the service fee, since a refund may have been recorded: `moneyAfterStop` adds the fee where none is.
+ */
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
-    "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
+    "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
   buyer:
-    "You pay us nothing. Whether you owe your solicitor anything for the work so far depends on why it stopped: ask them or us.",
+    "You don’t owe us anything. Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.",
 };
+
+/**
+ * Returns the text on the money after a sale fell through.
+ *
+ * @param is_refunded whether any refund of the seller’s order is recorded
+ */
+export function moneyAfterStop(side: Side, is_refunded: boolean): string {
+  const fee =
+    side === "seller" && !is_refunded
+      ? "Under your terms, the service fee is non-refundable."
+      : null;
+  return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
+}
 
 /** @param stopped without a stage for whom the matter did not go on with */
 export function stoppedCard(
   side: Side,
-  { day, stage, today }: { day: string; stage: StageName | null; today: string },
+  {
+    day,
+    stage,
+    today,
+    is_refunded = false,
+  }: { day: string; stage: StageName | null; today: string; is_refunded?: boolean },
 ): TurnCard {
   const when = dayOfWeek(day, today);
-  const why = MONEY_AFTER_STOP[side];
+  const why = moneyAfterStop(side, is_refunded);
   if (side === "buyer") {
-    const within = stage ? `, in stage ${stageNumber(stage)}` : "";
-    const text = `It stopped on ${when}${within}. ${NOTHING_TO_DO} If you and the seller take it up again, email us, and we will carry on from there.`;
-    return alone({ turn: "over", title: "Your purchase has stopped", text }, { why });
+    const at = stage ? `, at stage ${stageNumber(stage)}` : "";
+    const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
+    return alone({ turn: "over", title: "Your purchase has fallen through", text }, { why });
   }
-  const text = `The sale to your buyer stopped on ${when}. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.`;
-  const due = [{ term: "By when", day: "No deadline" }];
-  return alone({ turn: "yours", title: "Find a new buyer", text, due }, { why });
+  const text = `Your sale to this buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on.`;
+  return alone({ turn: "yours", title: "Find a new buyer", text }, { why });
 }

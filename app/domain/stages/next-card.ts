@@ -1,9 +1,11 @@
 import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { AS_SOON_AS_YOU_CAN, type CardWords } from "./card.ts";
 import { completionCard, moneyDay } from "./endings.ts";
 import type { NextStep } from "./whereabouts.ts";
+import { needTheirChecks, openChecks } from "./who.ts";
 
 /** What comes next in a matter, in words for its customers. */
 
@@ -20,12 +22,8 @@ export type Known = {
   chosen?: string | null;
 };
 
-/**
- * The card of what comes next in a matter, as a reader of either side knows it.
- *
- * @param is_own somebody of the reader's side has it
- */
-export function nextCard(next: NextStep, is_own: boolean, known: Known): CardWords {
+/** The card of what comes next in a matter, as a reader of either side knows it. */
+export function nextCard(next: NextStep, known: Known): CardWords {
   switch (next) {
     case "pay":
     case "choose_solicitor":
@@ -36,7 +34,7 @@ export function nextCard(next: NextStep, is_own: boolean, known: Known): CardWor
     case "look_at_checks":
     case "settle_check":
     case "pass_check":
-      return identityCard(next, is_own);
+      return identityCard(next, known);
     case "order_searches":
     case "return_searches":
       return searchesCard(next, known);
@@ -51,7 +49,8 @@ export function nextCard(next: NextStep, is_own: boolean, known: Known): CardWor
   }
 }
 
-const INTRODUCED = "We will introduce you to them by email.";
+const INTRODUCED = "We’ll introduce you to your solicitor by email.";
+const CHECKS_FOLLOW = `We’ll order the ID checks ${ID_CHECKS_ORDERED}.`;
 
 function instructedCard(
   next: "pay" | "choose_solicitor" | "assign_solicitors" | "find_buyer",
@@ -59,26 +58,26 @@ function instructedCard(
 ): CardWords {
   if (next === "choose_solicitor") return choosingCard(side, { law_firm, chooser });
   if (next === "pay") {
-    const begins = `${side === "seller" ? "Your" : "The"} sale begins once it is paid for.`;
+    const begins = `${side === "seller" ? "Your" : "The"} sale will start when the service fee is paid.`;
     const text = [begins, chosen].filter(Boolean).join(" ");
     return { turn: "others", title: "Waiting for payment", text };
   }
   if (next === "find_buyer") {
     return {
       turn: "others",
-      title: "There is no buyer yet",
-      text: "Your solicitor is in place. Once your buyer has signed up with us, we will carry on.",
+      title: "No buyer has signed up yet",
+      text: `When your buyer signs up, we’ll arrange their solicitor. We’ll order the ID checks and searches ${ID_CHECKS_ORDERED}.`,
     };
   }
   if (law_firm === null) {
     const text = [chosen, INTRODUCED].filter(Boolean).join(" ");
-    return { turn: "others", title: "We are assigning your solicitor", text };
+    return { turn: "others", title: "We’re arranging your solicitor", text };
   }
   const other = side === "seller" ? "your buyer’s" : "the seller’s";
   return {
     turn: "others",
-    title: `We are assigning ${other} solicitor`,
-    text: `Yours is ${law_firm}.`,
+    title: `We’re arranging ${other} solicitor`,
+    text: `Your solicitor is ${law_firm}. ${CHECKS_FOLLOW}`,
   };
 }
 
@@ -87,49 +86,52 @@ function choosingCard(
   { law_firm, chooser }: Pick<StepFacts, "law_firm" | "chooser">,
 ): CardWords {
   if (side === "buyer") {
-    const title = "The seller is choosing their solicitor";
+    const title = "The seller is choosing a solicitor";
     const text =
       law_firm === null
-        ? "We will then assign yours, and introduce you to them by email."
-        : `Yours is ${law_firm}.`;
+        ? "Next, we’ll arrange your solicitor and introduce you by email."
+        : `Your solicitor is ${law_firm}.`;
     return { turn: "others", title, text };
   }
   if (chooser !== null) {
-    const text = "They say who does the legal work of your sale.";
-    return { turn: "others", title: `${chooser} has to choose a solicitor`, text };
+    const text = `${chooser} will choose the solicitor for your sale.`;
+    return { turn: "others", title: `${chooser} needs to choose a solicitor`, text };
   }
   return {
     turn: "yours",
     title: "Choose your solicitor",
-    text: "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
+    text: "Your solicitor does the legal work for your sale. Choose one of our panel firms, or tell us you have no preference.",
     due: AS_SOON_AS_YOU_CAN,
   };
 }
 
+/**
+ * Names people of the reader's own side alone. What is left of the other side's checks, and of reviews, is one and the
+ * same to a reader: they must not learn how a check of the other side stands.
+ */
 function identityCard(
   next: "order_checks" | "look_at_checks" | "settle_check" | "pass_check",
-  is_own: boolean,
+  { steps: { checks } }: Known,
 ): CardWords {
-  if (next === "pass_check") {
-    return {
-      turn: "others",
-      title: "An ID check is still to be done",
-      text: is_own
-        ? "The link to the check is in their text message from Thirdfort, our ID provider."
-        : "Everybody who sells, buys or gives money has to prove who they are.",
-    };
-  }
   if (next === "order_checks") {
     return {
       turn: "others",
-      title: "We are ordering the ID checks",
-      text: "Everybody who sells, buys or gives money gets a text message with a link from Thirdfort, our ID provider.",
+      title: "We’re ordering the ID checks",
+      text: "Everyone selling, buying or giving money will get a text message with a link from Thirdfort, our ID check provider.",
+    };
+  }
+  const { others } = openChecks(checks);
+  if (next === "pass_check" && others.length > 0) {
+    return {
+      turn: "others",
+      title: needTheirChecks(others),
+      text: "They’ll find the link in a text message from Thirdfort, our ID check provider.",
     };
   }
   return {
     turn: "others",
-    title: "We are looking at the ID checks",
-    text: "Not all of the checks are complete. We will contact you if we need anything from you.",
+    title: "The ID checks are in progress",
+    text: "Everyone selling, buying or giving money towards the purchase must complete an ID check. We’ll contact you if we need anything.",
   };
 }
 
@@ -138,40 +140,49 @@ function searchesCard(
   { steps: { searches } }: Known,
 ): CardWords {
   if (next === "order_searches") {
-    const text = "Searches come from the council, the water company and other offices.";
-    return { turn: "others", title: "We are ordering the searches", text };
+    const text =
+      "Searches are checks with the local council, water company and others about the property.";
+    return { turn: "others", title: "We’re ordering the searches", text };
   }
   const so_far = searchesText(searches);
   return {
     turn: "others",
-    title: "The searches are being made",
-    text: so_far ? `${so_far}.` : "They say what the council and others know about the home.",
+    title: "We’re waiting for the search results",
+    text: so_far
+      ? `${so_far}.`
+      : "Searches show what the council and others know about the property.",
   };
 }
 
-/** A buyer has their money ready by the day for completion, once there is one. */
+const NOT_BINDING =
+  "Do not book your move yet. Nothing is legally binding until contracts are exchanged.";
+const SELLER_SIGNS = "Before then, your solicitor will ask you to sign the contract.";
+/** Before exchange, since the buyer may have to insure from that day on. */
+const BUYER_SIGNS =
+  "Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.";
+
+/** A buyer has their money ready by the day that is planned for completion, once there is one. */
 function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   const plan = completion
     ? `Completion is planned for ${dayInWords(completion)}.`
-    : "The solicitors are agreeing the day of completion.";
-  const before =
-    side === "seller" ? "to sign the contract" : "to sign the contract and pay the deposit";
+    : "The solicitors are agreeing a completion date.";
+  const before = side === "seller" ? SELLER_SIGNS : BUYER_SIGNS;
   const words = {
-    title: "The exchange of contracts is being prepared",
-    text: `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${before} before that. ${plan}`,
+    title: "The solicitors are preparing for exchange of contracts",
+    text: `${NOT_BINDING} ${before} ${plan}`,
   };
   if (side === "seller" || !completion) return { turn: "solicitors", ...words };
   // Whoever reads of the later day alone has no deposit ready for the earlier one.
   return {
     turn: "money",
-    title: "Have your money ready",
-    text: "Your solicitor will tell you how much each is, and may want it sooner.",
+    title: "Get your money ready",
+    text: "Your solicitor will tell you how much to send each time, and may need it sooner. The completion date is planned and can still change.",
     due: [
       {
         term: "Deposit",
         day: exchange ? `Before ${dayOfWeek(exchange, today)}` : "Before exchange",
       },
-      { term: "The rest", day: moneyDay(completion, today) },
+      { term: "Balance", day: moneyDay(completion, today) },
     ],
     meanwhile: words,
   };
@@ -187,27 +198,27 @@ const WITH_SOLICITORS: Record<SolicitorStep, Record<Side, Omit<CardWords, "turn"
     },
     buyer: {
       title: "The seller’s solicitor is preparing the contract pack",
-      text: "The seller’s solicitor will send the pack to yours.",
+      text: "The seller’s solicitor will send the pack to your solicitor.",
     },
   },
   raise_enquiries: {
     seller: {
       title: "Your buyer’s solicitor is reading the contract pack",
-      text: "Your buyer’s solicitor will ask yours about whatever is not clear.",
+      text: "Your buyer’s solicitor will raise enquiries (questions) with your solicitor.",
     },
     buyer: {
       title: "Your solicitor is reading the contract pack",
-      text: "Your solicitor will ask the seller’s about whatever is not clear.",
+      text: "Your solicitor will raise enquiries (questions) with the seller’s solicitor.",
     },
   },
   answer_enquiries: {
     seller: {
-      title: "Your solicitor is answering your buyer’s questions",
-      text: "Your solicitor will ask you for what only you can answer.",
+      title: "Your solicitor is answering your buyer’s enquiries",
+      text: "Your solicitor may ask you for information.",
     },
     buyer: {
-      title: "The seller’s solicitor is answering your solicitor’s questions",
-      text: "Your solicitor will tell you what the answers mean for you.",
+      title: "The seller’s solicitor is answering your solicitor’s enquiries",
+      text: "Your solicitor will explain anything you need to know.",
     },
   },
 };

@@ -17,8 +17,8 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 
 export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
-  reader: z.enum(NOTE_READERS, { error: "Choose who reads it" }),
-  note: freeText("Enter the note", tooLong("Note")),
+  reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
+  note: freeText("Enter a note", tooLong("Note")),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 
@@ -85,9 +85,9 @@ export async function addStageNote(
 /** A note within its matter: staff name both, and one of another matter is not found. */
 type NotePlace = { transaction_id: string; note_id: string };
 
-const missing = () => new NotFoundError("This note is not there any more");
+const missing = () => new NotFoundError("Note not found");
 
-/** @throws NotFoundError "This note is not there any more", also for what is no id */
+/** @throws NotFoundError "Note not found", also for what is no id */
 export function readStageNote(db: Db, place: NotePlace): Promise<NewNote> {
   return noteAt(db, place).executeTakeFirstOrThrow(missing);
 }

@@ -10,20 +10,22 @@ type OurStep = Extract<
   "assign_solicitors" | "order_checks" | "look_at_checks" | "settle_check" | "order_searches"
 >;
 
+/** One text for every state of the checks: neither side may learn from it how a check of the other side stands. */
+const WORKING_ON_CHECKS =
+  "We’re working through the ID checks for everyone involved. This can take longer if we need more information.";
+
 const DOING: Record<OurStep, string> = {
   assign_solicitors:
-    "We are asking a firm whether it can act, and then instruct it. That takes longer where it cannot, and we have to find another.",
+    "We’re asking a law firm if they can act. If they can’t, we’ll ask another firm, which takes longer.",
   order_checks:
-    "We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first.",
-  look_at_checks:
-    "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first.",
-  settle_check:
-    "Our ID provider has not confirmed the order of a check, and we are finding out whether they have it. We do not order it twice.",
+    "We’re ordering ID checks for everyone involved. This can take longer if we need to correct a name, email address or mobile number first.",
+  look_at_checks: WORKING_ON_CHECKS,
+  settle_check: WORKING_ON_CHECKS,
   order_searches:
-    "We are getting the searches ready to order. That takes longer where the address or the plan of the home has to be made sure of first.",
+    "We’re getting ready to order the searches. This can take longer if we need to confirm the address or the plan of the property first.",
 };
 
-const ASK = "If it takes longer than you expected, email us.";
+const ASK = "If this is taking longer than you expected, email us.";
 
 /** What takes us long, and whom to ask; null while it does not, and where another has it. */
 export function whyWeTakeLong({ next, since }: Whereabouts, today: string): string | null {

@@ -4,47 +4,53 @@ import {
   type PersonsCheck,
   type StepFacts,
 } from "#app/domain/transactions/customer-progress.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { AS_SOON_AS_YOU_CAN, type Due } from "./card.ts";
 
 /** A person's own ID check, in words for them. */
 
 type OwnCheckCard = { turn: "yours" | "others"; title: string; text: string; due?: Due[] };
 
+const CANCELLED = {
+  title: "Your ID check was cancelled",
+  text: "This doesn’t mean you failed it. We’ll contact you if you need to do another one.",
+};
+
 /** What a customer is told of their own check: why it failed is between them and us. */
 export const OWN_CHECK: Record<CheckState, string> = {
-  none: "Not requested yet. Once your solicitor is assigned we will order it: you will get a text message with a link from Thirdfort, our ID provider.",
-  sent: "Sent to you: a text message with a link from Thirdfort, our ID provider.",
-  failed: "Your ID check could not be completed. We will contact you about what to do next.",
-  stopped:
-    "Your ID check was called off, which does not mean that you failed it. We will tell you if you need another one.",
+  none: `We’ll order your ID check ${ID_CHECKS_ORDERED}. You’ll get a text message with a link from Thirdfort, our ID check provider.`,
+  sent: "We’ve sent you a text message with a link from Thirdfort, our ID check provider.",
+  failed: "We couldn’t complete your ID check. We’ll contact you about what to do next.",
+  stopped: `${CANCELLED.title}. ${CANCELLED.text}`,
   looked_at:
-    "You have done your part of the check. We are looking at the result, and will contact you if we need more.",
-  done: "Yours is done.",
+    "You’ve completed your part. We’re reviewing the result and will contact you if we need anything else.",
+  done: "You’ve completed your ID check.",
 };
+
+/** The end of the text that asks for a check, the first one or another. */
+const WHERE_THE_LINK_IS =
+  "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
 /** Before anything else: nothing goes on without it. */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;
+  if (state === "stopped") return { turn: "others", ...CANCELLED };
   if (state !== "sent") {
-    const title =
-      state === "looked_at"
-        ? "We are looking at the result of your ID check"
-        : "We are looking into your ID check";
-    return { turn: "others", title, text: OWN_CHECK[state] };
+    return { turn: "others", title: "We’re reviewing your ID check", text: OWN_CHECK[state] };
   }
   if (own?.is_repeated) {
     return {
       turn: "yours",
-      title: "Do your new ID check",
-      text: "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the new check already, we are waiting for its result.",
+      title: "Complete a new ID check",
+      text: `We need you to do another ID check. You’ll find the link in a new text message ${WHERE_THE_LINK_IS}`,
       due: AS_SOON_AS_YOU_CAN,
     };
   }
   return {
     turn: "yours",
-    title: "Do your ID check",
-    text: "The link is in a text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the check already, we are waiting for its result.",
+    title: "Complete your ID check",
+    text: `You’ll find the link in a text message ${WHERE_THE_LINK_IS}`,
     due: AS_SOON_AS_YOU_CAN,
   };
 }
@@ -54,12 +60,12 @@ export function giverCard(check: PersonsCheck): OwnCheckCard {
   const own = ownCheck({ checks: [check] });
   if (own) return own;
   if (checkState(check) === "done") {
-    const text = "There is nothing for you to do. We keep this page for you.";
-    return { turn: "others", title: "Your ID check is done", text };
+    const text = "You don’t need to do anything. You can come back to this page at any time.";
+    return { turn: "others", title: "You’ve completed your ID check", text };
   }
   return {
     turn: "others",
-    title: "Your ID check comes later",
-    text: "When we order it, you will get a text message with a link from Thirdfort, our ID provider.",
+    title: "You don’t need to do your ID check yet",
+    text: OWN_CHECK.none,
   };
 }

@@ -27,11 +27,12 @@ export function lastDayOf(
   return day < today ? null : day;
 }
 
-/** "12 to 18 working days" */
+/** Returns the range in words: "12 to 18 working days", "less than 1 working day". */
 export function rangeText({
   from_days,
   to_days,
 }: Pick<StageRange, "from_days" | "to_days">): string {
+  if (to_days === 0) return "less than 1 working day";
   const most = counted(to_days, "working day");
   return from_days === to_days ? most : `${from_days} to ${most}`;
 }

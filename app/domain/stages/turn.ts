@@ -21,17 +21,23 @@ import type { ShownStage } from "./words.ts";
 export function turnCard({
   facts,
   stages,
+  is_refunded = false,
   ...reader
-}: Omit<Known, "exchange"> & { facts: StageFacts; stages: readonly ShownStage[] }): TurnCard {
+}: Omit<Known, "exchange"> & {
+  facts: StageFacts;
+  stages: readonly ShownStage[];
+  /** Any refund of the seller’s order is recorded. */
+  is_refunded?: boolean;
+}): TurnCard {
   const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
   const { side, today } = known;
   const stopped = stoppedAt(facts, today);
-  if (stopped) return stoppedCard(side, { ...stopped, today });
+  if (stopped) return stoppedCard(side, { ...stopped, today, is_refunded });
   const where = whereaboutsOf(facts, today);
   const now = stages.find(({ state }) => state === "now");
   if (!where.next || !now) return alone(DONE[side]);
   const is_own = where.holder !== null && sideOf(where.holder) === side;
-  const next = nextCard(where.next, is_own, known);
+  const next = nextCard(where.next, known);
   const own = ownCheck(known.steps);
   // What has its day stays first: a check to be done stands before it, one that we look into does not.
   const leads = own && (own.turn === "yours" || !next.due);
@@ -58,8 +64,13 @@ function whoHasIt({ holder, held_for, beside, by_when }: ShownStage, turn: Turn)
   if (holder === null) return null;
   const said = by_when?.said ?? null;
   // Of what is the reader's own to do they ask for a day to do it by.
-  const isAim = turn === "yours" && said?.term === "Usually by";
-  return { holder, held_for, beside, by_when: isAim ? { ...said, term: "Aim for" } : said };
+  const isAim = turn === "yours" && said?.term === "Usually done by";
+  return {
+    holder,
+    held_for,
+    beside,
+    by_when: isAim ? { ...said, term: "Aim to do this by" } : said,
+  };
 }
 
 /** What keeps a matter waiting that is with us or the solicitors, or that nobody buys yet. */
@@ -72,8 +83,7 @@ function whyItTakesLong(
   return [nobodyBuys, whyWeTakeLong(where, today), asks].filter(Boolean).join(" ") || null;
 }
 
-const NOBODY_BUYS =
-  "Nobody has signed up with us to buy your home yet: some of this waits for them.";
+const NOBODY_BUYS = "No buyer has signed up yet, so some of this work has to wait.";
 
 const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
   "send_contract_pack",
@@ -82,7 +92,7 @@ const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
   "exchange",
 ];
 
-const ASK_THEM = "Your solicitor can tell you what it is waiting for: ask them.";
+const ASK_THEM = "Ask your solicitor what they’re waiting for.";
 
 /** Where there is nothing else to do there is still a note to read, which may ask for something. */
 function withNote(words: CardWords, note: ShownStage["notes"][number] | null): CardWords {
@@ -99,18 +109,20 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
   if (turn === "ready" || turn === "over" || law_firm === null || has_returned_papers) return words;
   const { what, short, title, about, due } = PAPERS[side];
   if (says_returned_on !== null) {
-    const day = says_returned_on === today ? "today" : `on ${dayOfWeek(says_returned_on, today)}`;
-    const told = `You told us ${day} that you have returned ${what}.`;
+    const told =
+      says_returned_on === today
+        ? `You told us today that you’ve returned ${what}.`
+        : `You told us on ${dayOfWeek(says_returned_on, today)} that you’d returned ${what}.`;
     return { ...words, papers: { law_firm, short, told } };
   }
   const papers = { law_firm, short, told: null };
-  const day = { term: "By when", day: due };
+  const day = { term: "When", day: due };
   if (turn === "yours") return { ...words, task: { title, due: [day] }, papers };
   return {
     turn: "papers",
     title,
     text: about(law_firm),
-    due: [{ term: "Waiting for", day: "You" }, day, ...(words.due ?? [])],
+    due: [{ term: "Whose turn", day: "Yours" }, day, ...(words.due ?? [])],
     papers,
     meanwhile: words.meanwhile ?? { title: words.title, text: words.text },
   };
@@ -118,19 +130,19 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
 
 const PAPERS = {
   seller: {
-    what: "the engagement letter and the TA forms about your home",
-    short: "the letter and the forms",
-    title: "Sign and return your solicitor’s letter and forms",
+    what: "your engagement letter and TA forms",
+    short: "the engagement letter and TA forms",
+    title: "Sign and return your engagement letter and TA forms",
     about: (law_firm: string) =>
-      `They come from ${law_firm} by email. If nothing has come yet, ask the firm.`,
+      `${law_firm} will email these to you. If they haven’t arrived, contact the firm.`,
     due: "As soon as you have them",
   },
   buyer: {
-    what: "the engagement letter",
-    short: "the letter",
-    title: "Sign and return your solicitor’s letter",
+    what: "your engagement letter",
+    short: "the engagement letter",
+    title: "Sign and return your engagement letter",
     about: (law_firm: string) =>
-      `It comes from ${law_firm} by email. If nothing has come yet, ask the firm.`,
+      `${law_firm} will email this to you. If it hasn’t arrived, contact the firm.`,
     due: "As soon as you have it",
   },
 } satisfies Record<Side, unknown>;

@@ -1,17 +1,18 @@
 import { dayOfWeek } from "#app/domain/fields/dates.ts";
-import { counted } from "#app/domain/fields/words.ts";
+import { capital, counted } from "#app/domain/fields/words.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import {
   checkState,
   firstNames,
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
-import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
+import { PRODUCT_NAME } from "#app/product.ts";
 import type { Holder, Whereabouts } from "./whereabouts.ts";
 
 /**
  * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
- * told beside it what else is their own side's.
+ * told beside it what else is their own side's. ID checks of the other side, and reviews of checks, are the exception:
+ * customers read "the ID checks" for all of these, so that no text discloses how a check of the other side stands.
  */
 
 export type Reader = "seller" | "buyer" | "staff";
@@ -29,7 +30,7 @@ export type Who = {
   holder: string;
   /** "for 9 working days, since Tue 10 November" */
   held_for: string | null;
-  /** "Your own ID check is open as well." */
+  /** "You still need to complete your ID check." */
   beside: string | null;
 };
 
@@ -40,29 +41,31 @@ export type Who = {
  */
 export function whoHasNow(
   where: Whereabouts,
-  {
-    waits,
-    reader,
-    own,
-    today,
-  }: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide | null; today: string },
+  { reader, own, today }: { reader: Reader; own: OwnSide | null; today: string },
 ): Who {
+  const held_for = heldFor(where, today);
+  if (!own) return { holder: holderText(where.holder, reader), held_for, beside: null };
   const isOwn = where.holder !== null && sideOf(where.holder) === reader;
-  const holder = (isOwn && own && whoOfOwnSide(where, own)) || holderText(where.holder, reader);
-  // Whoever has a check to do of their own has the stage too, from another day.
-  const isBoths = where.next === "pass_check" && own && !isOwn && openChecks(own.checks).isReaders;
-  // Customers have done their part of it since a later day than that from which it is counted.
-  const isFromAnotherDay = isBoths || (where.next === "look_at_checks" && own);
-  return {
-    holder: isBoths ? `you and ${holder}` : holder,
-    held_for: isFromAnotherDay ? null : heldFor(where, today),
-    beside: where.stage === "identity" && own ? besideText(where, { waits, reader, own }) : null,
-  };
+  if (where.next === "pass_check") {
+    const names = openNames(own);
+    // The day is that of the oldest check: from another side's check it says nothing of the reader's.
+    return {
+      holder: names ?? THE_CHECKS,
+      held_for: isOwn && names ? held_for : null,
+      beside: null,
+    };
+  }
+  const beside = where.stage === "identity" ? besideText(own) : null;
+  if (where.next === "look_at_checks" || where.next === "settle_check") {
+    return { holder: THE_CHECKS, held_for: null, beside };
+  }
+  const holder = (isOwn && whoOfOwnSide(where, own)) || holderText(where.holder, reader);
+  return { holder, held_for, beside };
 }
 
 /** By when: a day under its name, and as a sentence; no day where it takes longer than nine in ten. */
 export type Said = {
-  term: "Usually by" | "Aim for" | "Planned for" | "Now by" | "By when";
+  term: "Usually done by" | "Aim to do this by" | "Planned for" | "Now expected by" | "Expected";
   day: string | null;
   /** By when three in four were done, of a stage that takes longer. */
   usual: string | null;
@@ -73,11 +76,23 @@ export type Said = {
 /** The same with by when, as a card says it. */
 export type WhoHasIt = Who & { by_when: Said | null };
 
-/** "With your solicitor for 9 working days, since Tue 10 November. This stage is usually done by Fri 4 December." */
+/**
+ * Returns the same in sentences: "We’ve been waiting for your solicitor for 9 working days, since Tue 10 November. This
+ * stage is usually done by Fri 4 December."
+ */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
-  if (holder === A_BUYER) return "It is waiting for a buyer.";
-  const sentence = `${["With", holder, held_for].filter(Boolean).join(" ")}.`;
-  return [sentence, beside, by_when?.sentence].filter(Boolean).join(" ");
+  return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
+}
+
+function holderSentence(holder: string, held_for: string | null): string {
+  const [now, so_far] =
+    holder === YOU
+      ? ["it’s your turn", "It’s been your turn"]
+      : holder === PRODUCT_NAME
+        ? ["this is with us", "This has been with us"]
+        : [`we’re waiting for ${holder}`, `We’ve been waiting for ${holder}`];
+  if (held_for === SINCE_TODAY) return `From today, ${now}.`;
+  return held_for === null ? `${capital(now)}.` : `${so_far} ${held_for}.`;
 }
 
 /** Whoever gives money is the buyer's own business. */
@@ -86,36 +101,36 @@ export function sideOf(holder: Holder): "seller" | "buyer" | null {
   return holder === "seller" || holder === "buyer" ? holder : null;
 }
 
-/** "you and Bea"; null where no one of the reader's side is known to have it. */
-function whoOfOwnSide({ next }: Whereabouts, { checks, chooser }: OwnSide): string | null {
-  if (next === "choose_solicitor") return chooser ?? "you";
-  if (next !== "pass_check") return null;
+/** Null where the reader's side is not known to have it. A seller who pays by invoice has nothing to do on the page. */
+function whoOfOwnSide({ next }: Whereabouts, { chooser }: OwnSide): string | null {
+  if (next === "choose_solicitor") return chooser ?? YOU;
+  return next === "pay" ? "the payment" : null;
+}
+
+/** "you and Bea": those of the reader's side who have a check to do; null for no one. */
+function openNames({ checks }: OwnSide): string | null {
   const { isReaders, others } = openChecks(checks);
-  const names = [...(isReaders ? [{ first_name: "you" }] : []), ...others];
+  const names = [...(isReaders ? [{ first_name: YOU }] : []), ...others];
   return names.length > 0 ? firstNames(names) : null;
 }
 
-/** Of the other side no one is told more than that a check of theirs is waited for: not whose it is, nor whether money is given. */
-function besideText(
-  { holder, next }: Whereabouts,
-  { waits: { check }, reader, own }: Pick<StageFacts, "waits"> & { reader: Reader; own: OwnSide },
-): string | null {
-  const side = holder && sideOf(holder);
-  // Whoever has the stage is not told of once more.
-  const isTheirs =
-    side === null && check && !check.is_unconfirmed && sideOf(check.person_type) !== reader;
-  const { isReaders, others } = openChecks(side === reader ? [] : own.checks);
+function besideText({ checks }: OwnSide): string | null {
+  const { isReaders, others } = openChecks(checks);
   const sentences = [
-    isTheirs &&
-      `An ID check on ${reader === "seller" ? "your buyer’s" : "the seller’s"} side is open as well.`,
-    isReaders && next !== "pass_check" && "Your own ID check is open as well.",
-    others.length === 1 && `The ID check of ${firstNames(others)} is open as well.`,
-    others.length > 1 && `The ID checks of ${firstNames(others)} are open as well.`,
+    isReaders && "You still need to complete your ID check.",
+    others.length > 0 && `${needTheirChecks(others)}.`,
   ].filter(Boolean);
   return sentences.length > 0 ? sentences.join(" ") : null;
 }
 
-function openChecks([own, ...others]: readonly PersonsCheck[]) {
+/** "Bea still needs to complete their ID check", "Bea and Cy still need to complete their ID checks". */
+export function needTheirChecks(people: readonly { first_name: string }[]): string {
+  const [need, checks] = people.length === 1 ? ["needs", "check"] : ["need", "checks"];
+  return `${firstNames(people)} still ${need} to complete their ID ${checks}`;
+}
+
+/** Whether the reader's own check is open, and those of the others on their side whose checks are. */
+export function openChecks([own, ...others]: readonly PersonsCheck[]) {
   return {
     isReaders: own !== undefined && checkState(own) === "sent",
     others: others.filter((person) => checkState(person) === "sent"),
@@ -125,14 +140,22 @@ function openChecks([own, ...others]: readonly PersonsCheck[]) {
 /** Both from the day on which the holder got it. */
 function heldFor({ holder, since }: Whereabouts, today: string): string | null {
   if (!holder || !since) return null;
-  if (since === today) return "since today";
+  if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
   const day = `since ${dayOfWeek(since, today)}`;
   return days === 0 ? day : `for ${counted(days, "working day")}, ${day}`;
 }
 
+const SINCE_TODAY = "since today";
+
+/** What a page says of the reader (`app/ui/stages.tsx`). */
+export const YOU = "you";
+
 /** A sale that nobody buys yet waits for nobody by name. */
 const A_BUYER = "a buyer";
+
+/** Whichever of them are left: all that a reader may know once none is open on their own side. */
+const THE_CHECKS = "the ID checks";
 
 /** Who has it, as the reader calls them. */
 export function holderText(holder: Holder | null, reader: Reader): string {
@@ -140,10 +163,10 @@ export function holderText(holder: Holder | null, reader: Reader): string {
 }
 
 const HAS_IT: Record<Holder, Record<Reader, string>> = {
-  us: { seller: "Fanlight", buyer: "Fanlight", staff: "us" },
-  seller: { seller: "your side", buyer: "the seller’s side", staff: "the seller" },
-  buyer: { seller: "your buyer’s side", buyer: "your side", staff: "the buyer" },
-  giftor: { seller: "your buyer’s side", buyer: "your side", staff: "the giftor" },
+  us: { seller: PRODUCT_NAME, buyer: PRODUCT_NAME, staff: "us" },
+  seller: { seller: YOU, buyer: "the seller", staff: "the seller" },
+  buyer: { seller: "your buyer", buyer: YOU, staff: "the buyer" },
+  giftor: { seller: "your buyer", buyer: YOU, staff: "the giftor" },
   search_provider: {
     seller: "the search provider",
     buyer: "the search provider",

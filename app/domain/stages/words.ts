@@ -31,7 +31,7 @@ export type ShownStage = {
   text: string;
   /** "Tue 10 November": when it was done or stopped, where that is known. */
   day: string | null;
-  /** "Took 4 working days from instruction", of one that is done. */
+  /** "Finished 4 working days after payment", of one that is done. */
   took: string | null;
   /** Who has it now, or will have it: "your solicitor"; null of a matter that has been called off. */
   holder: string | null;
@@ -86,7 +86,7 @@ export function describeStages({
 }): ShownStage[] {
   const where = whereaboutsOf(facts, today);
   const has_stopped = where.place === "aborted";
-  const now = whoHasNow(where, { waits: facts.waits, reader, own, today });
+  const now = whoHasNow(where, { reader, own, today });
   const stages = stagesOf(facts, today);
   const exchanges_on = facts.purchase?.exchanged ?? null;
   const planned = { completes_on, exchanges_on };
@@ -108,9 +108,9 @@ export function describeStages({
       name,
       title: (reader === "staff" ? MATTER_STAGES : CUSTOMER_STAGES)[name],
       state,
-      text: TEXTS[name](reader),
+      text: TEXTS[name][reader],
       day: day && dayOfWeek(day, today),
-      took: span && `Took ${workingDays(span.working_days)} ${countedFrom(name, reader)}`,
+      took: span && `Finished ${daysText(span.working_days)} ${countedFrom(name, reader).was}`,
       ...who,
       holder: has_stopped ? null : who.holder,
       is_begun:
@@ -155,7 +155,8 @@ function shownNote(
   };
 }
 
-const workingDays = (count: number) => counted(count, "working day");
+/** "4 working days"; both days may be the same, or have no working day between them. */
+const daysText = (count: number) => rangeText({ from_days: count, to_days: count });
 
 const USUAL_HOLDER: Record<StageName, Holder> = {
   instructed: "us",
@@ -167,46 +168,75 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
   completion: "solicitors",
 };
 
-const same = (text: string) => () => text;
-
-const TEXTS: Record<StageName, (reader: Reader) => string> = {
-  instructed: same("A solicitor is asked to act for each side."),
-  identity: same("Everybody who sells, buys or gives money proves who they are."),
-  searches: (reader) =>
-    `Offices such as the council say what they know about ${reader === "seller" ? "your" : "the"} home.`,
-  contract_pack: (reader) =>
-    reader === "seller"
-      ? "Your solicitor sends your buyer’s solicitor the draft contract, the title and your forms."
-      : "The seller’s solicitor sends the draft contract, the title and the seller’s forms.",
-  enquiries: (reader) =>
-    ({
-      seller: "Your buyer’s solicitor asks questions. You and your solicitor answer them.",
-      buyer: "Your solicitor asks questions. The seller and their solicitor answer them.",
-      staff: "The buyer’s solicitor asks questions. The seller and their solicitor answer them.",
-    })[reader],
-  exchange: same("The sale becomes binding, and the day of the move is fixed."),
-  completion: (reader) =>
-    ({
-      seller: "You hand over the keys and are paid.",
-      buyer: "The home is paid for, and you get the keys.",
-      staff: "The home is paid for, and the keys are handed over.",
-    })[reader],
+const TEXTS: Record<StageName, Record<Reader, string>> = {
+  instructed: {
+    seller: "We instruct a solicitor for each side.",
+    buyer: "We instruct a solicitor for each side.",
+    staff: "We instruct a solicitor for each side.",
+  },
+  identity: {
+    seller: "Everyone selling, buying or giving money completes an ID check.",
+    buyer: "Everyone selling, buying or giving money completes an ID check.",
+    staff: "Everyone selling, buying or giving money completes an identity check.",
+  },
+  searches: {
+    seller:
+      "The local council, water company and others tell us what they know about your property.",
+    buyer: "The local council, water company and others tell us what they know about the property.",
+    staff: "The local council, water company and others tell us what they know about the property.",
+  },
+  contract_pack: {
+    seller:
+      "Your solicitor sends the contract pack (draft contract, title documents and your forms) to your buyer’s solicitor.",
+    buyer:
+      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to your solicitor.",
+    staff:
+      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to the buyer’s solicitor.",
+  },
+  enquiries: {
+    seller:
+      "Your buyer’s solicitor raises enquiries (questions). You and your solicitor answer them.",
+    buyer:
+      "Your solicitor raises enquiries (questions). The seller and their solicitor answer them.",
+    staff: "The buyer’s solicitor raises enquiries. The seller and their solicitor answer them.",
+  },
+  exchange: {
+    seller: "Your sale becomes legally binding and the completion date is set.",
+    buyer: "Your purchase becomes legally binding and the completion date is set.",
+    staff: "The sale becomes legally binding and the completion date is set.",
+  },
+  completion: {
+    seller: "You’re paid and you hand over the keys.",
+    buyer: "Your solicitor pays the seller and you get the keys.",
+    staff: "The buyer’s solicitor pays the seller and the keys are handed over.",
+  },
 };
 
-/** From when the days of a stage are counted: that is not always the end of the one before. */
-const COUNTED_FROM: Record<StageName, string> = {
-  instructed: "from payment",
-  identity: "from instruction",
-  searches: "from the order",
-  contract_pack: "from the searches",
-  enquiries: "from the first questions",
-  exchange: "from instruction",
-  completion: "from exchange",
+/** From when the days of a stage are counted, of sales that were past it and of one that is not. */
+type CountedFrom = { was: string; is: string };
+
+const of = (text: string): CountedFrom => ({ was: text, is: text });
+const INSTRUCTION: CountedFrom = {
+  was: "after the solicitors were instructed",
+  is: "after the solicitors are instructed",
+};
+
+/** That is not always the end of the stage before. */
+const COUNTED_FROM: Record<StageName, CountedFrom> = {
+  instructed: of("after payment"),
+  identity: INSTRUCTION,
+  searches: { was: "after the searches were ordered", is: "after the searches are ordered" },
+  contract_pack: of("after the last search result"),
+  enquiries: of("after the first enquiries"),
+  exchange: INSTRUCTION,
+  completion: of("after exchange"),
 };
 
 /** A buyer pays us nothing. */
+const SELLER_PAID: CountedFrom = { was: "after the seller paid", is: "after the seller pays" };
+
 const countedFrom = (name: StageName, reader: Reader) =>
-  name === "instructed" && reader === "buyer" ? "from the seller’s payment" : COUNTED_FROM[name];
+  name === "instructed" && reader === "buyer" ? SELLER_PAID : COUNTED_FROM[name];
 
 type Planned = { exchanges_on: string | null; completes_on: string | null };
 
@@ -226,21 +256,27 @@ function byWhen(
   if (name === "completion" && state === "now") return null;
   const range = history[name];
   if (!range) return null;
-  const took = `${rangeText(range)} ${countedFrom(name, reader)}`;
+  const from_when = countedFrom(name, reader);
   // Of a stage that has not begun, the days would follow from others that may take longer than most.
   if (counts_from === null || state !== "now") {
-    const basis = `So it was for half of our last ${range.sales} sales`;
-    return { text: took, is_late: false, basis, said: null };
+    const basis = `Half of our last ${range.sales} sales took this long`;
+    return { text: `${rangeText(range)} ${from_when.is}`, is_late: false, basis, said: null };
   }
   const [from, to] = datesOf(range, counts_from);
-  const basis = `Half of our last ${range.sales} sales took ${took}`;
+  const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
   if (to < today) return lateDay(range, { counts_from, usual: to, basis, today });
   // Half of them end within the range, and a quarter before it: three in four are usual.
   const last = dayOfWeek(to, today);
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
   const sentence = `This stage is usually done by ${last}.`;
-  const said = { term: "Usually by", day: last, usual: null, is_late: false, sentence } as const;
+  const said = {
+    term: "Usually done by",
+    day: last,
+    usual: null,
+    is_late: false,
+    sentence,
+  } as const;
   return { text, is_late: false, basis, said };
 }
 
@@ -258,17 +294,19 @@ function lateDay(
   const usual = dayOfWeek(to, today);
   const last = lastDayOf(range, counts_from, today);
   const day = last && dayOfWeek(last, today);
-  const now = day ? `now by ${day}` : "it takes longer than nine in ten of our last sales";
-  const sentence = `Usually this stage is done by ${usual}; ${now}.`;
+  const now = day
+    ? `It’s now expected by ${day}.`
+    : "This one is taking longer than 9 in 10 of our recent sales.";
+  const sentence = `This stage is usually done by ${usual}. ${now}`;
   return {
     text: null,
     is_late,
-    basis: `${basis}, and nine in ten at most ${workingDays(range.late_days)}`,
-    said: { term: day ? "Now by" : "By when", day, usual, is_late, sentence },
+    basis: `${basis}. In 9 out of 10, it was done within ${counted(Math.max(range.late_days, 1), "working day")}`,
+    said: { term: day ? "Now expected by" : "Expected", day, usual, is_late, sentence },
   };
 }
 
-/** Where somebody has said the day. */
+/** Where a day is planned or set. Before exchange, each day is a plan and is called one. */
 function byDaySet(
   { name, state }: Stage,
   { exchanges_on, completes_on }: Planned,
@@ -278,15 +316,20 @@ function byDaySet(
     const day = dayOfWeek(exchanges_on, today);
     const sentence = `Exchange is planned for ${day}.`;
     return {
-      text: `Target ${day}`,
+      text: state === "now" ? day : `Planned for ${day}`,
       is_late: false,
-      basis: "As the solicitors plan it",
+      basis: "The date the solicitors are working towards",
       said: { term: "Planned for", day, usual: null, is_late: false, sentence },
     };
   }
   if (name !== "completion" || !completes_on) return null;
   const day = dayOfWeek(completes_on, today);
   return state === "now"
-    ? { text: day, is_late: false, basis: "Fixed at exchange", said: null }
-    : { text: `Target ${day}`, is_late: false, basis: "It is fixed at exchange", said: null };
+    ? { text: day, is_late: false, basis: "Set when contracts were exchanged", said: null }
+    : {
+        text: `Planned for ${day}`,
+        is_late: false,
+        basis: "The date is set when contracts are exchanged",
+        said: null,
+      };
 }

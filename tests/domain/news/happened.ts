@@ -223,7 +223,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
         [
           "steps",
           "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /stays open.*we will take it up again\. Under your terms the service fee is not refunded/,
+          /stays open.*we will take it up again\. Who pays for the legal work so far depends/,
         ],
       ],
     ],
@@ -235,7 +235,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
         [
           "steps",
           "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /^There is nothing for you to do\. You pay us nothing\. Whether you owe your solicitor anything/,
+          /^There is nothing for you to do\. You don’t owe us anything\. Whether you owe your solicitor/,
         ],
       ],
     ],

@@ -74,6 +74,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
       stages: {
         facts: expect.objectContaining({ paid_at: null, purchase: null }),
         notes: [],
+        is_refunded: false,
       },
     });
   });

@@ -1,5 +1,9 @@
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
-import type { CustomerProgress, PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
+import {
+  type CustomerProgress,
+  type PersonsCheck,
+  searchesText,
+} from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type Change, stageFacts } from "./facts.ts";
 
@@ -52,6 +56,7 @@ type More = {
   completion?: string;
   searches?: { ordered: number; back: number };
   note?: "enquiries" | "identity";
+  is_refunded?: boolean;
   today?: string;
 };
 
@@ -85,7 +90,7 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
     : [];
   const steps = stepFacts(progress, { side, facts, law_firm, chooser, today });
   const { card, stages } = customerStages(
-    { facts, notes },
+    { facts, notes, is_refunded: more.is_refunded ?? false },
     { side, steps, completion: completion ?? null, history: HISTORY, chosen },
     today,
   );
@@ -93,17 +98,21 @@ export function cardOf(side: Side, change: Change, more: More = {}) {
 }
 
 const LETTER =
-  "Sign and return your solicitor’s letter; Waiting for: You; By when: As soon as you have it";
+  "Sign and return your engagement letter; Whose turn: Yours; When: As soon as you have it";
 const LETTER_AND_FORMS =
-  "Sign and return your solicitor’s letter and forms; Waiting for: You; By when: As soon as you have them";
-const SOON = "By when: As soon as you can";
-const ALSO_LETTER = `${SOON}; besides: Sign and return your solicitor’s letter; By when: As soon as you have it`;
-const ALSO_LETTER_AND_FORMS = `${SOON}; besides: Sign and return your solicitor’s letter and forms; By when: As soon as you have them`;
+  "Sign and return your engagement letter and TA forms; Whose turn: Yours; When: As soon as you have them";
+const SOON = "When: As soon as you can";
+const ALSO_LETTER = `${SOON}; besides: Sign and return your engagement letter; When: As soon as you have it`;
+const ALSO_LETTER_AND_FORMS = `${SOON}; besides: Sign and return your engagement letter and TA forms; When: As soon as you have them`;
 
-const ASKED = {
-  seller: "to sign the contract",
-  buyer: "to sign the contract and pay the deposit",
+const BEFORE_EXCHANGE = {
+  seller:
+    "Do not book your move yet. Nothing is legally binding until contracts are exchanged. Before then, your solicitor will ask you to sign the contract.",
+  buyer:
+    "Do not book your move yet. Nothing is legally binding until contracts are exchanged. Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.",
 };
+const INSURE =
+  "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
 type Row = [
   name: string,
@@ -123,11 +132,16 @@ type Row = [
 ];
 
 const OWN_CHECK_TEXT =
-  "The link is in a text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the check already, we are waiting for its result.";
+  "You’ll find the link in a text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 const ASSIGNING =
-  "We are asking a firm whether it can act, and then instruct it. That takes longer where it cannot, and we have to find another. If it takes longer than you expected, email us.";
-const LOOKING =
-  "We look at what is not clear, and order what is missing or has to be done again. That takes longer where we have to ask somebody first. If it takes longer than you expected, email us.";
+  "We’re asking a law firm if they can act. If they can’t, we’ll ask another firm, which takes longer. If this is taking longer than you expected, email us.";
+const CHECKING =
+  "We’re working through the ID checks for everyone involved. This can take longer if we need more information. If this is taking longer than you expected, email us.";
+const IN_PROGRESS =
+  "Everyone selling, buying or giving money towards the purchase must complete an ID check. We’ll contact you if we need anything.";
+const IN_A_TEXT = "They’ll find the link in a text message from Thirdfort, our ID check provider.";
+const ID_CHECK_TEXT =
+  "Everyone selling, buying or giving money will get a text message with a link from Thirdfort, our ID check provider.";
 
 export const choosing: Change = { progress: paid, waits: { choice: true } };
 const open: Change = { progress: paid, purchase: {} };
@@ -162,9 +176,9 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Choose your solicitor",
-      "They do the legal work of your sale. Pick one of the firms that we work with, or say that you have no preference.",
+      "Your solicitor does the legal work for your sale. Choose one of our panel firms, or tell us you have no preference.",
       null,
-      "With you for 240 working days, since Mon 5 January. Usually this stage is done by Thu 15 January; it takes longer than nine in ten of our last sales.",
+      "It’s been your turn for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -174,10 +188,10 @@ export const ROWS: Row[] = [
     { law_firm: null, chooser: "Ada" },
     [
       "others",
-      "Ada has to choose a solicitor",
-      "They say who does the legal work of your sale.",
+      "Ada needs to choose a solicitor",
+      "Ada will choose the solicitor for your sale.",
       null,
-      "With Ada for 240 working days, since Mon 5 January. Usually this stage is done by Thu 15 January; it takes longer than nine in ten of our last sales.",
+      "We’ve been waiting for Ada for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -187,10 +201,10 @@ export const ROWS: Row[] = [
     { law_firm: null },
     [
       "others",
-      "The seller is choosing their solicitor",
-      "We will then assign yours, and introduce you to them by email.",
+      "The seller is choosing a solicitor",
+      "Next, we’ll arrange your solicitor and introduce you by email.",
       null,
-      "With the seller’s side for 240 working days, since Mon 5 January. Usually this stage is done by Thu 15 January; it takes longer than nine in ten of our last sales.",
+      "We’ve been waiting for the seller for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -201,9 +215,49 @@ export const ROWS: Row[] = [
     [
       "others",
       "Waiting for payment",
-      "Your sale begins once it is paid for. You have no preference.",
+      "Your sale will start when the service fee is paid. You have no preference.",
       null,
-      "With your side for 242 working days, since Thu 1 January.",
+      "We’ve been waiting for the payment for 242 working days, since Thu 1 January.",
+    ],
+  ],
+  [
+    "1 a payment that is awaited, to the buyer",
+    "buyer",
+    { purchase: {} },
+    { law_firm: null },
+    [
+      "others",
+      "Waiting for payment",
+      "The sale will start when the service fee is paid.",
+      null,
+      "We’ve been waiting for the seller for 242 working days, since Thu 1 January.",
+    ],
+  ],
+  [
+    "1 the seller chooses, to a buyer whose solicitor is assigned",
+    "buyer",
+    { ...choosing, purchase: {} },
+    {},
+    [
+      "papers",
+      "The seller is choosing a solicitor",
+      "Your solicitor is Able Law.",
+      LETTER,
+      "We’ve been waiting for the seller for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+    ],
+  ],
+  [
+    "1 the seller's solicitor is to be assigned, to the buyer",
+    "buyer",
+    open,
+    {},
+    [
+      "papers",
+      "We’re arranging the seller’s solicitor",
+      "Your solicitor is Able Law. We’ll order the ID checks once both sides have a solicitor.",
+      LETTER,
+      "This has been with us for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      ASSIGNING,
     ],
   ],
   [
@@ -213,10 +267,10 @@ export const ROWS: Row[] = [
     { law_firm: null, chosen: "You chose Able Law." },
     [
       "others",
-      "We are assigning your solicitor",
-      "You chose Able Law. We will introduce you to them by email.",
+      "We’re arranging your solicitor",
+      "You chose Able Law. We’ll introduce you to your solicitor by email.",
       null,
-      "With Fanlight for 240 working days, since Mon 5 January. Usually this stage is done by Thu 15 January; it takes longer than nine in ten of our last sales.",
+      "This has been with us for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
       ASSIGNING,
     ],
   ],
@@ -227,10 +281,10 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "We are assigning your buyer’s solicitor",
-      "Yours is Able Law.",
+      "We’re arranging your buyer’s solicitor",
+      "Your solicitor is Able Law. We’ll order the ID checks once both sides have a solicitor.",
       LETTER_AND_FORMS,
-      "With Fanlight for 240 working days, since Mon 5 January. Usually this stage is done by Thu 15 January; it takes longer than nine in ten of our last sales.",
+      "This has been with us for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
       ASSIGNING,
     ],
   ],
@@ -241,10 +295,10 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "There is no buyer yet",
-      "Your solicitor is in place. Once your buyer has signed up with us, we will carry on.",
+      "No buyer has signed up yet",
+      "When your buyer signs up, we’ll arrange their solicitor. We’ll order the ID checks and searches once both sides have a solicitor.",
       LETTER_AND_FORMS,
-      "It is waiting for a buyer.",
+      "We’re waiting for a buyer.",
     ],
   ],
   [
@@ -254,11 +308,11 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "We are ordering the ID checks",
-      "Everybody who sells, buys or gives money gets a text message with a link from Thirdfort, our ID provider.",
+      "We’re ordering the ID checks",
+      ID_CHECK_TEXT,
       LETTER,
-      "With Fanlight for 30 working days, since Mon 2 November.",
-      "We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first. If it takes longer than you expected, email us.",
+      "This has been with us for 30 working days, since Mon 2 November.",
+      "We’re ordering ID checks for everyone involved. This can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -268,10 +322,10 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "pending")] },
     [
       "yours",
-      "Do your ID check",
-      "The link is in a text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the check already, we are waiting for its result.",
+      "Complete your ID check",
+      OWN_CHECK_TEXT,
       ALSO_LETTER_AND_FORMS,
-      "With you for 3 working days, since Wed 9 December.",
+      "It’s been your turn for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -281,11 +335,11 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete", "consider")] },
     [
       "papers",
-      "We are looking at the result of your ID check",
-      "You have done your part of the check. We are looking at the result, and will contact you if we need more.",
+      "We’re reviewing your ID check",
+      "You’ve completed your part. We’re reviewing the result and will contact you if we need anything else.",
       LETTER_AND_FORMS,
-      "With Fanlight.",
-      LOOKING,
+      "We’re waiting for the ID checks.",
+      CHECKING,
     ],
   ],
   [
@@ -295,10 +349,10 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete"), person("Bea", "pending")] },
     [
       "papers",
-      "An ID check is still to be done",
-      "The link to the check is in their text message from Thirdfort, our ID provider.",
+      "Bea still needs to complete their ID check",
+      IN_A_TEXT,
       LETTER_AND_FORMS,
-      "With Bea for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for Bea for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -308,10 +362,10 @@ export const ROWS: Row[] = [
     { checks: [person("Cy", "complete"), { ...person("Gail", "pending"), person_type: "giftor" }] },
     [
       "papers",
-      "An ID check is still to be done",
-      "The link to the check is in their text message from Thirdfort, our ID provider.",
+      "Gail still needs to complete their ID check",
+      IN_A_TEXT,
       LETTER,
-      "With Gail for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for Gail for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -321,10 +375,10 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "An ID check is still to be done",
-      "Everybody who sells, buys or gives money has to prove who they are.",
+      "The ID checks are in progress",
+      IN_PROGRESS,
       LETTER_AND_FORMS,
-      "With your buyer’s side for 3 working days, since Wed 9 December.",
+      "We’re waiting for the ID checks.",
     ],
   ],
   [
@@ -334,11 +388,11 @@ export const ROWS: Row[] = [
     { checks: [person("Cy", "complete")] },
     [
       "papers",
-      "We are looking at the ID checks",
-      "Not all of the checks are complete. We will contact you if we need anything from you.",
+      "The ID checks are in progress",
+      IN_PROGRESS,
       LETTER,
-      "With Fanlight.",
-      LOOKING,
+      "We’re waiting for the ID checks.",
+      CHECKING,
     ],
   ],
   [
@@ -348,10 +402,10 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "pending"), person("Bea", "pending")] },
     [
       "yours",
-      "Do your ID check",
+      "Complete your ID check",
       OWN_CHECK_TEXT,
       ALSO_LETTER_AND_FORMS,
-      "With you and Bea for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for you and Bea for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -359,7 +413,7 @@ export const ROWS: Row[] = [
     "buyer",
     checking("seller"),
     { checks: [person("Cy", "pending")] },
-    ["yours", "Do your ID check", OWN_CHECK_TEXT, ALSO_LETTER, "With you and the seller’s side."],
+    ["yours", "Complete your ID check", OWN_CHECK_TEXT, ALSO_LETTER, "It’s your turn."],
   ],
   [
     "2 a second check, after the first came to nothing",
@@ -368,10 +422,10 @@ export const ROWS: Row[] = [
     { checks: [{ ...person("Cy", "pending"), is_repeated: true }] },
     [
       "yours",
-      "Do your new ID check",
-      "We need a new check from you. The link is in a new text message from Thirdfort, our ID provider. If it is missing or looks wrong, email us. If you have done the new check already, we are waiting for its result.",
+      "Complete a new ID check",
+      "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.",
       ALSO_LETTER,
-      "With you for 3 working days, since Wed 9 December.",
+      "It’s been your turn for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -387,11 +441,11 @@ export const ROWS: Row[] = [
     },
     [
       "papers",
-      "We are looking at the ID checks",
-      "Not all of the checks are complete. We will contact you if we need anything from you.",
+      "The ID checks are in progress",
+      IN_PROGRESS,
       LETTER,
-      "With Fanlight. The ID checks of Di and Gail are open as well.",
-      LOOKING,
+      "We’re waiting for the ID checks. Di and Gail still need to complete their ID checks.",
+      CHECKING,
     ],
   ],
   [
@@ -401,11 +455,11 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "We are looking at the ID checks",
-      "Not all of the checks are complete. We will contact you if we need anything from you.",
+      "The ID checks are in progress",
+      IN_PROGRESS,
       LETTER_AND_FORMS,
-      "With Fanlight. An ID check on your buyer’s side is open as well.",
-      LOOKING,
+      "We’re waiting for the ID checks.",
+      CHECKING,
     ],
   ],
   [
@@ -419,10 +473,10 @@ export const ROWS: Row[] = [
     { checks: [person("Ada", "complete")] },
     [
       "papers",
-      "We are looking at the ID checks",
-      "Not all of the checks are complete. We will contact you if we need anything from you.",
+      "The ID checks are in progress",
+      IN_PROGRESS,
       LETTER_AND_FORMS,
-      "With Fanlight for 3 working days, since Wed 9 December.",
+      "We’re waiting for the ID checks.",
     ],
   ],
   [
@@ -432,11 +486,11 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "We are ordering the ID checks",
-      "Everybody who sells, buys or gives money gets a text message with a link from Thirdfort, our ID provider.",
+      "We’re ordering the ID checks",
+      ID_CHECK_TEXT,
       LETTER_AND_FORMS,
-      "With Fanlight for 30 working days, since Mon 2 November.",
-      "Nobody has signed up with us to buy your home yet: some of this waits for them. We are ordering a check for everybody who sells, buys or gives money. That takes longer where a name, an email address or a mobile number has to be put right first. If it takes longer than you expected, email us.",
+      "This has been with us for 30 working days, since Mon 2 November.",
+      "No buyer has signed up yet, so some of this work has to wait. We’re ordering ID checks for everyone involved. This can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -446,11 +500,11 @@ export const ROWS: Row[] = [
     {},
     [
       "papers",
-      "We are ordering the searches",
-      "Searches come from the council, the water company and other offices.",
+      "We’re ordering the searches",
+      "Searches are checks with the local council, water company and others about the property.",
       LETTER_AND_FORMS,
-      "With Fanlight for 25 working days, since Mon 9 November. This stage is usually done by Wed 23 December.",
-      "We are getting the searches ready to order. That takes longer where the address or the plan of the home has to be made sure of first. If it takes longer than you expected, email us.",
+      "This has been with us for 25 working days, since Mon 9 November. This stage is usually done by Wed 23 December.",
+      "We’re getting ready to order the searches. This can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -460,10 +514,10 @@ export const ROWS: Row[] = [
     { searches: { ordered: 4, back: 2 } },
     [
       "papers",
-      "The searches are being made",
-      "2 of 4 search results are in.",
+      "We’re waiting for the search results",
+      `${searchesText({ ordered: 4, back: 2 })}.`,
       LETTER,
-      "With the search provider for 10 working days, since Mon 30 November. This stage is usually done by Wed 23 December.",
+      "We’ve been waiting for the search provider for 10 working days, since Mon 30 November. This stage is usually done by Wed 23 December.",
     ],
   ],
   [
@@ -476,7 +530,7 @@ export const ROWS: Row[] = [
       "Your solicitor is preparing the contract pack",
       "Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
-      "With your solicitor for 6 working days, since Fri 4 December.",
+      "We’ve been waiting for your solicitor for 6 working days, since Fri 4 December.",
     ],
   ],
   [
@@ -487,9 +541,9 @@ export const ROWS: Row[] = [
     [
       "papers",
       "The seller’s solicitor is preparing the contract pack",
-      "The seller’s solicitor will send the pack to yours.",
+      "The seller’s solicitor will send the pack to your solicitor.",
       LETTER,
-      "With the seller’s solicitor for 6 working days, since Fri 4 December.",
+      "We’ve been waiting for the seller’s solicitor for 6 working days, since Fri 4 December.",
     ],
   ],
   [
@@ -500,9 +554,9 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "Your buyer’s solicitor is reading the contract pack",
-      "Your buyer’s solicitor will ask yours about whatever is not clear.",
+      "Your buyer’s solicitor will raise enquiries (questions) with your solicitor.",
       null,
-      "With your buyer’s solicitor for 5 working days, since Mon 7 December.",
+      "We’ve been waiting for your buyer’s solicitor for 5 working days, since Mon 7 December.",
     ],
   ],
   [
@@ -513,9 +567,9 @@ export const ROWS: Row[] = [
     [
       "papers",
       "Your solicitor is reading the contract pack",
-      "Your solicitor will ask the seller’s about whatever is not clear.",
+      "Your solicitor will raise enquiries (questions) with the seller’s solicitor.",
       LETTER,
-      "With your solicitor for 5 working days, since Mon 7 December.",
+      "We’ve been waiting for your solicitor for 5 working days, since Mon 7 December.",
     ],
   ],
   [
@@ -525,10 +579,10 @@ export const ROWS: Row[] = [
     {},
     [
       "solicitors",
-      "Your solicitor is answering your buyer’s questions",
-      "Your solicitor will ask you for what only you can answer.",
+      "Your solicitor is answering your buyer’s enquiries",
+      "Your solicitor may ask you for information.",
       null,
-      "With your solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
+      "We’ve been waiting for your solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
     ],
   ],
   [
@@ -538,10 +592,10 @@ export const ROWS: Row[] = [
     {},
     [
       "solicitors",
-      "The seller’s solicitor is answering your solicitor’s questions",
-      "Your solicitor will tell you what the answers mean for you.",
+      "The seller’s solicitor is answering your solicitor’s enquiries",
+      "Your solicitor will explain anything you need to know.",
       null,
-      "With the seller’s solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
+      "We’ve been waiting for the seller’s solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
     ],
   ],
   [
@@ -551,11 +605,11 @@ export const ROWS: Row[] = [
     {},
     [
       "solicitors",
-      "Your solicitor is answering your buyer’s questions",
-      "Your solicitor will ask you for what only you can answer.",
+      "Your solicitor is answering your buyer’s enquiries",
+      "Your solicitor may ask you for information.",
       null,
-      "With your solicitor for 27 working days, since Thu 5 November. Usually this stage is done by Wed 9 December; now by Thu 17 December.",
-      "Your solicitor can tell you what it is waiting for: ask them.",
+      "We’ve been waiting for your solicitor for 27 working days, since Thu 5 November. This stage is usually done by Wed 9 December. It’s now expected by Thu 17 December.",
+      "Ask your solicitor what they’re waiting for.",
     ],
   ],
   ...(["seller", "buyer"] as const).map((side): Row => [
@@ -565,10 +619,10 @@ export const ROWS: Row[] = [
     {},
     [
       "solicitors",
-      "The exchange of contracts is being prepared",
-      `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${ASKED[side]} before that. The solicitors are agreeing the day of completion.`,
+      "The solicitors are preparing for exchange of contracts",
+      `${BEFORE_EXCHANGE[side]} The solicitors are agreeing a completion date.`,
       null,
-      "With both solicitors for 1 working day, since Fri 11 December.",
+      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December.",
     ],
   ]),
   [
@@ -578,10 +632,36 @@ export const ROWS: Row[] = [
     { completion: "2026-12-29" },
     [
       "money",
-      "The exchange of contracts is being prepared",
-      `Do not book your move yet: nothing is binding until contracts are exchanged. Your solicitor will ask you ${ASKED.buyer} before that. Completion is planned for Tuesday 29 December 2026.`,
-      "Have your money ready; Deposit: Before exchange; The rest: By Wed 23 December",
-      "With both solicitors for 1 working day, since Fri 11 December.",
+      "The solicitors are preparing for exchange of contracts",
+      `${BEFORE_EXCHANGE.buyer} Completion is planned for Tuesday 29 December 2026.`,
+      "Get your money ready; Deposit: Before exchange; Balance: By Wed 23 December",
+      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December.",
+    ],
+  ],
+  [
+    "6 exchange, to a buyer whose exchange and completion are planned",
+    "buyer",
+    { ...at("2026-12-07", "2026-12-09", "2026-12-11"), purchase: { exchanged: "2026-12-18" } },
+    { completion: "2026-12-29" },
+    [
+      "money",
+      "The solicitors are preparing for exchange of contracts",
+      `${BEFORE_EXCHANGE.buyer} Completion is planned for Tuesday 29 December 2026.`,
+      "Get your money ready; Deposit: Before Fri 18 December; Balance: By Wed 23 December",
+      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December. Exchange is planned for Fri 18 December.",
+    ],
+  ],
+  [
+    "6 exchange, to a seller whose completion is planned",
+    "seller",
+    at("2026-12-07", "2026-12-09", "2026-12-11"),
+    { completion: "2026-12-29" },
+    [
+      "solicitors",
+      "The solicitors are preparing for exchange of contracts",
+      `${BEFORE_EXCHANGE.seller} Completion is planned for Tuesday 29 December 2026.`,
+      null,
+      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December.",
     ],
   ],
   [
@@ -592,9 +672,9 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Tuesday 15 December 2026",
-      "On that day the home is paid for, and you get the keys. Your money should be with your solicitor by now. If it is not, telephone them.",
-      "Money: By now",
-      "With both solicitors for 3 working days, since Wed 9 December.",
+      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor should have your money by now. If they don’t, phone them on a number you already have. ${INSURE}`,
+      "Balance: Now",
+      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -605,9 +685,9 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day the home is paid for, and you hand over the keys.",
+      "On completion day you’ll be paid and hand over the keys.",
       null,
-      "With both solicitors for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -617,8 +697,21 @@ export const ROWS: Row[] = [
     {},
     [
       "yours",
-      "Ask your solicitor for the day of completion",
-      "The day is in your contract, and we have not been told it yet. Do not book your move before you know it.",
+      "Ask your solicitor for your completion date",
+      "Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it.",
+      SOON,
+      null,
+    ],
+  ],
+  [
+    "7 the day is not known, to a buyer",
+    "buyer",
+    exchanged,
+    {},
+    [
+      "yours",
+      "Ask your solicitor for your completion date",
+      `Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. ${INSURE}`,
       SOON,
       null,
     ],
@@ -631,9 +724,9 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day the home is paid for, and you get the keys. Your solicitor will tell you how much to send them, and may want it sooner.",
-      "Money: By Wed 16 December",
-      "With both solicitors for 3 working days, since Wed 9 December.",
+      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send, and may need it sooner. ${INSURE}`,
+      "Balance: By Wed 16 December",
+      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -641,14 +734,14 @@ export const ROWS: Row[] = [
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")] },
-    ["yours", "Do your ID check", OWN_CHECK_TEXT, SOON, null],
+    ["yours", "Complete your ID check", OWN_CHECK_TEXT, SOON, null],
   ],
   [
     "7 a check that is still to do, and the day of the money",
     "buyer",
     exchanged,
     { checks: [person("Cy", "pending")], completion: "2026-12-18" },
-    ["yours", "Do your ID check", OWN_CHECK_TEXT, "Money: By Wed 16 December", null],
+    ["yours", "Complete your ID check", OWN_CHECK_TEXT, "Balance: By Wed 16 December", null],
   ],
   [
     "7 a check that we look into hides no day for the money",
@@ -658,9 +751,9 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On that day the home is paid for, and you get the keys. Your solicitor will tell you how much to send them, and may want it sooner.",
-      "Money: By Wed 16 December",
-      "With both solicitors for 3 working days, since Wed 9 December.",
+      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send, and may need it sooner. ${INSURE}`,
+      "Balance: By Wed 16 December",
+      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],
   ],
   [
@@ -671,10 +764,10 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "The sale to your buyer stopped on Wed 9 December. Your sale stays open with us. Once you have a new buyer, or yours comes back, email us, and we will take it up again.",
-      "By when: No deadline",
+      "Your sale to this buyer fell through on Wed 9 December. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on.",
       null,
-      "Under your terms the service fee is not refunded. Who pays for the legal work so far depends on why the sale stopped: ask your solicitor or us.",
+      null,
+      "Under your terms, the service fee is non-refundable. Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
     ],
   ],
   [
@@ -684,11 +777,11 @@ export const ROWS: Row[] = [
     {},
     [
       "over",
-      "Your purchase has stopped",
-      "It stopped on Wed 9 December, in stage 4 of 7: contract pack. There is nothing for you to do. If you and the seller take it up again, email us, and we will carry on from there.",
+      "Your purchase has fallen through",
+      "It fell through on Wed 9 December, at stage 4 of 7: contract pack. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
       null,
       null,
-      "You pay us nothing. Whether you owe your solicitor anything for the work so far depends on why it stopped: ask them or us.",
+      "You don’t owe us anything. Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.",
     ],
   ],
   [
@@ -696,6 +789,6 @@ export const ROWS: Row[] = [
     "seller",
     { purchase: { exchanged: "2026-12-01", completed: "2026-12-11" } },
     {},
-    ["over", "Your sale is completed", "There is nothing for you to do.", null, null],
+    ["over", "Your sale has completed", "You don’t need to do anything.", null, null],
   ],
 ];

@@ -47,9 +47,10 @@ describe("issue 24 by when, and what it rests on", () => {
       held_for: "for 6 working days, since Fri 11 December",
       by_when: {
         text: "Thu 31 December",
-        basis: "Half of our last 112 sales took 4 to 12 working days from the searches",
+        basis:
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result",
         said: {
-          term: "Usually by",
+          term: "Usually done by",
           day: "Thu 31 December",
           sentence: "This stage is usually done by Thu 31 December.",
         },
@@ -57,8 +58,8 @@ describe("issue 24 by when, and what it rests on", () => {
     });
     const exchange = describeAt("2026-12-21", atPack)("exchange");
     expect(exchange.by_when).toMatchObject({
-      text: "34 to 52 working days from instruction",
-      basis: "So it was for half of our last 118 sales",
+      text: "34 to 52 working days after the solicitors are instructed",
+      basis: "Half of our last 118 sales took this long",
     });
   });
 
@@ -74,7 +75,8 @@ describe("issue 24 by when, and what it rests on", () => {
     };
     expect(describeAt("2026-12-21", answered)("exchange").by_when).toMatchObject({
       text: "Mon 18 January 2027",
-      basis: "Half of our last 118 sales took 34 to 52 working days from instruction",
+      basis:
+        "In half of our last 118 sales, this stage was done 34 to 52 working days after the solicitors were instructed",
     });
   });
 
@@ -97,9 +99,9 @@ describe("issue 24 by when, and what it rests on", () => {
   test("a day that is planned for exchange stands in place of a range, and so does none where the contract has the day", () => {
     const planned = { ...atPack, purchase: { exchanged: "2027-01-15" } };
     expect(describeAt("2026-12-21", planned)("exchange").by_when).toEqual({
-      text: "Target Fri 15 January 2027",
+      text: "Planned for Fri 15 January 2027",
       is_late: false,
-      basis: "As the solicitors plan it",
+      basis: "The date the solicitors are working towards",
       said: {
         term: "Planned for",
         day: "Fri 15 January 2027",
@@ -112,7 +114,7 @@ describe("issue 24 by when, and what it rests on", () => {
     const history = { completion: { sales: 40, from_days: 7, to_days: 14, late_days: 20 } };
     const at = (change: Change) => describeAt("2026-12-21", change, { history })("completion");
     expect(at(exchanged)).toMatchObject({ state: "now", by_when: null });
-    expect(at(planned)).toMatchObject({ by_when: { text: "7 to 14 working days from exchange" } });
+    expect(at(planned)).toMatchObject({ by_when: { text: "7 to 14 working days after exchange" } });
   });
 
   test.each([
@@ -153,8 +155,8 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(enquiries).toMatchObject({
       state: "next",
       by_when: {
-        text: "9 to 16 working days from the first questions",
-        basis: "So it was for half of our last 120 sales",
+        text: "9 to 16 working days after the first enquiries",
+        basis: "Half of our last 120 sales took this long",
         said: null,
       },
     });
@@ -166,11 +168,12 @@ describe("issue 24 by when, and what it rests on", () => {
       {
         text: null,
         said: {
-          term: "Now by",
+          term: "Now expected by",
           day: "Tue 5 January",
           usual: "Thu 31 December 2026",
           is_late: true,
-          sentence: "Usually this stage is done by Thu 31 December 2026; now by Tue 5 January.",
+          sentence:
+            "This stage is usually done by Thu 31 December 2026. It’s now expected by Tue 5 January.",
         },
       },
     ],
@@ -179,12 +182,12 @@ describe("issue 24 by when, and what it rests on", () => {
       {
         text: null,
         said: {
-          term: "By when",
+          term: "Expected",
           day: null,
           usual: "Thu 31 December 2026",
           is_late: true,
           sentence:
-            "Usually this stage is done by Thu 31 December 2026; it takes longer than nine in ten of our last sales.",
+            "This stage is usually done by Thu 31 December 2026. This one is taking longer than 9 in 10 of our recent sales.",
         },
       },
     ],
@@ -194,7 +197,7 @@ describe("issue 24 by when, and what it rests on", () => {
       expect(describeAt(today, atPack)("contract_pack").by_when).toEqual({
         is_late: true,
         basis:
-          "Half of our last 112 sales took 4 to 12 working days from the searches, and nine in ten at most 14 working days",
+          "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result. In 9 out of 10, it was done within 14 working days",
         ...said,
       });
     },
@@ -206,10 +209,13 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(at("exchange").by_when).toBeNull();
   });
 
-  test("a day for completion is a target until exchange has fixed it", () => {
+  test("a day for completion is called a plan until contracts are exchanged", () => {
     const completes_on = "2027-01-29";
     const before = describeAt("2026-12-21", atPack, { completes_on });
-    expect(before("completion").by_when?.text).toBe("Target Fri 29 January 2027");
+    expect(before("completion").by_when).toMatchObject({
+      text: "Planned for Fri 29 January 2027",
+      basis: "The date is set when contracts are exchanged",
+    });
     const after = describeAt(
       "2026-12-21",
       { purchase: { exchanged: "2026-12-18" } },
@@ -217,7 +223,7 @@ describe("issue 24 by when, and what it rests on", () => {
     );
     expect(after("completion").by_when).toMatchObject({
       text: "Fri 29 January 2027",
-      basis: "Fixed at exchange",
+      basis: "Set when contracts were exchanged",
     });
   });
 });
@@ -227,7 +233,7 @@ test("issue 24 what is done says its day and how long it took, where they are kn
   expect(at("searches")).toMatchObject({
     state: "done",
     day: "Fri 11 December",
-    took: "Took 28 working days from the order",
+    took: "Finished 28 working days after the searches were ordered",
     by_when: null,
   });
   expect(describeAt("2026-12-21", { ...atPack, days: {} })("searches")).toMatchObject({
@@ -242,9 +248,9 @@ test.each<[Reader, string[]]>([
     "seller",
     [
       "Fanlight",
-      "your side",
-      "your buyer’s side",
-      "your buyer’s side",
+      "you",
+      "your buyer",
+      "your buyer",
       "the search provider",
       "your solicitor",
       "your buyer’s solicitor",
@@ -255,9 +261,9 @@ test.each<[Reader, string[]]>([
     "buyer",
     [
       "Fanlight",
-      "the seller’s side",
-      "your side",
-      "your side",
+      "the seller",
+      "you",
+      "you",
       "the search provider",
       "the seller’s solicitor",
       "your solicitor",
@@ -320,15 +326,15 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "your buyer’s side",
-    "for 5 working days, since Mon 14 December",
+    "the ID checks",
+    null,
   ],
   [
     "the other side's, and the reader has one too",
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
-    "you and your buyer’s side",
+    "you",
     null,
   ],
   [
@@ -347,8 +353,8 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     checking("giftor"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "your buyer’s side",
-    "for 5 working days, since Mon 14 December",
+    "the ID checks",
+    null,
   ],
   [
     "a choice",
@@ -371,8 +377,24 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     choosing,
     "buyer",
     { checks: [check("Cy", null, "buyer")], chooser: null },
-    "the seller’s side",
+    "the seller",
     "for 245 working days, since Mon 5 January",
+  ],
+  [
+    "the other side's, and a co-seller has one too",
+    checking("buyer"),
+    "seller",
+    { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
+    "Bea",
+    null,
+  ],
+  [
+    "a payment, to the seller",
+    { sides: "seller" },
+    "seller",
+    { checks: [check("Ada", null)], chooser: null },
+    "the payment",
+    "for 247 working days, since Thu 1 January",
   ],
   [
     "a check, to staff",
@@ -438,6 +460,161 @@ test("issue 24 of a matter that was called off nobody has anything, and nothing 
   expect(at("exchange")).toMatchObject({ state: "later", holder: null, by_when: null });
   expect(at("searches")).toMatchObject({
     state: "done",
-    took: "Took 28 working days from the order",
+    took: "Finished 28 working days after the searches were ordered",
   });
+});
+
+/** The name and the text of each stage, for one reader. */
+const DESCRIBED: Record<Reader, [title: string, text: string][]> = {
+  seller: [
+    ["Solicitors", "We instruct a solicitor for each side."],
+    ["ID checks", "Everyone selling, buying or giving money completes an ID check."],
+    [
+      "Searches",
+      "The local council, water company and others tell us what they know about your property.",
+    ],
+    [
+      "Contract pack",
+      "Your solicitor sends the contract pack (draft contract, title documents and your forms) to your buyer’s solicitor.",
+    ],
+    [
+      "Enquiries",
+      "Your buyer’s solicitor raises enquiries (questions). You and your solicitor answer them.",
+    ],
+    ["Exchange of contracts", "Your sale becomes legally binding and the completion date is set."],
+    ["Completion", "You’re paid and you hand over the keys."],
+  ],
+  buyer: [
+    ["Solicitors", "We instruct a solicitor for each side."],
+    ["ID checks", "Everyone selling, buying or giving money completes an ID check."],
+    [
+      "Searches",
+      "The local council, water company and others tell us what they know about the property.",
+    ],
+    [
+      "Contract pack",
+      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to your solicitor.",
+    ],
+    [
+      "Enquiries",
+      "Your solicitor raises enquiries (questions). The seller and their solicitor answer them.",
+    ],
+    [
+      "Exchange of contracts",
+      "Your purchase becomes legally binding and the completion date is set.",
+    ],
+    ["Completion", "Your solicitor pays the seller and you get the keys."],
+  ],
+  staff: [
+    ["Instructed", "We instruct a solicitor for each side."],
+    ["Identity", "Everyone selling, buying or giving money completes an identity check."],
+    [
+      "Searches",
+      "The local council, water company and others tell us what they know about the property.",
+    ],
+    [
+      "Contract pack",
+      "The seller’s solicitor sends the contract pack (draft contract, title documents and the seller’s forms) to the buyer’s solicitor.",
+    ],
+    [
+      "Enquiries",
+      "The buyer’s solicitor raises enquiries. The seller and their solicitor answer them.",
+    ],
+    ["Exchange", "The sale becomes legally binding and the completion date is set."],
+    ["Completion", "The buyer’s solicitor pays the seller and the keys are handed over."],
+  ],
+};
+
+test.each(["seller", "buyer", "staff"] as const)(
+  "describes each stage in the words of a %s",
+  (reader) => {
+    const at = describeAt("2026-12-21", atPack, { reader });
+    const described = STAGE_NAMES.map(at).map(({ title, text }) => [title, text]);
+    expect(described).toEqual(DESCRIBED[reader]);
+  },
+);
+
+const RANGE = { sales: 40, from_days: 3, to_days: 8, late_days: 12 };
+const ALL_RANGES = Object.fromEntries(STAGE_NAMES.map((name) => [name, RANGE]));
+
+test.each<[Reader, string[]]>([
+  [
+    "seller",
+    [
+      "3 to 8 working days after payment",
+      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after the searches are ordered",
+      "3 to 8 working days after the last search result",
+      "3 to 8 working days after the first enquiries",
+      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after exchange",
+    ],
+  ],
+  [
+    "buyer",
+    [
+      "3 to 8 working days after the seller pays",
+      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after the searches are ordered",
+      "3 to 8 working days after the last search result",
+      "3 to 8 working days after the first enquiries",
+      "3 to 8 working days after the solicitors are instructed",
+      "3 to 8 working days after exchange",
+    ],
+  ],
+])("says to a %s how long each stage to come usually takes", (reader, texts) => {
+  const at = describeAt("2026-12-21", {}, { reader, history: ALL_RANGES });
+  expect(STAGE_NAMES.map(at).map(({ by_when }) => by_when?.text)).toEqual(texts);
+});
+
+test.each([
+  [0, "Finished less than 1 working day after the searches were ordered"],
+  [1, "Finished 1 working day after the searches were ordered"],
+  [3, "Finished 3 working days after the searches were ordered"],
+])("says how long a stage of %i working days took", (days, took) => {
+  const searches_ordered_on = "2026-12-07";
+  const searches_on = `2026-12-${String(7 + days).padStart(2, "0")}`;
+  const at = describeAt("2026-12-21", {
+    ...atPack,
+    days: { ...DAYS, searches_ordered_on, searches_on },
+  });
+  expect(at("searches").took).toBe(took);
+});
+
+test("an exchange that is under way has the day the solicitors are working towards", () => {
+  const days = {
+    ...DAYS,
+    contract_pack_sent_on: "2026-12-15",
+    enquiries_raised_on: "2026-12-16",
+    enquiries_answered_on: "2026-12-18",
+  };
+  const planned = { ...atPack, days, purchase: { exchanged: "2027-01-15" } };
+  expect(describeAt("2026-12-21", planned)("exchange").by_when).toMatchObject({
+    text: "Fri 15 January 2027",
+    basis: "The date the solicitors are working towards",
+  });
+});
+
+test.each<[string, PersonsCheck[], string | null]>([
+  ["no one", [check("Ada", "complete")], null],
+  ["the reader", [check("Ada", "pending")], "You still need to complete your ID check."],
+  [
+    "a co-seller",
+    [check("Ada", "complete"), check("Bea", "pending")],
+    "Bea still needs to complete their ID check.",
+  ],
+  [
+    "the reader and a co-seller",
+    [check("Ada", "pending"), check("Bea", "pending")],
+    "You still need to complete your ID check. Bea still needs to complete their ID check.",
+  ],
+  [
+    "three others",
+    [check("Ada", null), check("Bea", "pending"), check("Cy", "pending"), check("Di", "pending")],
+    "Bea, Cy and Di still need to complete their ID checks.",
+  ],
+])("while checks are reviewed, says whose checks are open: %s", (_whose, checks, beside) => {
+  const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
+  const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });
+  expect(at("identity")).toMatchObject({ holder: "the ID checks", held_for: null, beside });
 });

@@ -82,7 +82,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Choose your solicitor We’ll email you by .* The seven stages .* Waiting for you for .* Your next steps Choose your solicitor Now/,
+            /Your turn Choose your solicitor When As soon as you can Whose turn Yours for .* Choose your solicitor We’ll email you by .* The seven stages .* Whose turn Yours for .* Your next steps Choose your solicitor Now/,
             /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor/,
           ],
           never: [/Complete your ID check Now/],
@@ -103,11 +103,11 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /We are assigning your solicitor Waiting for Fanlight since today You asked us to choose a solicitor/,
+            /We’re arranging your solicitor Waiting for Fanlight since today You asked us to choose a solicitor/,
           ],
         },
         bea: {
-          says: [/Welcome, Bea\. Stage 1 of 7: solicitors/, /We are assigning your solicitor/],
+          says: [/Welcome, Bea\. Stage 1 of 7: solicitors/, /We’re arranging your solicitor/],
           never: [/Introduce .* Done/],
         },
         cy: WAITS,
@@ -120,8 +120,8 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: ID checks Documents to return Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them They come from Ashby & Co by email\. If nothing has come yet, ask the firm\. I’ve returned the letter and the forms What’s happening now We are ordering the ID checks Waiting for Fanlight since today Everybody who /,
-            /Solicitors .* Done .* ID checks .* Now .* Searches .* Next ?, with the search provider/,
+            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms Meanwhile We’re ordering the ID checks Waiting for Fanlight since today Everyone selling, /,
+            /Solicitors .* Done .* ID checks .* In progress .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We’ll order your ID check once both sides have a solicitor/,
           ],
@@ -149,15 +149,15 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Complete your ID check With us Yours is done\. We’ll contact Bo about their ID check if we need to\./,
-            /Waiting for Fanlight An ID check on your buyer’s side is open as well\./,
+            /Complete your ID check With us You’ve completed your ID check\. We’ll contact Bo about their ID check if we need to\./,
+            /Waiting for the ID checks/,
           ],
-          never: [/Bo.{0,40}failed/, /ID check Done/],
+          never: [/Bo.{0,40}failed/, /ID check Done/, /buyer’s (?:side|ID)/],
         },
         cy: {
           says: [
-            /Your turn Do your ID check .* Waiting for Fanlight ?Your own ID check is open as well\./,
-            /Complete your ID check Now Sent to you/,
+            /Your turn Complete your ID check .* Waiting for the ID checks ?You still need to complete your ID check\./,
+            /Complete your ID check Now We’ve sent you a text message/,
           ],
         },
         bea: GOES_ON_WITHOUT,
@@ -173,7 +173,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         cy: {
           says: [
-            /Complete your ID check With us Yours is done\. We’ll contact Gail about their ID check if we need to\./,
+            /Complete your ID check With us You’ve completed your ID check\. We’ll contact Gail about their ID check if we need to\./,
           ],
           never: [/consider/, /Jo about/],
         },
@@ -185,8 +185,8 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /The sale to your buyer stopped on Mon 2 November\. Your sale stays open with us/,
-            /Stopped at stage 2 of 7: ID checks Your turn Find a new buyer By when No deadline The sale to your buyer stopped on Mon 2 November/,
+            /Your sale to this buyer fell through on Mon 2 November\. Your sale is still open with us/,
+            /Stopped at stage 2 of 7: ID checks Your turn Find a new buyer Your sale to this buyer fell through on Mon 2 November/,
             /ID checks .* Stopped Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],
@@ -194,7 +194,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         cy: {
           says: [
             /Your purchase fell through\./,
-            /It stopped on Mon 2 November, in stage 2 of 7: ID checks\./,
+            /It fell through on Mon 2 November, at stage 2 of 7: ID checks\./,
           ],
           never: [/next steps/i, /Your turn/],
         },

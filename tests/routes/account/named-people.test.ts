@@ -81,10 +81,10 @@ describe("24.3 a co-seller", () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
-      /Nothing to do for now Sam has to choose a solicitor Waiting for Sam for .* They say who does the legal work of your sale\. .* Waiting for Sam for/,
+      /Nothing to do for now Sam needs to choose a solicitor Waiting for Sam for .* Sam will choose the solicitor for your sale\. .* Waiting for Sam for/,
     );
     expect((await open(sell(), sam)).text).toMatch(
-      /Your turn Choose your solicitor By when As soon as you can Waiting for you for .* Waiting for you for/,
+      /Your turn Choose your solicitor When As soon as you can Whose turn Yours for .* Whose turn Yours for/,
     );
     expect(before.text).toContain("Choose your solicitor Waiting for Sam");
     expect(before.html).not.toContain(`${sell()}/solicitor`);
@@ -120,12 +120,14 @@ describe("24.3 a co-seller", () => {
     await check("seller", { first_name: "Sam", last_name: "Seller", email: sam.email }, "complete");
     await check("seller", huw(), "pending");
     const theirs = await open(sell(), await enter("huw"));
-    expect(theirs.text).toContain("Your turn Do your ID check");
+    expect(theirs.text).toContain("Your turn Complete your ID check");
     expect(theirs.text).toContain(
       "Other people on this sale Sam , your co-seller They’ve completed their ID check.",
     );
     const main = await open(sell(), sam);
-    expect(main.text).toContain("Complete your ID check Waiting for Huw Yours is done.");
+    expect(main.text).toContain(
+      "Complete your ID check Waiting for Huw You’ve completed your ID check.",
+    );
     expect(main.text).not.toContain("Your turn");
     expect(main.text).toContain(
       "Other people on this sale Huw , your co-seller Waiting for your co-seller’s ID check.",
@@ -169,7 +171,7 @@ describe("24.3 a co-buyer", () => {
     const { status, text } = await open(buy(), await enter("jo"));
     expect(status).toBe(200);
     expect(text).toContain("Buying 12 Arch Street Welcome, Jo.");
-    expect(text).toContain("Do your ID check");
+    expect(text).toContain("Your turn Complete your ID check");
     expect(text).toContain("Cy , your co-buyer");
     expect(text).toContain("Gail , who is giving money towards your purchase");
     expect(text).not.toMatch(/07400|20,000|450,000/);
@@ -202,14 +204,14 @@ describe("24.3 a giver", () => {
     expect(before.text).toContain(
       "Your gift towards 12 Arch Street You’re giving money to help Cy Buyer and Jo Joint buy this property.",
     );
-    expect(before.text).toContain("Nothing to do for now Your ID check comes later");
+    expect(before.text).toContain("Nothing to do for now You don’t need to do your ID check yet");
     expect(before.text).toContain(
       "Property 12 Arch Street, York, YO1 7HZ Buyers Cy Buyer and Jo Joint Your gift £20,000",
     );
     expect(before.text).not.toMatch(/440,000|450,000|07400|Sam|Nationwide/);
     await check("giftor", { ...gail, email: mailboxes.gail }, "pending");
     expect((await open(path, visitor)).text).toContain(
-      "Your turn Do your ID check By when As soon as you can The link is in a text message from Thirdfort",
+      "Your turn Complete your ID check When As soon as you can You’ll find the link in a text message from Thirdfort",
     );
     expect((await open("/welcome-back", visitor)).html).toContain(path);
     for (const other of [sell(), buy()]) expect((await open(other, visitor)).status).toBe(404);

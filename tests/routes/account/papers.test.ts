@@ -74,10 +74,10 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     const asked = await open(sell(), sam);
     expect(asked.text).toContain("Documents to return");
     expect(asked.text).toContain(
-      "Sign and return your solicitor’s letter and forms Waiting for You By when As soon as you have them",
+      "Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them",
     );
     expect(asked.html).toMatch(
-      /<button[^>]*value="returned"[^>]*>I’ve returned the letter and the forms</,
+      /<button[^>]*value="returned"[^>]*>I’ve returned the engagement letter and TA forms</,
     );
 
     const returned = await say("returned", sam);
@@ -90,7 +90,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     expect(told.text).not.toContain("Sign and return");
     expect(told.text).toContain("Nothing to do for now");
     expect(told.text).toContain(
-      "You told us today that you have returned the engagement letter and the TA forms about your home. I haven’t returned the letter and the forms yet",
+      "You told us today that you’ve returned your engagement letter and TA forms. I haven’t returned the engagement letter and TA forms yet",
     );
     expect(told.text).toContain("Sign the engagement letter Done Fill in the TA forms Done");
 
@@ -109,14 +109,14 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
 
   test("a buyer says it of the letter alone, and the seller is asked as before", async () => {
     expect((await open(buy(), cy)).text).toContain(
-      "Sign and return your solicitor’s letter Waiting for You By when As soon as you have it",
+      "Sign and return your engagement letter Whose turn Yours When As soon as you have it",
     );
     const returned = await say("returned", cy, { path: buy() });
     expect((await flashIn(returned))?.title).toBe(
       "Thanks. We’ve marked your engagement letter as returned",
     );
     const told = await open(buy(), cy);
-    expect(told.text).toContain("You told us today that you have returned the engagement letter.");
+    expect(told.text).toContain("You told us today that you’ve returned your engagement letter.");
     expect((await open(sell(), sam)).text).toContain("Documents to return");
     expect(await said()).toMatchObject([{ type: "buyer", author_id: cy.id }]);
   });
@@ -181,7 +181,7 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
     // They look on, and read what the customer reads.
     const looked = await open(sell(), staff);
     expect(looked.text).toContain("Documents to return");
-    expect(looked.html).not.toContain("I’ve returned the letter and the forms");
+    expect(looked.html).not.toContain("I’ve returned the engagement letter and TA forms");
     await say("returned", sam);
     expect((await open(sell(), staff)).text).toContain("You told us today");
   });

@@ -39,20 +39,20 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const expectSaid = async (said: RegExp, isTheirTurn: boolean) => {
       const { text } = await open(`/dashboard/sell/${id}`, sam);
       expect(text).toMatch(said);
-      expect(text.includes("Do your ID check")).toBe(isTheirTurn);
+      expect(text.includes("Your turn Complete your ID check")).toBe(isTheirTurn);
     };
     await expectSaid(
       /Complete your ID check Not started We’ll order your ID check once both sides have a solicitor\./,
       false,
     );
     for (const [status, said, isTheirTurn] of [
-      ["pending", /Complete your ID check Now Sent to you: a text message/, true],
+      ["pending", /Complete your ID check Now We’ve sent you a text message/, true],
       [
         "failed",
-        /Complete your ID check With us Your ID check could not be completed\. We will contact/,
+        /Complete your ID check With us We couldn’t complete your ID check\. We’ll contact/,
         false,
       ],
-      ["aborted", /Complete your ID check With us Your ID check was called off/, false],
+      ["aborted", /Complete your ID check With us Your ID check was cancelled\./, false],
       ["complete", /Complete your ID check Done Sign the engagement letter Not started/, false],
     ] as const) {
       await db
@@ -73,7 +73,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       .execute();
     const { text } = await open(`/dashboard/sell/${id}`, sam);
     expect(text).toMatch(
-      /Do your new ID check .* Complete your ID check Now We’ve sent you a new ID check\./,
+      /Complete a new ID check .* Complete your ID check Now We’ve sent you a new ID check\./,
     );
   });
 
@@ -123,7 +123,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(exchanged).toContain(
       "Welcome, Sam. Contracts have been exchanged, so your sale is now legally binding.",
     );
-    expect(exchanged).toContain("Your turn Ask your solicitor for the day of completion");
+    expect(exchanged).toContain("Your turn Ask your solicitor for your completion date");
     expect(exchanged).toContain("Before you move Once you know your completion date");
     expect(exchanged).toContain("Fill in the TA forms Done");
     expect(exchanged).toContain("Sale agreed 1 Oct 2026 Contracts exchanged 2 Nov 2026");
@@ -133,7 +133,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. Your solicitor repays any mortgage, takes off the costs and sends you what is left, usually by Mon 9 November. Look at your bank account, and ask them if it has not come.",
+      "Welcome, Sam. The balance usually arrives by Mon 9 November, after your solicitor has paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -148,9 +148,46 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     expect(aborted).toContain("Stopped at stage 1 of 7: solicitors Your turn Find a new buyer");
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
-      "The sale to your buyer stopped on Sat 7 November. Your sale stays open with us.",
+      "Your sale to this buyer fell through on Sat 7 November. Your sale is still open with us.",
     );
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
+  });
+
+  test("names the service fee non-refundable only while no refund is recorded (H-040)", async () => {
+    const sam = await signIn(db);
+    const co_seller = { ...bea, email: "bea.refunded@example.test" };
+    const { id, setDates } = await saleWithBuyer(sam.id, { additional_sellers: [co_seller] });
+    const co = await signIn(db, { email: co_seller.email, first_name: "Bea" });
+    await setDates({ aborted: "2026-11-07" });
+    const fee = "Under your terms, the service fee is non-refundable.";
+    const money = "Who pays for the legal work so far depends on why the sale fell through.";
+    const read = async (reader: typeof sam) => (await open(`/dashboard/sell/${id}`, reader)).text;
+    for (const reader of [sam, co]) expect(await read(reader)).toContain(`${fee} ${money}`);
+
+    const { order_id } = await db
+      .selectFrom("orders")
+      .select("id as order_id")
+      .where("transaction_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto("payment_reviews")
+      .values({
+        order_id,
+        reason: "refunded",
+        stripe_transaction_id: "pi_part",
+        stripe_status: "succeeded",
+        amount_pence: 100,
+        currency: "gbp",
+        happened_at: new Date(),
+      })
+      .execute();
+    for (const reader of [sam, co]) {
+      const text = await read(reader);
+      expect(text).not.toContain("refundable");
+      expect(text).toContain(money);
+    }
+    expect(await read(sam)).toMatch(/Refunded on .* £1\.00/);
+    expect(await read(co)).not.toContain("Refunded");
   });
 
   test("F-045 AMB-F05 the example of legal fees", async () => {
@@ -190,8 +227,8 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
 type Dates = Partial<Record<"sale_agreed" | "exchanged" | "completed" | "aborted", string | null>>;
 
 /** A complete sale with the purchase that it goes on with. */
-async function saleWithBuyer(seller_id: string) {
-  const id = await findSale(db, seller_id, complete);
+async function saleWithBuyer(seller_id: string, change?: { additional_sellers: (typeof bea)[] }) {
+  const id = await findSale(db, seller_id, { ...complete, ...(change && { change }) });
   const { property_id } = await db
     .selectFrom("transactions")
     .select("property_id")

@@ -155,6 +155,6 @@ test("issue 24 a note of another matter is not found", async () => {
     .returning("id")
     .executeTakeFirstOrThrow();
   const page = await open(`/admin/transactions/${other.id}/stages/notes/${id}/take-back`, ada);
-  expect(page.html).toContain("This note is not there any more");
+  expect(page.html).toContain("Note not found");
   expect(page.html).not.toContain("Mine");
 });

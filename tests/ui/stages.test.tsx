@@ -1,0 +1,142 @@
+import { describe, expect, test } from "vitest";
+import type { Due } from "#app/domain/stages/card.ts";
+import type { Said, WhoHasIt } from "#app/domain/stages/who.ts";
+import type { ShownStage } from "#app/domain/stages/words.ts";
+import { CardFacts, StageList } from "#app/ui/stages.tsx";
+import { render, words } from "./render.tsx";
+
+const SINCE = "for 3 working days, since Wed 9 December";
+const who = (change: Partial<WhoHasIt>): WhoHasIt => ({
+  holder: "your solicitor",
+  held_for: SINCE,
+  beside: null,
+  by_when: null,
+  ...change,
+});
+const said = (change: Partial<Said>): Said => ({
+  term: "Usually done by",
+  day: "Wed 23 December",
+  usual: null,
+  is_late: false,
+  sentence: "",
+  ...change,
+});
+const late = { usual: "Mon 7 December", is_late: true } as const;
+
+describe("the facts of a card", () => {
+  test.each<[Due[], WhoHasIt | null, string]>([
+    [[], null, ""],
+    [[{ term: "When", day: "As soon as you can" }], null, "When As soon as you can"],
+    [[], who({}), `Waiting for your solicitor ${SINCE}`],
+    [[], who({ held_for: "since today" }), "Waiting for your solicitor since today"],
+    [[], who({ holder: "you" }), `Whose turn Yours ${SINCE}`],
+    [[], who({ holder: "you", held_for: null }), "Whose turn Yours"],
+    [[], who({ holder: "you and Bea" }), `Waiting for you and Bea ${SINCE}`],
+    [[], who({ holder: "the ID checks", held_for: null }), "Waiting for the ID checks"],
+    [
+      [],
+      who({
+        holder: "the ID checks",
+        held_for: null,
+        beside: "Bea still needs to complete their ID check.",
+      }),
+      "Waiting for the ID checks Bea still needs to complete their ID check.",
+    ],
+    [
+      [],
+      who({ by_when: said({}) }),
+      `Waiting for your solicitor ${SINCE} Usually done by Wed 23 December`,
+    ],
+    [
+      [],
+      who({ holder: "you", by_when: said({ term: "Aim to do this by" }) }),
+      `Whose turn Yours ${SINCE} Aim to do this by Wed 23 December`,
+    ],
+    [
+      [],
+      who({ by_when: said({ term: "Planned for" }) }),
+      `Waiting for your solicitor ${SINCE} Planned for Wed 23 December`,
+    ],
+    [
+      [],
+      who({ by_when: said({ ...late, term: "Now expected by" }) }),
+      `Waiting for your solicitor ${SINCE} Now expected by Wed 23 December Usually done by Mon 7 December`,
+    ],
+    [
+      [],
+      who({ by_when: said({ ...late, term: "Expected", day: null }) }),
+      `Waiting for your solicitor ${SINCE} Expected Later than usual Usually done by Mon 7 December`,
+    ],
+    [
+      [
+        { term: "Deposit", day: "Before exchange" },
+        { term: "Balance", day: "By Wed 23 December" },
+      ],
+      null,
+      "Deposit Before exchange Balance By Wed 23 December",
+    ],
+  ])("shows %j with %j in words", async (due, holder, text) => {
+    expect(words(await render(<CardFacts due={due} who={holder} />))).toBe(text);
+  });
+});
+
+const stage = (change: Partial<ShownStage>): ShownStage => ({
+  name: "searches",
+  title: "Searches",
+  state: "later",
+  text: "The text.",
+  day: null,
+  took: null,
+  holder: "the search provider",
+  is_begun: false,
+  by_when: null,
+  notes: [],
+  held_for: null,
+  beside: null,
+  ...change,
+});
+const usual = {
+  text: "Wed 23 December",
+  is_late: false,
+  basis: "In half of our last 40 sales, this stage was done 9 working days after the order",
+  said: null,
+};
+
+describe("a stage in the list", () => {
+  test.each<[Partial<ShownStage>, string]>([
+    [{}, "Searches The text. Later , with the search provider"],
+    [{ state: "next" }, "Searches The text. Next , with the search provider"],
+    [
+      { state: "next", is_begun: true },
+      "Searches The text. In progress , with the search provider",
+    ],
+    [{ holder: null }, "Searches The text. Later"],
+    [
+      { by_when: { ...usual, text: "9 working days after exchange", basis: "The basis" } },
+      "Searches The text. Later , with the search provider 9 working days after exchange The basis",
+    ],
+    [
+      { state: "now", held_for: SINCE, by_when: usual },
+      `Searches The text. Status In progress Waiting for the search provider ${SINCE} Expected Wed 23 December ${usual.basis}`,
+    ],
+    [
+      { state: "now", holder: "you", held_for: "since today" },
+      "Searches The text. Status In progress Whose turn Yours since today",
+    ],
+    [
+      {
+        state: "done",
+        day: "Fri 11 December",
+        took: "Finished 28 working days after the searches were ordered",
+      },
+      "Searches The text. Done Fri 11 December Finished 28 working days after the searches were ordered",
+    ],
+    [{ state: "done" }, "Searches The text. Done"],
+    [
+      { state: "stopped", day: "Fri 18 December", holder: null },
+      "Searches The text. Stopped Fri 18 December",
+    ],
+  ])("shows %j in words", async (change, text) => {
+    expect(words(await render(<StageList stages={[stage(change)]} />))).toBe(text);
+  });
+});
