@@ -183,10 +183,12 @@ test("WF-26.1 Charlie plays its script, and asks no server (U-003 to U-005)", as
   page.on("request", (request) => asked.push(request.url()));
   const replies = page.getByRole("log").getByText(/£540 including VAT/);
   await expect(replies).toHaveCount(0);
-  for (const [step, link] of ["Ask about the engrossment fee", /^Ask for a reply/].entries()) {
+  for (const [step, link] of ["Ask about the engrossment fee", /^Draft a reply/].entries()) {
     await page.getByRole("link", { name: link }).click();
     if (scripts) {
-      await expect(page.getByRole("status").getByText("Reading the emails")).toBeVisible();
+      await expect(
+        page.getByRole("status").getByText("Reading this matter’s emails"),
+      ).toBeVisible();
       await expect(page.getByRole("status").getByText("Looking at the contract")).toBeVisible();
       await expect(replies).toHaveCount(step);
     }

@@ -89,8 +89,8 @@ test("S3 the page says in how many transactions it acts, and that nobody is writ
   const group = await insertLawyerGroup(db);
   await actingFor(group);
   const { text } = await open(`${groupPage(group)}/retire`, ada);
-  expect(text).toContain("It acts in 1 transaction, where it stays");
-  expect(text).toContain("Nobody is written to");
+  expect(text).toContain("It is assigned on 1 transaction and stays there");
+  expect(text).toContain("No emails are sent");
 });
 
 test("S3 who comes second is told", async () => {
@@ -100,7 +100,7 @@ test("S3 who comes second is told", async () => {
   const second = await send(`${firmPage(id)}/retire`, ada, confirmFields(shown.html));
   expect(await flashIn(second)).toMatchObject({
     kind: "error",
-    description: expect.stringContaining("is retired already"),
+    description: expect.stringContaining("has already been retired"),
   });
 });
 
@@ -109,7 +109,7 @@ test("S3 a retired firm gets no new group", async () => {
   await press(firmPage(id));
   expect((await open(firmPage(id), ada)).html).not.toContain(`${firmPage(id)}/lawyer-groups/add"`);
   await expect(insertLawyerGroup(db, { law_firm_id: id })).rejects.toMatchObject({
-    message: "This law firm is retired. Bring it back first",
+    message: "This law firm is retired. Restore it first",
   });
 });
 
