@@ -75,7 +75,7 @@ export async function endRestoration(
     .forUpdate()
     .execute();
   const restoration = await readRestoration(trx);
-  if (!restoration) throw new ConflictError("The service sends and orders already.");
+  if (!restoration) throw new ConflictError("Sending and ordering are already on.");
   const restored_at = restoration.restored_at.toISOString();
   requireAsConfirmed({ restored_at }, confirmed, "The restored database");
   await trx
