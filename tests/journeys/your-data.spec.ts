@@ -89,10 +89,10 @@ test("staff have a copy made for a person, who alone can fetch it (23)", async (
   const id = await aCustomer(db, person);
   await signInStaff(db, context);
   await page.goto(`/admin/users/${id}`);
-  await openDialog(page, "Make a copy of Sam Seller", "Copy the data of Sam Seller");
+  await openDialog(page, "Make a copy of Sam Seller", "Copy Sam Seller’s data");
   await inspect(page);
-  await press(page, "Copy the data of Sam Seller");
-  await expect(page.getByText("The copy is being made").first()).toBeVisible();
+  await press(page, "Copy Sam Seller’s data");
+  await expect(page.getByText("Copy requested").first()).toBeVisible();
   await postbox.expectNames(person.email, ["data_copy_ready"]);
   const { id: copy } = await db
     .selectFrom("data_copies")

@@ -192,7 +192,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     const fields = { ...readFields(found.html, "invite"), property_id: gone.property_id };
     const { status, html, text } = await send(path, ada, fields);
     expect(status).toBe(409);
-    expect(listSummary(html)).toEqual(["This property is not for sale with us any more"]);
+    expect(listSummary(html)).toEqual(["This property is no longer for sale with Fanlight"]);
     expect(text).toContain("14 Arch Street");
     expect(await count()).toBe(0);
   });

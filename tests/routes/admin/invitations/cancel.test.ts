@@ -65,7 +65,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     expect(again.text).toContain("Current status: Magic Link clicked - 1 time(s).");
     await set("completed");
     const over = await open(path, ada);
-    expect(over.text).toContain("Only an open invitation that has led to nothing yet");
+    expect(over.text).toContain("Only an open invitation that hasn’t been used yet");
     expect(confirmFields(over.html)).toEqual({});
     const { opened = "" } = confirmFields(again.html);
     const completed = opened.replace(/Magic Link clicked[^"]*/, "Completed (transaction paid)");

@@ -77,7 +77,7 @@ describe("R-010 R-019 to R-025 I-039 resending", () => {
       flash: {
         kind: "error",
         title: "Resend failed",
-        description: "This invitation has been resent already",
+        description: "This invitation has already been resent",
       },
     });
     await db.updateTable("invitations").set({ status: "clicked" }).where("id", "=", id).execute();
