@@ -64,7 +64,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
         buffer: Buffer.from(pdfOf("A plan")),
       });
       await press(page, "Send");
-      await expect(message(page, "Our site took the email in")).toBeVisible();
+      await expect(message(page, "Our site received the email")).toBeVisible();
       await receive(db, unique("By its address"), { text_body: `1 ${street}, YO1 7HZ` });
       await receive(db, unique("Of nothing"), {});
       await page.goto("/admin/unmatched-emails");
