@@ -96,8 +96,8 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
       <SummaryList
         layout="grid"
         rows={[
-          { term: "Requests checks of", description: checks.requests },
-          { term: "Receives checks of", description: checks.receives },
+          { term: "Requests checks on", description: checks.requests },
+          { term: "Receives checks on", description: checks.receives },
           { term: "Requester emails", description: checks.emails },
         ]}
       />

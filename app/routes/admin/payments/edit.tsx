@@ -56,8 +56,7 @@ export default function DealWithPayment() {
             field={fields.dealt_with}
             hint="This removes it from the list. When an unpaid order has no open payments left, the seller can pay again."
           >
-            {" "}
-            Resolved{" "}
+            Resolved
           </Checkbox>
         </>
       )}

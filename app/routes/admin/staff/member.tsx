@@ -77,8 +77,7 @@ function AccountCard({ member }: { member: MemberView }) {
             to={paths.admin.bringBackStaff(id)}
             what={name}
           >
-            {" "}
-            Reactivate{" "}
+            Reactivate
           </DialogLink>
         ) : (
           <DialogLink

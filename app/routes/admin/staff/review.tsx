@@ -71,8 +71,7 @@ export default function AccessReview() {
           to={paths.admin.confirmAccessReview()}
           kind="primary"
         >
-          {" "}
-          Confirm review{" "}
+          Confirm review
         </DialogLink>
       }
     >

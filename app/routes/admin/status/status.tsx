@@ -183,8 +183,7 @@ const FAILED: readonly Column<Part<"jobs">["list"][number]>[] = [
           to={paths.admin.retryJob(id)}
           what={does}
         >
-          {" "}
-          Retry job{" "}
+          Retry job
         </DialogLink>
         <DialogLink
           needs="operate"
@@ -192,8 +191,7 @@ const FAILED: readonly Column<Part<"jobs">["list"][number]>[] = [
           to={paths.admin.callOffJob(id)}
           what={does}
         >
-          {" "}
-          Cancel job{" "}
+          Cancel job
         </DialogLink>
       </div>
     ),

@@ -41,8 +41,7 @@ export function Buttons() {
         <Button disabled>Disabled</Button>
         <Button aria-disabled="true">Not yet</Button>
         <Button aria-disabled="true" data-busy>
-          {" "}
-          Working{" "}
+          Working
         </Button>
         <Button size="small" kind="secondary">
           Small
@@ -179,8 +178,7 @@ export function Lists() {
       <LoadMore shown={shown} total={1024} to="#lists" />
       <p>
         <Button kind="quiet" onClick={() => setShown(shown + 20)}>
-          {" "}
-          Show 20 more{" "}
+          Show 20 more
         </Button>
       </p>
       <div>
