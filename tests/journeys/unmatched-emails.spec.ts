@@ -189,7 +189,7 @@ test("WF-26.1 Charlie plays its script, and asks no server (U-003 to U-005)", as
       await expect(
         page.getByRole("status").getByText("Reading this matter’s emails"),
       ).toBeVisible();
-      await expect(page.getByRole("status").getByText("Looking at the contract")).toBeVisible();
+      await expect(page.getByRole("status").getByText("Reviewing the contract pack")).toBeVisible();
       await expect(replies).toHaveCount(step);
     }
     await expect(replies).toHaveCount(step + 1);
