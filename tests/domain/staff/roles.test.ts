@@ -51,6 +51,9 @@ test("23.4 a refusal says what may not be done, and which roles let one", () => 
   expect(refusalText("decide_payments")).toBe(
     "Your role doesn’t let you resolve payments. You need the role “Finance” or “Administrator”.",
   );
+  expect(refusalText("handle")).toBe(
+    "Your role doesn’t let you work on matters. You need the role “Handler”, “Lead” or “Administrator”.",
+  );
   expect(refusalText("see_staff")).toBe(
     "Your role doesn’t let you see staff accounts. You need the role “Administrator”.",
   );
