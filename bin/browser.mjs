@@ -28,7 +28,7 @@ export async function findBrowser() {
 }
 
 export const browserAdvice =
-  "No browser for the journeys: npx playwright install --with-deps chromium, or set CHROMIUM_PATH.";
+  "No browser found for the journeys. Run npx playwright install --with-deps chromium, or set CHROMIUM_PATH.";
 
 function onPath(programs) {
   for (const name of programs) {

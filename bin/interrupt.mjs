@@ -40,7 +40,7 @@ export function endWithThisProcess({ pid }) {
 async function interrupt(signal) {
   if (interrupted) return;
   interrupted = true;
-  console.error("\nEnding what has begun …");
+  console.error("\nStopping …");
   for (const pid of running) tell(pid, "SIGINT");
   const end = Date.now() + PATIENCE_MS;
   while ([...running].some((pid) => tell(pid, 0)) && Date.now() < end) await pause(50);

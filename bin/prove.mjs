@@ -18,7 +18,8 @@ requireNode();
 process.chdir(root);
 const figures = JSON.parse(readFileSync("tests/prove/figures.json", "utf8"));
 const unknown = positionals.filter((name) => !(name in figures));
-if (unknown.length > 0) stop(`No figure is named ${unknown}; there are ${Object.keys(figures)}.`);
+if (unknown.length > 0)
+  stop(`There is no figure named ${unknown}. Choose from ${Object.keys(figures)}.`);
 await install();
 onceInterrupted(stopTestServers);
 const built = await build();

@@ -27,7 +27,7 @@ export async function install() {
   console.log("Installing the dependencies …");
   // Building needs the development dependencies, which npm leaves out when NODE_ENV is production.
   const { code } = await npm(["ci", "--include=dev", "--no-audit", "--no-fund"]);
-  if (code !== 0) stop("The dependencies could not be installed: npm says why above.");
+  if (code !== 0) stop("The dependencies could not be installed. See npm’s message above.");
 }
 
 /** Builds the pages unless the build is of just these sources. */

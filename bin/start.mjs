@@ -30,7 +30,7 @@ await requireFreePort();
 await install();
 if (inProduction) await requireSettings();
 const [built, prepared] = await Promise.all([developing ? null : build(), prepareDatabase()]);
-if (prepared.code !== 0) stop("The database is not ready: see above.");
+if (prepared.code !== 0) stop("The database is not ready. See the message above.");
 if (built && built.code !== 0) stop(`${built.output}\nThe build failed.`);
 if (!inProduction) process.env.SESSION_SECRET ||= keptSecret();
 
@@ -55,7 +55,10 @@ async function serve(program, args) {
 /** Read now, and not when everything is built: what is missing is said on a line each. */
 async function requireSettings() {
   const { code } = await run(process.execPath, ["--import", "tsx", "app/env.server.ts"]);
-  if (code !== 0) stop("With NODE_ENV=production nothing is doubled; .env.example explains each.");
+  if (code !== 0)
+    stop(
+      "With NODE_ENV=production there are no test doubles, so every setting is needed. See .env.example.",
+    );
 }
 
 function prepareDatabase() {
@@ -79,7 +82,7 @@ function requireFreePort() {
       .once("error", (error) =>
         stop(
           error.code === "EADDRINUSE"
-            ? `Port ${PORT} is taken. Take another: PORT=3001 npm start`
+            ? `Port ${PORT} is in use. Choose another: PORT=3001 npm start`
             : `Cannot listen on ${HOST}:${PORT}: ${error.message}`,
         ),
       )
@@ -95,8 +98,8 @@ async function sayWhereToLook() {
     ...(DOUBLES === "true"
       ? [
           `Back office   ${APP_URL}/sign-in  as ada@fanlight.example`,
-          `Post-box      ${APP_URL}/mocks/post-box  where every email arrives, also a sign-in link`,
-          `Stand-ins     ${APP_URL}/mocks  for third parties, and what to do first; docs/a-matter.md shows it`,
+          `Post-box      ${APP_URL}/mocks/post-box  where every email arrives, sign-in links included`,
+          `Stand-ins     ${APP_URL}/mocks  for third parties, and where to start (see docs/a-matter.md)`,
         ]
       : []),
   ];

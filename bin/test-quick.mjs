@@ -20,7 +20,7 @@ const changed = [
 ].filter(existsSync);
 
 await Promise.all([lint(), format(), tests()]);
-console.log(`\n${sum.passed} passed, ${sum.failed} failed: of ${changed.length} changed files`);
+console.log(`\n${sum.passed} passed, ${sum.failed} failed (changed files: ${changed.length})`);
 process.exitCode = sum.failed > 0 ? 1 : 0;
 
 function git(args) {

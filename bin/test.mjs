@@ -25,7 +25,7 @@ if (existsSync("playwright.config.ts")) await journeys(built);
 
 const seconds = performance.now() / 1000;
 console.log(
-  `\n${(seconds / 60).toFixed(1)} min, of a machine that hashed a fixed amount in ${yardstick.toFixed(1)} s before: ${Math.round(seconds / yardstick)} times as long`,
+  `\n${(seconds / 60).toFixed(1)} min. A fixed amount of hashing took ${yardstick.toFixed(1)} s on this machine, so the run took ${Math.round(seconds / yardstick)} times as long.`,
 );
 for (const name of sum.names) console.log(`FAILED: ${name}`);
 console.log(`${sum.passed} passed, ${sum.failed} failed`);
@@ -83,7 +83,7 @@ function failuresOf({ name, status, assertionResults }) {
 async function journeys(isBuilt) {
   const browser = isBuilt ? await findBrowser() : null;
   if (!browser) {
-    console.log(isBuilt ? browserAdvice : "FAILED: the journeys, which need the build");
+    console.log(isBuilt ? browserAdvice : "FAILED: the journeys, because they need the build");
     return count("the journeys", 1, 0, []);
   }
   const file = freshReport("journeys.json");

@@ -27,7 +27,7 @@ export async function backUp(
 ): Promise<Manifest> {
   await mkdir(dirname(folder), { recursive: true });
   await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
-    throw new Error(`${folder} cannot be made; a backup goes into a new folder.`, { cause: error });
+    throw new Error(`${folder} cannot be created. A backup needs a new folder.`, { cause: error });
   });
   return await inSnapshot(url, async (client, made_at) => {
     const tables: TableCopy[] = [];

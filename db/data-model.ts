@@ -136,9 +136,9 @@ export async function describeDataModel<T>(db: Kysely<T>): Promise<string> {
   const tables = new Set(columns.map(({ table }) => table));
   const described = Object.values(SUBJECTS).flatMap((subject) => Object.keys(subject));
   const missing = [...tables].find((table) => !described.includes(table));
-  if (missing) throw new Error(`Say in db/data-model.ts what ${missing} holds.`);
+  if (missing) throw new Error(`Describe ${missing} in db/data-model.ts.`);
   const gone = described.find((table) => !tables.has(table));
-  if (gone) throw new Error(`Take ${gone} out of db/data-model.ts: it is not there any more.`);
+  if (gone) throw new Error(`Remove ${gone} from db/data-model.ts: it no longer exists.`);
   const parts = Object.entries(SUBJECTS).map(([title, subject]) =>
     describeSubject(title, subject, columns),
   );

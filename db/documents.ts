@@ -50,7 +50,7 @@ export async function checkDocuments(
   for (const { key, sha256 } of documents) {
     const found = await digestFile(documentFile(folder, key)).catch(() => null);
     if (found !== sha256) {
-      throw new Error(`documents/${key} is not what its manifest says: the backup is damaged.`);
+      throw new Error(`documents/${key} does not match its manifest. The backup is damaged.`);
     }
   }
 }

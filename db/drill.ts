@@ -69,7 +69,7 @@ export async function drill(
   if (!drillUrl) return await withScratchDatabase(url, restoreInto);
   if (!nameOfDatabase(drillUrl).includes("drill")) {
     throw new Error(
-      "DRILL_DATABASE_URL is emptied: the name of its database must contain “drill”.",
+      "The drill empties the database of DRILL_DATABASE_URL, so its name must contain “drill”.",
     );
   }
   await clearDatabase(drillUrl);

@@ -34,7 +34,9 @@ export type Manifest = z.infer<typeof Manifest>;
 /** @throws Error when the folder holds no backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, "manifest.json"), "utf8").catch((error: unknown) => {
-    throw new Error(`There is no backup in ${folder}: it has no manifest.json.`, { cause: error });
+    throw new Error(`There is no backup in ${folder}. The folder has no manifest.json.`, {
+      cause: error,
+    });
   });
   return Manifest.parse(JSON.parse(text));
 }

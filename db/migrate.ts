@@ -57,7 +57,7 @@ async function migrateOurs(db: Kysely<unknown>, to: string | undefined): Promise
   const message = error instanceof Error ? error.message : "it does not say why";
   throw new Error(
     failed
-      ? `Migration ${failed.migrationName} failed, and the database is as it was: ${message}`
+      ? `Migration ${failed.migrationName} failed, and the database was not changed: ${message}`
       : `The database cannot be migrated: ${message}. Was it made by a newer version of Fanlight?`,
     { cause: error },
   );

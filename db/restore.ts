@@ -79,7 +79,7 @@ async function checkFiles(folder: string, { tables, documents }: Manifest) {
     await pipeline(readRows(folder, table), createGunzip(), measure.stream, nowhere);
     const found = measure.result();
     if (found.rows !== rows || found.sha256 !== sha256) {
-      throw new Error(`${tableFile(table)} is not what its manifest says: the backup is damaged.`);
+      throw new Error(`${tableFile(table)} does not match its manifest. The backup is damaged.`);
     }
   }
   await checkDocuments(folder, documents);
@@ -97,7 +97,7 @@ async function refuseUsed(url: string) {
     if (!rows[0]?.made) return;
     const { rowCount } = await client.query("select from users limit 1");
     if (rowCount)
-      throw new Error("The database holds people already; a backup goes into an empty one.");
+      throw new Error("The database already has people in it. Restore into an empty database.");
   });
 }
 
@@ -187,12 +187,13 @@ async function refuseOtherSchema(client: PoolClient, manifest: Manifest) {
   const migration = await lastMigration(client);
   if (migration !== manifest.migration) {
     throw new Error(
-      `The backup was made at migration ${manifest.migration}, the database is at ${migration}. Restore into a new database: npm run db:restore -- <folder> --replace`,
+      `The backup was made at migration ${manifest.migration}, but the database is at ${migration}. Restore into a new database: npm run db:restore -- <folder> --replace`,
     );
   }
   const here = await listTables(client);
   const missing = manifest.tables.find(({ table }) => !here.some((other) => other.table === table));
-  if (missing) throw new Error(`The backup has a table ${missing.table} that this version lacks.`);
+  if (missing)
+    throw new Error(`The backup has a table ${missing.table} that this version does not have.`);
 }
 
 /** Numbers that the database gives out go on after the highest that was copied in. */
@@ -215,7 +216,7 @@ async function compare(client: PoolClient, manifest: Manifest) {
   for (const { table, rows, sha256 } of manifest.tables) {
     const copy = found.get(table);
     if (copy?.rows !== rows || copy.sha256 !== sha256) {
-      throw new Error(`${table} came out different from the backup.`);
+      throw new Error(`${table} does not match the backup after the restore.`);
     }
   }
 }

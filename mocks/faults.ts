@@ -5,10 +5,10 @@ import type { Kind, State } from "./state.ts";
 
 /** How a vendor can be unwell. */
 export const faults = {
-  none: "Well",
-  down: "Down: every answer is 500",
-  slow: "Slow: every answer takes 12 seconds",
-  nonsense: "Nonsense: every answer is a web page",
+  none: "Working",
+  down: "Down: every response is 500",
+  slow: "Slow: every response takes 12 seconds",
+  nonsense: "Nonsense: every response is a web page",
   reset: "Cut off: every connection breaks",
 } as const;
 

@@ -21,10 +21,10 @@ export type LetterFile = { name: string; type: string; bytes: Uint8Array; conten
 
 /** Senders as Postmark tells them apart, in the words of the form that writes to us. */
 export const SENDERS = {
-  proved: "Who they say: signed, and sent by a server of theirs",
-  unsigned: "From a domain that neither signs nor says who sends for it",
-  forged: "Somebody else: SPF and DMARC fail, spam score 15",
-  forged_headers: "Somebody else, who writes Postmark’s headers themselves",
+  proved: "The stated sender: signed and sent by their own server",
+  unsigned: "A domain that neither signs its emails nor says who sends for it",
+  forged: "Someone else: SPF and DMARC fail, spam score 15",
+  forged_headers: "Someone else, who forges Postmark’s headers",
 } as const;
 export type Sender = keyof typeof SENDERS;
 

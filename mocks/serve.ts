@@ -152,7 +152,7 @@ async function main() {
     };
     return Object.entries(settings).map(([name, value]) => `${name}=${value}`);
   });
-  console.log(`The doubles are listening. Settings for the service:\n\n${lines.join("\n")}\n`);
+  console.log(`The test doubles are listening. Settings for the service:\n\n${lines.join("\n")}\n`);
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => void close());
 }
 

@@ -4,7 +4,7 @@ import { ensureDatabase } from "#db/ensure.ts";
 /** `npm run audit:searches -- "ada byron"`: who of the team searched for these very words, in which list and when. */
 await command(async ([typed = ""]) => {
   if (!typed.trim())
-    throw new Error('Say what was searched for: npm run audit:searches -- "ada byron"');
+    throw new Error('Name the words that were searched for: npm run audit:searches -- "ada byron"');
   await ensureDatabase();
   const { listSearches } = await import("#app/domain/audit/audit.server.ts");
   const { closeDatabase, db } = await import("#db/connection.ts");
@@ -13,7 +13,7 @@ await command(async ([typed = ""]) => {
     for (const { at, actor_id, list } of found) {
       console.log(`${at.toISOString()} ${actor_id ?? ""} searched ${list}`);
     }
-    console.log(`${found.length} found`);
+    console.log(`Searches found: ${found.length}`);
   } finally {
     await closeDatabase();
   }

@@ -53,7 +53,7 @@ const refreshCheck = defineJob({
 const refreshChecks = defineJob({
   payload: payloads["refresh-checks"],
   async run() {
-    return `Asked Thirdfort after ${await refreshOpen(db)} open checks.`;
+    return `Open checks updated from Thirdfort: ${await refreshOpen(db)}.`;
   },
 });
 
@@ -66,7 +66,7 @@ const reconcile = defineJob({
       new Date(),
       since === undefined ? since : new Date(since),
     );
-    return `Compared ${compared} of Stripe's with ours: ${found} new differences, ${gone} gone.`;
+    return `Stripe records compared with ours: ${compared}. New differences: ${found}. Closed: ${gone}.`;
   },
 });
 
@@ -122,9 +122,10 @@ const expireLapsedInvitations = defineJob({
 export const weeklyLeads = defineJob({
   payload: payloads["weekly-leads"],
   async run({ _cron }) {
-    if (_cron && !isTimeForWeeklyLeads(_cron.ts)) return "It is not nine on a Monday in London.";
+    if (_cron && !isTimeForWeeklyLeads(_cron.ts))
+      return "Nothing to do: it is not 9am on a Monday in London.";
     const people = await queueWeeklyLeads(db, _cron?.ts ?? new Date());
-    return `${people} people are subscribed: this week's leads email is queued for each who has not had it, and the worker sends it.`;
+    return `Subscribers: ${people}. This week’s leads email is queued for everyone who has not had it, and the worker will send it.`;
   },
 });
 
@@ -138,7 +139,7 @@ export const officeHealth = defineJob({
     const week = healthWeek(_cron?.ts ?? new Date());
     const offices = await readOfficeListings();
     await storeOfficeHealth(db, week, offices);
-    return `${offices.length} offices are stored for the week to ${week}.`;
+    return `Offices stored for the week to ${week}: ${offices.length}.`;
   },
 });
 
@@ -152,9 +153,10 @@ const tellOfNews = defineJob({
 const tellTodaysDates = defineJob({
   payload: payloads["tell-todays-dates"],
   async run({ _cron }) {
-    if (_cron && inLondon(_cron.ts, "HH") !== "08") return "It is not eight in London.";
+    if (_cron && inLondon(_cron.ts, "HH") !== "08")
+      return "Nothing to do: it is not 8am in London.";
     const count = await inTransaction(db, noteTodaysDates);
-    return `${count} purchases exchange or complete today: their customers are told.`;
+    return `Purchases that exchange or complete today: ${count}. Their customers will be emailed.`;
   },
 });
 
@@ -162,9 +164,10 @@ const tellTodaysDates = defineJob({
 const summarise = defineJob({
   payload: payloads["weekly-summaries"],
   async run({ _cron }) {
-    if (_cron && !isTimeForSummaries(_cron.ts)) return "It is not nine on a Friday in London.";
+    if (_cron && !isTimeForSummaries(_cron.ts))
+      return "Nothing to do: it is not 9am on a Friday in London.";
     const count = await queueSummaries(db, _cron?.ts ?? new Date());
-    return `${count} summaries are queued.`;
+    return `Summaries queued: ${count}.`;
   },
 });
 
@@ -172,9 +175,10 @@ const summarise = defineJob({
 const remind = defineJob({
   payload: payloads["remind-of-starts"],
   async run({ _cron }) {
-    if (_cron && inLondon(_cron.ts, "HH") !== "10") return "It is not ten in London.";
+    if (_cron && inLondon(_cron.ts, "HH") !== "10")
+      return "Nothing to do: it is not 10am in London.";
     const count = await inTransaction(db, remindOfStarts);
-    return `${count} people are reminded of what they began.`;
+    return `People reminded of a sale or purchase they started: ${count}.`;
   },
 });
 
@@ -183,7 +187,7 @@ const checkForAlerts = defineJob({
   payload: payloads["check-alerts"],
   async run() {
     const { begun, over } = await checkAlerts(db);
-    return `Alerts: ${begun} have begun, ${over} are over.`;
+    return `Alerts: ${begun} new, ${over} resolved.`;
   },
 });
 

@@ -9,7 +9,7 @@ export const foldListCounts = defineJob({
   payload: payloads["fold-list-counts"],
   async run() {
     const folded = await withPatientDatabase(counts.foldListCounts);
-    return `${folded} rows of the counts were put together with others.`;
+    return `Rows of list counts combined: ${folded}.`;
   },
 });
 
@@ -20,9 +20,9 @@ export const checkListCounts = defineJob({
     const mended = await withPatientDatabase(counts.mendListCounts);
     const { paid, listed, referrals, counts: different } = mended;
     if (paid + listed + referrals + different.length === 0) {
-      return "The counts of the lists are right.";
+      return "All list counts are correct.";
     }
-    const said = `${paid} matters were wrong about being paid, ${listed} in what lists show of them, ${referrals} referrals were missing, out of place or too many, and ${different.length} counts of lists were wrong${examples(different)}. They are mended.`;
+    const said = `Corrected: whether a matter is paid (${paid}), what lists show of a matter (${listed}), referrals (${referrals}) and list counts (${different.length}${examples(different)}).`;
     report(new Error(said), { what: "counts of the lists" });
     return said;
   },
@@ -35,5 +35,5 @@ function examples(different: readonly counts.CountDifference[]) {
   const said = different
     .slice(0, MAX_EXAMPLES)
     .map(({ list, filter, kept, found }) => `${list} ${filter}: ${kept} instead of ${found}`);
-  return said.length > 0 ? `, among them ${said.join("; ")}` : "";
+  return said.length > 0 ? `, such as ${said.join("; ")}` : "";
 }

@@ -8,7 +8,7 @@ import { isTimedJob, TIMED_JOBS } from "./timed-jobs.ts";
  */
 await command(async ([name = ""]) => {
   if (!isTimedJob(name)) {
-    throw new Error(`Say which: ${Object.keys(TIMED_JOBS).join(" or ")}`);
+    throw new Error(`Name a job: ${Object.keys(TIMED_JOBS).join(", ")}`);
   }
   await ensureDatabase();
   const { doubled } = await import("#app/env.server.ts");

@@ -16,7 +16,7 @@ export const keepStages = defineJob({
     const kept = await withPatientDatabase((db) => stages.keepStages(db, today));
     const { refreshed, matters, spans, different } = kept;
     const examples = different.slice(0, MAX_EXAMPLES).join(", ");
-    const said = `Of ${matters} matters ${different.length} were kept in another stage than their facts say${examples && `, among them ${examples}`}. ${refreshed} were brought up to the day, and ${spans} spans of stages were new.`;
+    const said = `Matters checked: ${matters}. Stored in the wrong stage: ${different.length}${examples && `, such as ${examples}`}. Updated: ${refreshed}. New stage durations: ${spans}.`;
     if (different.length > 0) report(new Error(said), { what: "stages of matters" });
     return said;
   },

@@ -9,14 +9,15 @@ await command(async () => {
   try {
     const { sealed, end, unsealed, digests, findings, notes } = await verifyWithDigests();
     const until = end ? `, the last at ${end.sealed_at}: ${end.hash}` : "";
-    console.log(`${sealed} rows are sealed${until}`);
+    console.log(`Sealed rows: ${sealed}${until}`);
     const since = unsealed.since ? `, the oldest since ${unsealed.since.toISOString()}` : "";
-    console.log(`${unsealed.count} rows are not sealed yet${since}`);
-    console.log(`${digests} digests outside the database were compared with it`);
+    console.log(`Rows not sealed yet: ${unsealed.count}${since}`);
+    console.log(`Digests outside the database compared: ${digests}`);
     for (const note of notes) console.log(note);
     for (const finding of findings) console.error(finding);
-    if (findings.length > 0) throw new Error(`The audit log is broken: ${findings.length} found.`);
-    console.log("It is what was sealed.");
+    if (findings.length > 0)
+      throw new Error(`The audit log failed its integrity check. Findings: ${findings.length}.`);
+    console.log("The audit log matches its seals.");
   } finally {
     await closeDatabase();
   }

@@ -54,7 +54,7 @@ export async function serveMetrics(
 
   const countedEmails = new Counter({
     name: "fanlight_emails_total",
-    help: "Emails by what became of them",
+    help: "Emails by outcome",
     labelNames: ["outcome"],
     registers,
   });
@@ -67,7 +67,7 @@ export async function serveMetrics(
   });
   new Gauge({
     name: "fanlight_pool_connections",
-    help: "Connections to the database, and requests that wait for one",
+    help: "Database connections, and requests waiting for one",
     labelNames: ["state"],
     registers,
     collect() {
@@ -78,7 +78,7 @@ export async function serveMetrics(
   });
   new Gauge({
     name: "fanlight_breaker_open",
-    help: "1 where a vendor is not asked since it fails, 0.5 while it is being tried, else 0",
+    help: "1 while calls to a failing vendor are paused, 0.5 while one call tests it, otherwise 0",
     labelNames: ["vendor"],
     registers,
     collect() {
@@ -96,7 +96,7 @@ export async function serveMetrics(
       .finally(() => (reading = undefined)));
   new Gauge({
     name: "fanlight_jobs",
-    help: "Jobs of the queue: due, running, failed for good",
+    help: "Jobs in the queue: due, running, failed permanently",
     labelNames: ["state"],
     registers,
     async collect() {
@@ -110,7 +110,7 @@ export async function serveMetrics(
   });
   new Gauge({
     name: "fanlight_oldest_job_seconds",
-    help: "How long the oldest job that is due has waited",
+    help: "How long the oldest due job has been waiting",
     registers,
     async collect() {
       this.set((await readQueue())?.oldest_seconds ?? NaN);

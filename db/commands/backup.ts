@@ -12,14 +12,16 @@ await command(async ([folder = folderOfNow()]) => {
   const manifest = await backUp(url, folder, source);
   const { tables, documents } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${rows} rows of ${tables.length} tables are in ${folder}`);
+  console.log(`Backed up ${rows} rows of ${tables.length} tables to ${folder}`);
   console.log(
     S3_BUCKET
-      ? `The documents are not: they are in the bucket ${S3_BUCKET}, whose versions and copies are for its owner to keep.`
-      : `${documents.length} documents are there too.`,
+      ? `Documents are not included. They are in the bucket ${S3_BUCKET}, whose owner must keep its versions and copies.`
+      : `Documents backed up: ${documents.length}`,
   );
   await recordBackup(url, folder, manifest).catch(() => {
-    console.log("It is not written down in the database, whose schema is older than this release.");
+    console.log(
+      "This backup is not recorded in the database, because the schema is older than this release.",
+    );
   });
 });
 

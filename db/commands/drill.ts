@@ -8,7 +8,8 @@ import { readManifest } from "#db/manifest.ts";
 /** `npm run db:drill`: restores the newest backup, or the one that is named, into a database of its own. */
 await command(async ([named]) => {
   const folder = named ?? (await findNewestBackup(dataPath("backups")));
-  if (!folder) throw new Error(`There is no backup in ${dataPath("backups")}: npm run db:backup`);
+  if (!folder)
+    throw new Error(`There is no backup in ${dataPath("backups")}. Run npm run db:backup`);
   const url = await ensureDatabase();
   const manifest = await readManifest(folder);
   // Reads the settings, which say whether documents are in a bucket: .env has been read by now.
@@ -22,13 +23,13 @@ await command(async ([named]) => {
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     console.log(`${folder}, made at ${manifest.made_at}, was restored in ${ms / 1_000} s:`);
     console.log(
-      `${rows} rows of ${manifest.tables.length} tables and ${manifest.documents.length} documents are as its digests say.`,
+      `${rows} rows of ${manifest.tables.length} tables and ${manifest.documents.length} documents match their digests.`,
     );
     for (const { table, restored, now } of counts) {
       console.log(`  ${table}: ${restored} restored, ${now} in the service now`);
     }
     const failure =
-      missing.length > 0 ? `${missing.length} documents that rows name are missing.` : null;
+      missing.length > 0 ? `Documents named in the database but missing: ${missing.length}.` : null;
     for (const key of missing) console.log(`  missing: ${key}`);
     await recordDrill(url, folder, manifest, { ms, failure });
     if (failure) throw new IncompleteError(failure);
@@ -43,8 +44,8 @@ await command(async ([named]) => {
 /** PostgreSQL's own words may have a value of a row in them. */
 function inWords(error: unknown): string {
   if (error instanceof pg.DatabaseError)
-    return `PostgreSQL refused it (${error.code ?? "unknown"}).`;
-  return error instanceof Error ? error.message : "It failed for an unknown reason.";
+    return `PostgreSQL refused the restore (${error.code ?? "unknown"}).`;
+  return error instanceof Error ? error.message : "The restore failed for an unknown reason.";
 }
 
 /** What was restored lacks documents: it is written down by then. */

@@ -27,10 +27,10 @@ await command(
 async function sayWhereItIs() {
   const folder = dataFolder();
   console.log(
-    `The database's files are in ${folder}: the user that PostgreSQL runs as cannot reach this folder. To delete them: npm run db:stop -- --delete`,
+    `The database’s files are in ${folder}, because PostgreSQL’s user cannot access this folder. To delete them, run npm run db:stop -- --delete`,
   );
   await writeFile(
     join(dirname(folder), "README.txt"),
-    `The database of Fanlight in ${process.cwd()}. If that is gone, this folder may be deleted.\n`,
+    `This is the database of Fanlight in ${process.cwd()}. If that folder no longer exists, you can delete this one.\n`,
   );
 }

@@ -8,12 +8,12 @@ await command(async (args) => {
   const url = await ensureDatabase();
   if (!isEmbedded() && !args.includes("--yes")) {
     throw new Error(
-      `This deletes everything in the database ${nameOfDatabase(url)} that DATABASE_URL names. If you mean it: npm run db:reset -- --yes`,
+      `This deletes everything in the database ${nameOfDatabase(url)} that DATABASE_URL names. To go ahead, run npm run db:reset -- --yes`,
     );
   }
   await dropDatabase(url);
   await createDatabase(url);
   await migrate(url);
   await seedWhenEmpty(url);
-  console.log("The database is new, with the demonstration data.");
+  console.log("The database has been reset. It now has the demonstration data.");
 });

@@ -6,7 +6,7 @@ await command(async (args) => {
   const [folder] = args.filter((arg) => !arg.startsWith("--"));
   if (!folder) {
     throw new Error(
-      "Which backup? npm run db:restore -- <folder> (and --replace to delete what the database holds)",
+      "Name a backup: npm run db:restore -- <folder> (add --replace to delete what is in the database)",
     );
   }
   // Reads the settings, which say whether documents are in a bucket: .env has been read by now.
@@ -24,25 +24,25 @@ await command(async (args) => {
   } finally {
     await closeDatabase();
   }
-  console.log(`${rows} rows and ${documents} documents are restored from ${folder}`);
+  console.log(`Restored ${rows} rows and ${documents} documents from ${folder}`);
   if (erased > 0) {
-    console.log(`People erased again, who were erased after the backup: ${erased}`);
+    console.log(`People erased again, because they were erased after the backup: ${erased}`);
   }
   if (emails > 0) {
     console.log(
-      `${emails} emails were waiting to be sent: the worker asks Postmark whether it has them before it sends them.`,
+      `Emails waiting to be sent: ${emails}. The worker will check with Postmark before it sends them.`,
     );
   }
   if (missing.length > 0) {
-    console.log(`${missing.length} documents that the database names are missing:`);
+    console.log(`Documents named in the database but missing: ${missing.length}`);
     for (const key of missing) console.log(`  ${key}`);
   }
   console.log(
     access_known
-      ? "Everybody is signed out, and whoever was deactivated since the backup still is."
-      : "Everybody is signed out. Who was deactivated since the backup is not known: look through the users.",
+      ? "Everyone is signed out. People who were deactivated after the backup stay deactivated."
+      : "Everyone is signed out. We don’t know who was deactivated after the backup, so check the users.",
   );
   console.log(
-    "Nothing is sent or ordered until an administrator has signed in and ended that at /admin/restoration (docs/operations.md).",
+    "Emails, orders and payments are off until an administrator signs in and turns them back on at /admin/restoration (docs/operations.md).",
   );
 });

@@ -9,7 +9,7 @@ await command(async () => {
   const seeded = await seedWhenEmpty(url);
   console.log(
     seeded
-      ? "Demonstration data is loaded."
-      : "The database holds people already. To begin anew: npm run db:reset",
+      ? "The demonstration data has been loaded."
+      : "The database already has people in it. To start again, run npm run db:reset",
   );
 });

@@ -9,7 +9,9 @@ import { usersFolder } from "#db/embedded/users.ts";
 await command(async (args) => {
   const folder = dataFolder();
   const stopped = await stopServer(folder);
-  console.log(stopped ? "The embedded PostgreSQL is stopped." : "No embedded PostgreSQL runs.");
+  console.log(
+    stopped ? "The embedded PostgreSQL has stopped." : "The embedded PostgreSQL is not running.",
+  );
   if (!args.includes("--delete")) return;
   const moved = [isMoved() ? dirname(folder) : null, copyOfBinaries()];
   for (const path of [folder, usersFolder(folder), ...moved]) {

@@ -23,9 +23,9 @@ await command(async (args) => {
     if (!args.includes("--verify")) {
       await writeFile(file, text);
     } else if ((await readFile(file, "utf8")) !== text) {
-      throw new Error(`${file} does not say what the migrations say. Run npm run db:types.`);
+      throw new Error(`${file} does not match the migrations. Run npm run db:types.`);
     } else {
-      console.log(`${file} says what the migrations say.`);
+      console.log(`${file} matches the migrations.`);
     }
   }
 });

@@ -39,7 +39,7 @@ export async function seed(
 
 async function insert(trx: Kysely<DB>, { rows, calendar }: Book) {
   if (await holdsPeople(trx))
-    throw new Error("Demonstration data goes into an empty database only: this one has users.");
+    throw new Error("Demonstration data needs an empty database, but this one has users.");
   await insertPeopleAndPartners(trx, rows);
   await insertMatters(trx, rows);
   await insertCasework(trx, rows);

@@ -12,7 +12,7 @@ export function accountFor(folder: string): Account | null {
   const account = namedAccount("postgres") ?? namedAccount("nobody");
   if (!account) {
     throw new Error(
-      "PostgreSQL does not run as root, and this machine has neither a user postgres nor a user nobody. " +
+      "PostgreSQL cannot run as root, and this machine has no user named postgres or nobody. " +
         "Run the command as another user, or set DATABASE_URL.",
     );
   }

@@ -60,7 +60,7 @@ export async function initialise(
     // Two first starts at once: the other one was faster, and its folder is as good.
     if (existsSync(join(folder, "PG_VERSION"))) return;
     if (existsSync(folder)) {
-      throw new Error(`${folder} holds files but no database. Move it away and start again.`);
+      throw new Error(`${folder} has files but no database. Move the folder away and start again.`);
     }
     throw error;
   }
@@ -92,7 +92,7 @@ export function refuseOtherMajorVersion(folder: string, binaries: Binaries) {
   const found = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (found === binaries.major) return;
   throw new Error(
-    `${folder} was made by PostgreSQL ${found}; this installation brings PostgreSQL ${binaries.major}. ` +
+    `${folder} was made by PostgreSQL ${found}, but this installation has PostgreSQL ${binaries.major}. ` +
       "Back it up with the installation that made it (npm run db:backup), move the folder away, and run npm run db:restore.",
   );
 }
@@ -103,6 +103,6 @@ export function refuseFullDisk(folder: string, megabytes: number) {
   const free = Math.floor((bavail * bsize) / 1024 / 1024);
   if (free >= megabytes) return;
   throw new Error(
-    `Only ${free} MB are free on the disk of ${folder}; PostgreSQL is started with ${megabytes} MB or more. Make room and start again.`,
+    `Only ${free} MB are free on the disk of ${folder}. PostgreSQL needs at least ${megabytes} MB. Free some space and start again.`,
   );
 }

@@ -90,7 +90,7 @@ async function start(options: Start): Promise<Running> {
       const pid = await answering(folder);
       if (pid) return { adopted: true, pid };
       if (waited > patience.answering) {
-        throw new Error(`PostgreSQL runs but does not answer.\n${lastLines(log)}`);
+        throw new Error(`PostgreSQL is running but not responding.\n${lastLines(log)}`);
       }
       await pause(100);
       continue;

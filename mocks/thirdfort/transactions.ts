@@ -65,10 +65,10 @@ export async function findTransaction(state: State, id: string): Promise<Transac
     id,
     type: "v2",
     status: "open",
-    name: "A check of the demonstration",
+    name: "Demonstration check",
     ref: "",
     request: {
-      actor: { name: "Somebody of the demonstration", phone: "" },
+      actor: { name: "Demonstration person", phone: "" },
       tasks: [{ type: "report:identity" }, { type: "report:footprint" }, { type: "report:peps" }],
     },
     metadata: { created_at: new Date().toISOString() },

@@ -176,7 +176,7 @@ test("D6 23.4 what was taken from somebody after the backup does not come back, 
     // A damaged backup is noticed before the database that it would replace is emptied.
     await writeFile(join(made, "documents", REPORT), "%PDF another");
     await expect(restore(other, made, documents, { replace: true })).rejects.toThrow(
-      `documents/${REPORT} is not what its manifest says: the backup is damaged.`,
+      `documents/${REPORT} does not match its manifest. The backup is damaged.`,
     );
     await writeFile(join(made, "public.users.copy.gz"), "");
     await expect(restore(other, made, documents, { replace: true })).rejects.toThrow(/users|end/);

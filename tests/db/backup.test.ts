@@ -82,13 +82,13 @@ test("a damaged backup is refused, and nothing of it is kept", async () => {
   await writeFile(join(damaged, "manifest.json"), JSON.stringify(manifest));
   await withScratchDatabase(server, async (other) => {
     await expect(restore(other, damaged, documents)).rejects.toThrow(
-      /public\.users.*the backup is damaged/,
+      /public\.users.*The backup is damaged/,
     );
     expect(await query(other, "select to_regclass('addresses') as made")).toEqual([{ made: null }]);
   });
 });
 
 test("a backup is never restored over people, nor written over another backup", async () => {
-  await expect(restore(url, backup, documents)).rejects.toThrow(/holds people already/);
-  await expect(backUp(url, backup, documents)).rejects.toThrow(/goes into a new folder/);
+  await expect(restore(url, backup, documents)).rejects.toThrow(/already has people in it/);
+  await expect(backUp(url, backup, documents)).rejects.toThrow(/needs a new folder/);
 });

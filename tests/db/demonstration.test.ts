@@ -38,7 +38,7 @@ describe("loading", () => {
 
   test("a database that holds somebody is left as it is", async () => {
     await onDay(wednesday, async (trx) => {
-      await expect(seed(trx, { today: wednesday })).rejects.toThrow("empty database only");
+      await expect(seed(trx, { today: wednesday })).rejects.toThrow("needs an empty database");
     });
   });
 

@@ -87,7 +87,7 @@ test("another major version and a full disk are told in words, and nothing is st
 
   await writeFile(join(folder, "PG_VERSION"), "16\n");
   await expect(ensureServer(folder, options)).rejects.toThrow(
-    /was made by PostgreSQL 16; this installation brings PostgreSQL 17\. Back it up/,
+    /was made by PostgreSQL 16, but this installation has PostgreSQL 17\. Back it up/,
   );
   await writeFile(join(folder, "PG_VERSION"), "17\n");
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
@@ -98,7 +98,7 @@ test("a folder that is in the way is not touched", async () => {
   const other = join(parent, "data", "other");
   await mkdir(other);
   await writeFile(join(other, "letter.txt"), "mine");
-  await expect(ensureServer(other, options)).rejects.toThrow(/holds files but no database/);
+  await expect(ensureServer(other, options)).rejects.toThrow(/has files but no database/);
   expect(await readdir(other)).toEqual(["letter.txt"]);
 });
 

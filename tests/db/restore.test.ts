@@ -125,7 +125,7 @@ test.each([
 test("a folder without a backup is told in words", async () => {
   const nothing = join(folder, "nothing");
   await expect(restore(url, nothing, documents)).rejects.toThrow(
-    `There is no backup in ${nothing}: it has no manifest.json.`,
+    `There is no backup in ${nothing}. The folder has no manifest.json.`,
   );
 });
 

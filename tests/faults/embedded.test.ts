@@ -52,9 +52,9 @@ test("a command stops the server that it has started, and the one that prepares 
   expect(isMoved()).toBe(process.getuid?.() === 0);
   expect(folder.startsWith(parent)).toBe(!isMoved());
   if (isMoved()) {
-    expect(stdout).toContain(`The database's files are in ${folder}: `);
+    expect(stdout).toContain(`The database’s files are in ${folder}, `);
     expect(await readFile(readme(), "utf8")).toContain(
-      `The database of Fanlight in ${process.cwd()}.`,
+      `This is the database of Fanlight in ${process.cwd()}.`,
     );
   }
 });
@@ -80,7 +80,7 @@ test("npm run db:stop -- --delete takes away the server with its data, wherever 
   await ensureServer(folder, { freeMegabytes: 200 });
   joinServer(folder);
   const { stdout } = await command("stop", "--delete");
-  expect(stdout).toContain("The embedded PostgreSQL is stopped.\n");
+  expect(stdout).toContain("The embedded PostgreSQL has stopped.\n");
   expect(stdout).toContain(`Deleted: ${folder}\n`);
   expect([folder, `${folder}.users`, readme()].filter(existsSync)).toEqual([]);
 });

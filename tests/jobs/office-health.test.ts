@@ -44,7 +44,7 @@ describe("S-017 S-024 X-064 AMB-S03 the week's listings of each office", () => {
     offices(office("Old"));
     await run("2026-11-13T17:00:00.000Z");
     offices(office("zeal"), office("Abbey", { weeklyListings: 0 }));
-    expect(await run()).toBe("2 offices are stored for the week to 2026-11-20.");
+    expect(await run()).toBe("Offices stored for the week to 2026-11-20: 2.");
     const counts = { monthly_listings: 9, total_active_listings: 40 };
     expect(await stored()).toEqual({
       week: "2026-11-20",

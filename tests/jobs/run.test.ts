@@ -15,35 +15,36 @@ const job = (...args: string[]) =>
 
 describe("a timed job says what it has done", () => {
   test.each([
-    ["weekly-leads", /^0 people are subscribed: this week's leads email is queued for each/],
-    ["reconcile-payments", /^Compared 0 of Stripe's with ours: 0 new differences, 0 gone\.$/],
-    ["fold-list-counts", /^0 rows of the counts were put together/],
-    ["check-list-counts", /^The counts of the lists are right\.$/],
+    ["weekly-leads", /^Subscribers: 0\. This week’s leads email is queued for everyone/],
+    [
+      "reconcile-payments",
+      /^Stripe records compared with ours: 0\. New differences: 0\. Closed: 0\.$/,
+    ],
+    ["fold-list-counts", /^Rows of list counts combined: 0\.$/],
+    ["check-list-counts", /^All list counts are correct\.$/],
     [
       "purge",
       /^Deleted: 0 sessions, .*0 drafts, 0 data copies, 0 worker heartbeats, 0 processes, 0 alerts\. Only counted, .*\.$/,
     ],
     ["expire-invitations", /^Invitations expired: 0\.$/],
-    ["check-alerts", /^Alerts: 0 have begun, 0 are over\.$/],
-    ["tell-todays-dates", /^0 purchases exchange or complete today/],
-    ["remind-of-starts", /^0 people are reminded of what they began\.$/],
-    ["weekly-summaries", /^0 summaries are queued\.$/],
-    ["refresh-checks", /^Asked Thirdfort after 0 open checks\.$/],
+    ["check-alerts", /^Alerts: 0 new, 0 resolved\.$/],
+    ["tell-todays-dates", /^Purchases that exchange or complete today: 0\./],
+    ["remind-of-starts", /^People reminded of a sale or purchase they started: 0\.$/],
+    ["weekly-summaries", /^Summaries queued: 0\.$/],
+    ["refresh-checks", /^Open checks updated from Thirdfort: 0\.$/],
   ] as const)("%s", async (name, said) => {
     expect(await jobs[name].handle({}, { number: 1, isLast: true })).toMatch(said);
   });
 
   test("run by hand, too", async () => {
     const { stdout } = await job("office-health");
-    expect(stdout).toMatch(/^\d+ offices are stored for the week to \d{4}-\d{2}-\d{2}\.\n$/);
+    expect(stdout).toMatch(/^Offices stored for the week to \d{4}-\d{2}-\d{2}: \d+\.\n$/);
   });
 
   test("run by hand, one that does not exist says which there are", async () => {
     await expect(job("dust")).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(
-        /^Say which: keep-stages or purge or .* or refresh-checks or .*\n$/,
-      ),
+      stderr: expect.stringMatching(/^Name a job: keep-stages, purge, .*, refresh-checks, .*\n$/),
     });
   });
 });

@@ -74,7 +74,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
   await step("1. Sam sells a home", async () => {
     await sam.goto("/");
     await sam.getByRole("contentinfo").getByRole("link", { name: "stand-ins" }).click();
-    await expect(heading(sam, "The doubles")).toBeVisible();
+    await expect(heading(sam, "Test doubles")).toBeVisible();
     await look(sam, "01-console");
     await sam.getByRole("link", { name: "Sign up as a seller" }).click();
     await signUpByHand(sam, { ...SAM, email: cast.sam }, /^4 Minster Yard/, {
@@ -206,7 +206,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     const oneSearch = ada.context().waitForEvent("page");
     await ada.getByRole("link", { name: /^Order OS\d+/ }).click();
     const provider = await oneSearch;
-    await provider.getByRole("button", { name: /^Ask for the title plan/ }).click();
+    await provider.getByRole("button", { name: /^Request the title plan/ }).click();
     await expect(row(provider, cast.home)).toContainText("TitlePlan: 204");
     await look(provider, "09-one-search");
     await provider.getByRole("button", { name: /^Complete/ }).click();
@@ -232,7 +232,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await sam.getByLabel("Text").fill("Here is our water bill. When shall we exchange?");
     await look(sam, "11-answer");
     await press(sam, "Send");
-    await expect(message(sam, "Our site took the email in")).toBeVisible();
+    await expect(message(sam, "Our site received the email")).toBeVisible();
     await tab(/^Events/);
     const received = ada.getByRole("region", { name: "Emails received" });
     await expect(received).toContainText("Matched by: Reply address");

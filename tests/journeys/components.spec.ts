@@ -175,7 +175,7 @@ async function showMessage(page: Page, kind: string) {
   const form = page.locator("form#toast");
   await form.getByLabel(kind, { exact: true }).check();
   await form.getByLabel("Title").fill(`A ${kind} message`);
-  await form.getByRole("button", { name: "Show the message" }).click();
+  await form.getByRole("button", { name: "Show message" }).click();
 }
 
 test("V-018 to V-022 a success goes after 10 s unless it is pointed at", async ({

@@ -125,7 +125,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
       .getByRole("link", { name: /^t\w{19}$/ })
       .click();
     await page.getByRole("button", { name: /^Complete t/ }).click();
-    await expect(page.getByRole("button", { name: /^Tell us again/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Send webhook again/ })).toBeVisible();
     await expect(async () => {
       await sam.page.reload();
       await expect(step(sam.page, "Complete your ID check")).toContainText("Done", {

@@ -134,7 +134,7 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
       message(page, "You've successfully assigned solicitors for this transaction."),
     ).toBeVisible();
     await expect(
-      page.getByText("Solicitors are assigned to all 3 transactions of this group."),
+      page.getByText("Solicitors have been assigned to all 3 transactions in this group."),
     ).toBeVisible();
     const emails = await emailsTo(db, person.email);
     expect(emails).toEqual(["plot_plan_request", "seller_introduction"]);

@@ -205,7 +205,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     await page.goBack();
     await page.getByRole("link", { name: "Back to transactions groups" }).click();
     await expectPath(page, LIST);
-    await expect(page.getByText("Groups you have not finished")).toHaveCount(0);
+    await expect(page.getByText("Your unfinished groups")).toHaveCount(0);
   });
 });
 

@@ -133,7 +133,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     const endIt = async (button: string) => {
       await sam.getByRole("link", { name: /^t\w{19}$/ }).click();
       await page.getByRole("button", { name: new RegExp(`^${button} t`) }).click();
-      await expect(page.getByRole("button", { name: /^Tell us again/ })).toBeVisible();
+      await expect(page.getByRole("button", { name: /^Send webhook again/ })).toBeVisible();
     };
     const back = () => page.goto(`/admin/transactions/${matter.id}/thirdfort`);
     await endIt("Fail");

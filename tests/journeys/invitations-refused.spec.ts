@@ -68,7 +68,7 @@ test("WF-18.6 WF-18.7 who cannot be invited or written to again, and who is know
     await fillCustomer(page, { ...staff, email: person.email });
     await press(page, "Send invitation");
     await expectInvited(page, { ...person, first_name: "Sam" });
-    await expect(page.getByText("This customer was known to us already.")).toBeVisible();
+    await expect(page.getByText("This customer already has an account.")).toBeVisible();
     await inspect(page);
     expect(await readInvitations(db, person.email)).toMatchObject([{ new_user: false }]);
     expect(await readUser(db, person.email)).toMatchObject({ first_name: "Sam" });

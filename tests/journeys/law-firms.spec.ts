@@ -52,7 +52,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
   await test.step("WF-22.1 a group with an assistant", async () => {
     await page.getByRole("link", { name: firm }).click();
     await expect(heading(page, firm)).toBeVisible();
-    await expect(page.getByText("There are no lawyer groups yet.")).toBeVisible();
+    await expect(page.getByText("No lawyer groups yet.")).toBeVisible();
     await inspect(page);
     await openDialog(page, "Add lawyer group", "Add lawyer group");
     await page.getByLabel("Name", { exact: true }).fill("Ashby York");

@@ -159,7 +159,7 @@ test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", a
   await page.goto("/admin/stats");
   await page.getByRole("link", { name: "Show More offices", exact: true }).click();
   const row = page
-    .getByRole("table", { name: "Leads of each office", exact: true })
+    .getByRole("table", { name: "Leads by office", exact: true })
     .getByRole("row", { name: office });
   // The current month, with how many more they are than in the month before.
   await expect(row.getByRole("cell").last()).toHaveText("2 +2");

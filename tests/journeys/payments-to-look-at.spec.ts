@@ -50,9 +50,9 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
     await expect(page.getByText("A payment is under review")).toBeVisible();
     await inspect(page);
     await page.getByRole("link", { name: `Deal with it ${stripe_transaction_id}` }).click();
-    await expect(page.getByRole("heading", { name: "Deal with a payment" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Resolve a payment" })).toBeVisible();
     await inspect(page);
-    await page.getByLabel("Dealt with", { exact: true }).check();
+    await page.getByLabel("Resolved", { exact: true }).check();
     await press(page, "Save");
     await expectErrors(page, ["Add a note saying what was done"]);
     await inspect(page);
@@ -64,7 +64,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
   });
 
   await test.step("it is among what was dealt with, and on the order", async () => {
-    await page.getByLabel("Show").selectOption({ label: "Dealt with" });
+    await page.getByLabel("Show").selectOption({ label: "Resolved" });
     await press(page, "Apply");
     await expect(row(page, stripe_transaction_id)).toContainText("Given back; Ada will pay again.");
     await inspect(page);

@@ -94,7 +94,7 @@ test("WF-07.3 staff find a transaction and a user from any page (I-056, I-063 to
     await expect(page).toHaveURL(/search=s/);
     await page.getByText("Menu", { exact: true }).click();
     await inspect(page);
-    await press(page, "Turn off the key “s” for search");
+    await press(page, "Turn off the “s” shortcut for search");
     await expect(box).not.toHaveAttribute("aria-keyshortcuts", "s");
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("s");

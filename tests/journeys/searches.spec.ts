@@ -126,7 +126,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await expect(page.getByRole("link", { name: "Request water bill" })).toHaveCount(0);
     await press(page, "Mark as Received Water bill");
     await expect(row(page, "Water bill")).toContainText("received");
-    await push(reference, "Ask for the title plan");
+    await push(reference, "Request the title plan");
     await press(page, "Mark as Sent Title plan");
     await expect(row(page, "Title plan")).toContainText("sent");
     await press(page, "Mark as Received Title plan");

@@ -32,12 +32,12 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
 }) => {
   await signInStaff(db, context);
   await page.goto("/admin/users");
-  await page.getByRole("link", { name: "Who works here" }).click();
-  await expect(heading(page, "Who works here")).toBeVisible();
+  await page.getByRole("link", { name: "Staff", exact: true }).click();
+  await expect(heading(page, "Staff")).toBeVisible();
   await inspect(page);
 
-  await openDialog(page, "Add a colleague", "Add a colleague");
-  await press(page, "Add and email them");
+  await openDialog(page, "Add colleague", "Add colleague");
+  await press(page, "Add and email colleague");
   await expect(page.getByText("First name is required").first()).toBeVisible();
   await inspect(page);
   const last_name = unique("Ng");
@@ -45,9 +45,9 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await page.getByLabel("Last name").fill(last_name);
   await page.getByLabel("Email", { exact: true }).fill(person.email);
   await page.getByLabel("Handler").check();
-  await press(page, "Add and email them");
+  await press(page, "Add and email colleague");
   await expect(heading(page, `Bea ${last_name}`)).toBeVisible();
-  await expect(page.getByText("Has not signed in yet")).toBeVisible();
+  await expect(page.getByText("Not signed in yet")).toBeVisible();
   await inspect(page);
   await postbox.expectNames(person.email, ["staff_access_changed"]);
   const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
@@ -64,7 +64,7 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await inspect(page);
   await page.getByLabel("Handler").uncheck();
   await page.getByLabel("Finance").check();
-  await press(page, "Save and email them");
+  await press(page, "Save and email colleague");
   await expect(page.getByRole("table", { name: /^Roles of/ })).toContainText("Finance");
   await bea.goto("/admin/transactions");
   await bea.getByRole("link", { name: "Payments to look at" }).click();
@@ -76,19 +76,17 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   // A review of who worked here a moment ago is refused, and colleagues of other walks come meanwhile.
   await expect(async () => {
     await page.goto("/admin/staff/review");
-    await page.getByRole("link", { name: "Reviewed" }).click();
-    await expectDialog(page, "Access is reviewed");
-    await press(page, "I have reviewed it");
-    await expect(page.getByText("The review is kept").first()).toBeVisible({ timeout: 5000 });
+    await page.getByRole("link", { name: "Confirm review" }).click();
+    await expectDialog(page, "Confirm access review");
+    await press(page, "Confirm review");
+    await expect(page.getByText("Review saved").first()).toBeVisible({ timeout: 5000 });
   }).toPass();
 
   await page.goto(`/admin/staff/${id}`);
   await openDialog(page, `Deactivate Bea ${last_name}`, `Deactivate Bea ${last_name}`);
   await inspect(page);
   await press(page, `Deactivate Bea ${last_name}`);
-  await expect(
-    page.getByText("They are signed out everywhere, and emailed.").first(),
-  ).toBeVisible();
+  await expect(page.getByText("We’ve signed this colleague out everywhere").first()).toBeVisible();
   await bea.goto("/admin/transactions");
   await expectPath(bea, "/sign-in");
 });
@@ -108,11 +106,11 @@ test("who may only read is offered nothing to change, and told who may (23)", as
   await expect(page.getByRole("link", { name: "Order searches" })).toHaveCount(0);
   for (const path of ["/admin/staff", "/admin/payments", `/admin/transactions/${id}/tags`]) {
     expect((await page.goto(path))?.status()).toBe(403);
-    await expect(page.getByText(/^Your role does not let you .+ “Administrator” do/)).toBeVisible();
+    await expect(page.getByText(/^Your role doesn’t let you .+ “Administrator”\./)).toBeVisible();
     await expect(page.getByRole("link", { name: "Home", exact: true })).toBeVisible();
   }
   await page.goto("/admin/staff");
-  await expect(page.getByText(/The role “Administrator” does\. Ask Ada /)).toBeVisible();
+  await expect(page.getByText(/You need the role “Administrator”\. Ask Ada /)).toBeVisible();
   await inspect(page);
 });
 

@@ -33,14 +33,14 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
     await menu.getByRole("link", { name: "Stats & Metrics" }).click();
     await expect(heading(page, "Stats & Metrics")).toBeVisible();
     for (const type of ["Total", "Resale", "Development"]) {
-      const cells = table(page, "New transactions a month").getByRole("row", { name: type });
+      const cells = table(page, "New transactions per month").getByRole("row", { name: type });
       await expect(cells.getByRole("cell")).toHaveText([/^\d/, /^\d/, /^\d/]);
     }
     await expect(panel(page, "New Leads")).toBeVisible();
-    await expect(page.getByRole("img", { name: /^New leads a month: .* so far$/ })).toBeVisible();
-    await expect(
-      table(page, "Assignments of each law firm").getByRole("row", { name }),
-    ).toContainText(/0\s*0\s*0\s*1\s*1\s*2$/);
+    await expect(page.getByRole("img", { name: /^New leads per month: .* so far$/ })).toBeVisible();
+    await expect(table(page, "Assignments by law firm").getByRole("row", { name })).toContainText(
+      /0\s*0\s*0\s*1\s*1\s*2$/,
+    );
     const currency = table(page, "Foreign Currency").getByRole("row", { name: `Aa ${name}` });
     await expect(currency).toHaveCount(1);
     await expect(currency).toContainText("£300,000");
@@ -51,7 +51,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
   });
 
   await test.step("WF-19.1 ten offices, and all of them", async () => {
-    const leads = table(page, "Leads of each office");
+    const leads = table(page, "Leads by office");
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.getByRole("link", { name: "Show More offices", exact: true }).click();
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
@@ -73,7 +73,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
       try {
         await page.reload();
         await expect(health).toContainText("Failed to retrieve office health statistics");
-        await expect(table(page, "New transactions a month")).toBeVisible();
+        await expect(table(page, "New transactions per month")).toBeVisible();
         await inspect(page);
       } finally {
         await sql`alter table office_health_away rename to office_health`.execute(db);
@@ -100,7 +100,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
         await expect(health.getByRole("columnheader", { name: column })).toBeVisible();
       }
       await expect(health.getByRole("row", { name: `Aa ${name}` })).toContainText(/2\s*9\s*40$/);
-      await expect(health).toContainText("last on 20/11/2026");
+      await expect(health).toContainText("last updated on 20/11/2026");
     });
     await inspect(page);
   });

@@ -22,23 +22,23 @@ test("staff see how the service is, try a failed job again and call another off 
   const [again, off] = [await failedCheck(db), await failedCheck(db)];
   await signInStaff(db, context);
   await page.goto("/admin/stats");
-  await page.getByRole("link", { name: "Status of the service" }).click();
-  await expect(heading(page, "Status of the service")).toBeVisible();
-  for (const part of ["Services", "Jobs", "Backups", "Where data is kept", "Today"]) {
+  await page.getByRole("link", { name: "Service status" }).click();
+  await expect(heading(page, "Service status")).toBeVisible();
+  for (const part of ["Services", "Jobs", "Backups", "Where data is stored", "Today"]) {
     await expect(page.getByRole("heading", { name: part, exact: true })).toBeVisible();
   }
   await inspect(page);
 
   await page.locator(`#try-again-${again}`).click();
-  await expect(page.getByText("It begins at once and has all of its tries again")).toBeVisible();
+  await expect(page.getByText("The job will start straight away")).toBeVisible();
   await inspect(page);
-  await press(page, "Try the job again");
-  await expect(page.getByText("The job is in the queue again").first()).toBeVisible();
+  await press(page, "Retry job");
+  await expect(page.getByText("Job back in the queue").first()).toBeVisible();
 
   await page.locator(`#call-off-${off}`).click();
-  await expect(page.getByText("It leaves the queue for good")).toBeVisible();
+  await expect(page.getByText("This removes the job from the queue permanently")).toBeVisible();
   await inspect(page);
-  await press(page, "Call the job off");
-  await expect(page.getByText("The job is called off").first()).toBeVisible();
+  await press(page, "Cancel job");
+  await expect(page.getByText("Job cancelled").first()).toBeVisible();
   expect(await jobIds(db)).not.toContain(off);
 });

@@ -64,7 +64,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
         buffer: Buffer.from(pdfOf("A plan")),
       });
       await press(page, "Send");
-      await expect(message(page, "Our site took the email in")).toBeVisible();
+      await expect(message(page, "Our site received the email")).toBeVisible();
       await receive(db, unique("By its address"), { text_body: `1 ${street}, YO1 7HZ` });
       await receive(db, unique("Of nothing"), {});
       await page.goto("/admin/unmatched-emails");
@@ -76,7 +76,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       ).toBeVisible();
       const written = page.getByRole("listitem").filter({ hasText: subject });
       await expect(written.getByText("1 attachment")).toBeVisible();
-      await expect(written.getByText("The sender is not proved.")).toBeVisible();
+      await expect(written.getByText("Sender not verified.")).toBeVisible();
       const downloading = page.waitForEvent("download");
       await written.getByRole("link", { name: "Download Plan.pdf" }).click();
       expect((await downloading).suggestedFilename()).toBe("Email attachment 1.pdf");
@@ -115,7 +115,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       await expect(page.getByText(/Matched by: Email address of a participant$/)).toBeVisible();
       const received = page.getByRole("listitem").filter({ hasText: subject });
       await expect(received.getByText("1 attachment")).toBeVisible();
-      await expect(received.getByText("The sender is not proved")).toHaveCount(0);
+      await expect(received.getByText("Sender not verified")).toHaveCount(0);
       await inspect(page);
     });
 
@@ -149,7 +149,7 @@ test("WF-20 emails come in, and a rematch finds their matters (V1, D3, I-023, T-
       try {
         await page.goto("/admin/unmatched-emails");
         await expect(page.getByText("There was an error rematching all emails")).toBeVisible();
-        await expect(page.getByText("0 of 5 emails were looked at.")).toBeVisible();
+        await expect(page.getByText("0 of 5 emails were checked.")).toBeVisible();
         await inspect(page);
       } finally {
         await db.deleteFrom("email_rematches").where("total", "=", 5).execute();
@@ -183,11 +183,13 @@ test("WF-26.1 Charlie plays its script, and asks no server (U-003 to U-005)", as
   page.on("request", (request) => asked.push(request.url()));
   const replies = page.getByRole("log").getByText(/£540 including VAT/);
   await expect(replies).toHaveCount(0);
-  for (const [step, link] of ["Ask about the engrossment fee", /^Ask for a reply/].entries()) {
+  for (const [step, link] of ["Ask about the engrossment fee", /^Draft a reply/].entries()) {
     await page.getByRole("link", { name: link }).click();
     if (scripts) {
-      await expect(page.getByRole("status").getByText("Reading the emails")).toBeVisible();
-      await expect(page.getByRole("status").getByText("Looking at the contract")).toBeVisible();
+      await expect(
+        page.getByRole("status").getByText("Reading this matter’s emails"),
+      ).toBeVisible();
+      await expect(page.getByRole("status").getByText("Reviewing the contract pack")).toBeVisible();
       await expect(replies).toHaveCount(step);
     }
     await expect(replies).toHaveCount(step + 1);

@@ -89,10 +89,10 @@ test("staff have a copy made for a person, who alone can fetch it (23)", async (
   const id = await aCustomer(db, person);
   await signInStaff(db, context);
   await page.goto(`/admin/users/${id}`);
-  await openDialog(page, "Make a copy of Sam Seller", "Copy the data of Sam Seller");
+  await openDialog(page, "Make a copy of Sam Seller", "Copy Sam Seller’s data");
   await inspect(page);
-  await press(page, "Copy the data of Sam Seller");
-  await expect(page.getByText("The copy is being made").first()).toBeVisible();
+  await press(page, "Copy Sam Seller’s data");
+  await expect(page.getByText("Copy requested").first()).toBeVisible();
   await postbox.expectNames(person.email, ["data_copy_ready"]);
   const { id: copy } = await db
     .selectFrom("data_copies")
@@ -136,22 +136,22 @@ test("a customer asks to be erased, staff carry it out, and they are gone at onc
   await signInStaff(db, office);
   const desk = await office.newPage();
   await desk.goto("/admin/users");
-  await desk.getByRole("link", { name: "Requests about data" }).click();
-  await expect(heading(desk, "Requests about data")).toBeVisible();
+  await desk.getByRole("link", { name: "Data requests" }).click();
+  await expect(heading(desk, "Data requests")).toBeVisible();
   await inspect(desk);
   const row = desk.locator(`#row-${requests[0]?.id}`);
   await row.getByRole("link", { name: /^Refuse/ }).click();
-  await press(desk, "Refuse and email them");
+  await press(desk, "Email refusal");
   await expect(
     desk.getByText("Enter the reason. We’ll email it to the customer as you write it").first(),
   ).toBeVisible();
   await inspect(desk);
   await desk.goto("/admin/privacy-requests");
   await row.getByRole("link", { name: /^Erase/ }).click();
-  await expect(desk.getByText("is signed out everywhere")).toBeVisible();
+  await expect(desk.getByText("send one last email")).toBeVisible();
   await inspect(desk);
   await press(desk, "Erase Sam Seller");
-  await expect(desk.getByText("They are being erased").first()).toBeVisible();
+  await expect(desk.getByText("Erasing this person’s data").first()).toBeVisible();
   await postbox.expectNames(person.email, ["erasure_begun"]);
 
   await page.goto("/your-data");
@@ -200,13 +200,13 @@ test("a customer says that something is wrong, and is answered by staff (23)", a
   await inspect(desk);
   await desk.locator(`#answer-${asked[0]?.id}`).click();
   await expect(desk.getByRole("blockquote").getByText("My name is not Sam.")).toBeVisible();
-  await press(desk, "Answer and email them");
+  await press(desk, "Email answer");
   await expect(desk.getByText("Choose whether you corrected the data").first()).toBeVisible();
   await inspect(desk);
-  await desk.getByLabel("It is corrected").check();
+  await desk.getByLabel("Corrected").check();
   await desk.getByLabel("Answer", { exact: true }).fill("Your name is right now.");
-  await press(desk, "Answer and email them");
-  await expect(desk.getByText("Answered, and they are emailed").first()).toBeVisible();
+  await press(desk, "Email answer");
+  await expect(desk.getByText("Answer emailed").first()).toBeVisible();
   await postbox.expectNames(person.email, ["correction_answered"]);
   await page.goto("/your-data");
   await expect(page.getByText("We’ve corrected your data: Your name is right now.")).toBeVisible();

@@ -246,7 +246,7 @@ async function readNeeds(kind: "loader" | "action", id: string): Promise<string 
   } catch (thrown) {
     if (!(thrown instanceof Response) || thrown.status !== 403) return null;
     const { needs, message } = (await thrown.json()) as { needs: string; message: string };
-    expect(message).toMatch(/^Your role does not let you .+\. The roles? .+ do(?:es)?\./);
+    expect(message).toMatch(/^Your role doesn’t let you .+\. You need the role .+\./);
     return needs;
   }
   return null;

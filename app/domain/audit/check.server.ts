@@ -18,7 +18,7 @@ export async function verifyWithDigests(): Promise<Verification> {
   for (const bytes of await readAuditDigests()) {
     const digest = readDigest(new TextDecoder().decode(bytes));
     if (digest) digests.push(digest);
-    else broken.push("A digest outside the database cannot be read: it was changed, or cut short.");
+    else broken.push("A digest outside the database cannot be read. It was changed or cut short.");
   }
   const found = await withPatientDatabase((db) => verifyAudit(db, digests));
   return { ...found, findings: [...broken, ...found.findings] };

@@ -50,7 +50,7 @@ export function verifyAudit(db: Db, digests: readonly OutsideDigest[]): Promise<
       const { known, notes } = await withoutRestored(trx, digests);
       const { sealed, end } = await verifySeals(trx, known, find);
       for (const row of await listAdded(trx)) {
-        find(`Row ${row.id} of ${row.at} was added past the seals.`);
+        find(`Row ${row.id} of ${row.at} was added without a seal.`);
       }
       for (const { audit_id } of await listLost(trx)) {
         find(`Row ${audit_id} was removed before it was sealed.`);
@@ -77,7 +77,7 @@ async function verifySeals(
     const next = String(BigInt(before.position) + 1n);
     if (seal.position !== next) {
       const last = String(BigInt(seal.position) - 1n);
-      find(`Seals ${next} to ${last} were removed, before that of ${seal.sealed_at}.`);
+      find(`Seals ${next} to ${last}, before the seal of ${seal.sealed_at}, were removed.`);
     } else if (seal.content === null) {
       find(`Row ${seal.audit_id}, sealed at ${seal.sealed_at}, was removed.`);
     } else if (sealHash(before.hash, { ...seal, content: seal.content }) !== seal.hash) {
@@ -92,7 +92,7 @@ async function verifySeals(
   }
   for (const digest of [...outside.values()].flat()) {
     find(
-      `The digest of ${digest.sealed_at} outside the database tells of ${digest.position} seals; the chain has none at that place any more.`,
+      `The digest of ${digest.sealed_at} outside the database records ${digest.position} seals, but the chain has no seal at that position.`,
     );
   }
   const { position, hash, sealed_at } = before;
@@ -100,7 +100,7 @@ async function verifySeals(
 }
 
 function notAsTold({ position, sealed_at }: OutsideDigest) {
-  return `The chain was made anew: seal ${position} is not what the digest of ${sealed_at} outside the database says.`;
+  return `The chain was rebuilt: seal ${position} does not match the digest of ${sealed_at} outside the database.`;
 }
 
 async function* readSeals(trx: Db): AsyncGenerator<Seal> {
@@ -164,7 +164,7 @@ async function withoutRestored(trx: Db, digests: readonly OutsideDigest[]) {
     if (by) {
       const made = by.backup_made_at.toISOString();
       notes.push(
-        `The digest of ${sealed_at} (seal ${position}) is of rows that were lost when the backup of ${made} was restored at ${by.restored_at.toISOString()}.`,
+        `The digest of ${sealed_at} (seal ${position}) covers rows that were lost when the backup of ${made} was restored at ${by.restored_at.toISOString()}.`,
       );
     }
     return !by;

@@ -139,6 +139,9 @@ export async function requireBrand(trx: Db, id: string | null): Promise<void> {
     .where("id", "=", id)
     .forKeyShare()
     .executeTakeFirstOrThrow(
-      () => new NotFoundError("This brand is not there any more", { data: { field: "brand_id" } }),
+      () =>
+        new NotFoundError("This brand no longer exists. Select another", {
+          data: { field: "brand_id" },
+        }),
     );
 }

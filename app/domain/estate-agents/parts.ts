@@ -62,7 +62,7 @@ export const PERSON_KINDS = {
       "is_subscribed",
     ],
     optional: ["last_name", "email", "phone_number"],
-    does: "be a valuer of this estate agent. Leads that they have sent stay.",
+    does: "be a valuer at this estate agent. The leads they have sent will stay.",
   },
   negotiator: {
     noun: "negotiator",
@@ -71,13 +71,13 @@ export const PERSON_KINDS = {
     max: 5,
     questions: ["first_name", "last_name", "email", "phone_number"],
     optional: [],
-    does: "be a negotiator of this estate agent.",
+    does: "be a negotiator at this estate agent.",
   },
   coordinator: {
     noun: "office coordinator",
     questions: ["first_name", "last_name", "email", "phone_number", "is_subscribed"],
     optional: ["phone_number"],
-    does: "coordinate this office.",
+    does: "be this estate agent’s office coordinator.",
   },
 } as const satisfies Record<PersonKind, Kind>;
 

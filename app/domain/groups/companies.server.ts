@@ -80,7 +80,7 @@ async function createCompany(trx: Db, { address, ...columns }: Company, actor: A
     .executeTakeFirst();
   if (!created) {
     throw new ConflictError(
-      `The company ${columns.company_number} is on record already. Find it by its number`,
+      `We already have a record of company ${columns.company_number}. Find it by its number`,
     );
   }
   const subject = { type: "company", id: created.id };

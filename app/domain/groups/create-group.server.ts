@@ -185,7 +185,7 @@ async function refuseUsedPayment(trx: Db, stripe_transaction_id: string) {
 }
 
 function paymentUsedError() {
-  return new ConflictError("This payment is on record for something else", {
+  return new ConflictError("This payment is already recorded for something else", {
     data: { field: "stripe_transaction_id" },
   });
 }

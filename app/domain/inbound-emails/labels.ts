@@ -50,7 +50,7 @@ export const FILE_TYPE_LABELS: Record<FileType, string> = {
 
 /** Why a file of an email is not kept. */
 export const LEFT_OUT_LABELS = {
-  empty: "Not kept: it is empty",
-  too_large: "Not kept: the attachments come to more than 35 MB",
-  too_many: "Not kept: the email has more than 50 attachments",
+  empty: "Not saved: the file is empty",
+  too_large: "Not saved: the attachments are more than 35 MB in total",
+  too_many: "Not saved: the email has more than 50 attachments",
 } as const;

@@ -38,7 +38,7 @@ export async function startRematch(
       .returning("id")
       .executeTakeFirst();
     if (!run) {
-      throw new ConflictError("Emails are being rematched already. Wait until that is done");
+      throw new ConflictError("A rematch is already running. Wait until it has finished");
     }
     await enqueue(trx, "rematch-emails", { email_rematch_id: run.id }, { urgent: true });
     await recordAudit(trx, {

@@ -6,12 +6,11 @@ import type { SenderChecks } from "#app/clients/postmark-sender.ts";
 export type SenderDoubt = "not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed";
 
 export const SENDER_DOUBTS: Record<SenderDoubt, string> = {
-  not_checked: "Nothing was found out of who sent it.",
-  several_senders: "It names more than one address as its sender.",
-  spam: "It looks like spam.",
-  dmarc: "It fails the rules of the domain that it names as its sender’s (DMARC).",
-  not_signed:
-    "The domain that it names as its sender’s has neither signed nor sent it (DKIM, SPF).",
+  not_checked: "We couldn’t verify who sent it.",
+  several_senders: "The email names more than one sender.",
+  spam: "The email looks like spam.",
+  dmarc: "The email fails the rules of the sender’s domain (DMARC).",
+  not_signed: "The sender’s domain neither signed nor sent the email (DKIM, SPF).",
 };
 
 /** SpamAssassin's own limit. */
@@ -82,7 +81,8 @@ export function checksText(
 /** Whether a text is about where money should go: a swindler's email in a house sale is. Words and numbers, no more. */
 
 /** What staff are told of it. */
-export const BANK_DETAILS_WARNING = "Call before you pay: never on a number from this email";
+export const BANK_DETAILS_WARNING =
+  "This email mentions bank details. Before anyone pays, phone the sender on a number you already have (not one from this email)";
 
 const WORDS = [
   /\b(?:sort ?code|iban|swift code|bic code)\b/,

@@ -8,7 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { EMAIL_KEY, type InvitationPlace, readInvitation } from "./invitations.server.ts";
 import { canBeCancelled, invitationStatusText } from "./labels.ts";
 
-const REFUSAL = "Only an open invitation that has led to nothing yet can be cancelled";
+const REFUSAL = "Only an open invitation that hasn’t been used yet can be cancelled";
 
 /**
  * An invitation as whoever is about to cancel it is shown it, and why it cannot be (AMB-R01); `refusal` is null when it

@@ -235,7 +235,7 @@ const MAX_INVITATIONS = 20;
  * @param details.data the field of the form at which it is shown
  */
 export function notForSaleError(details?: { data: { field: string } }): ConflictError {
-  return new ConflictError("This property is not for sale with us any more", details);
+  return new ConflictError("This property is no longer for sale with Fanlight", details);
 }
 
 /** The email of an invitation is queued under this key, by which its fate is found. */

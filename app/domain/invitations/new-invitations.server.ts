@@ -174,7 +174,7 @@ export async function readInvitationToResend(
   }
   const { line_1, property_id } = invitation;
   if (line_1 === null) throw new DomainError("Original invitation data is missing.");
-  if (invitation.resent) throw new ConflictError("This invitation has been resent already");
+  if (invitation.resent) throw new ConflictError("This invitation has already been resent");
   requireInvitable(invitation);
   if (place.role === "buy" && property_id && !(await findOpenSaleForProperty(db, property_id))) {
     throw notForSaleError();

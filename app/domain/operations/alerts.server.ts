@@ -87,7 +87,7 @@ export async function readAlertEmail(db: Db, { alert_id }: { alert_id: string })
     .selectFrom("alerts")
     .select(["title", "what_to_do", "path", "began_at", "ended_at"])
     .where("id", "=", alert_id)
-    .executeTakeFirstOrThrow(() => new NotFoundError("There is no such alert"));
+    .executeTakeFirstOrThrow(() => new NotFoundError("Alert not found"));
   return { ...alert, page: siteUrl(path) };
 }
 
@@ -112,8 +112,8 @@ async function listFailedKinds(db: Db): Promise<Concern[]> {
     group by 1 order by 1`.execute(db);
   return rows.map(({ name, failed }) => ({
     about: `job:${name}`,
-    title: `A job has failed for good: ${name}`,
-    what_to_do: `${jobWords(name).does}: ${formatCount(failed)} of these have failed at every try. The status page has them: try them again once the reason is gone, or call them off.`,
+    title: `A job has failed permanently: ${name}`,
+    what_to_do: `${jobWords(name).does}. Failed jobs: ${formatCount(failed)}. Fix the cause, then retry or cancel each job on the status page.`,
     path: STATUS,
   }));
 }
@@ -126,8 +126,8 @@ function listSilentVendors(processes: readonly LiveProcess[], now: Date): Concer
     )
     .map(({ vendor, last_error }) => ({
       about: `vendor:${vendor}`,
-      title: `${vendor} has not answered for a quarter of an hour`,
-      what_to_do: `Its last failure: ${last_error ?? "unknown"}. Look at its own status page. What to do meanwhile stands in docs/operations.md, “When a service is down”.`,
+      title: `${vendor} has not responded for 15 minutes`,
+      what_to_do: `Last failure: ${last_error ?? "unknown"}. Check the service’s own status page. For what to do, see “When a service is down” in docs/operations.md.`,
       path: STATUS,
     }));
 }
@@ -139,7 +139,7 @@ async function listLateBackup(db: Db, now: Date): Promise<Concern[]> {
       about: "backup",
       title: "No backup has been made for 26 hours",
       what_to_do:
-        "Run npm run db:backup, and see why whatever runs it each day has not done so (docs/operations.md, “Back up”).",
+        "Run npm run db:backup, and check why the daily backup didn’t run (docs/operations.md, “Back up”).",
       path: STATUS,
     },
   ];
@@ -153,7 +153,7 @@ function listFullDisk(processes: readonly LiveProcess[]): Concern[] {
       about: "disk",
       title: "A disk is more than 85% full",
       what_to_do:
-        "It is that of DATA_DIR, with documents and backups. Take old backups to another machine, or give it more room.",
+        "This disk stores documents and backups (DATA_DIR). Move old backups to another machine, or add disk space.",
       path: STATUS,
     },
   ];
@@ -169,9 +169,9 @@ async function listUnansweredOrders(db: Db): Promise<Concern[]> {
     order by 1, 2`.execute(db);
   return rows.map(({ kind, transaction_id }) => ({
     about: `order:${kind}:${transaction_id}`,
-    title: `${kind === "thirdfort" ? "Thirdfort" : "OneSearch"} has not answered an order for an hour`,
+    title: `${kind === "thirdfort" ? "Thirdfort" : "OneSearch"} has not responded to an order for an hour`,
     what_to_do:
-      "It may have been taken. Look for it at the vendor, and say on the matter’s page what you found. It is not sent again by itself.",
+      "The order may have been received. Look for it in the provider’s portal, then record on the matter’s page what you found. We won’t send it again automatically.",
     path: paths.admin.transactionTab[kind](transaction_id),
   }));
 }
@@ -186,10 +186,10 @@ async function listEndingCertificate(now: Date): Promise<Concern[]> {
     {
       about: "certificate:land-registry",
       title: ends
-        ? `The certificate for HM Land Registry ends on ${ends.toISOString().slice(0, 10)}`
+        ? `The certificate for HM Land Registry expires on ${ends.toISOString().slice(0, 10)}`
         : "The certificate for HM Land Registry cannot be read",
       what_to_do:
-        "Ask HM Land Registry for a new one, and set LAND_REGISTRY_CERTIFICATE_FILE and LAND_REGISTRY_PRIVATE_KEY_FILE (docs/operations.md, “Rotate a secret”).",
+        "Request a new one from HM Land Registry, then set LAND_REGISTRY_CERTIFICATE_FILE and LAND_REGISTRY_PRIVATE_KEY_FILE (docs/operations.md, “Rotate a secret”).",
       path: STATUS,
     },
   ];

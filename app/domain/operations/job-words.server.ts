@@ -3,84 +3,91 @@ import type { JobName } from "#app/queue/jobs.ts";
 /** What a job does, and what it means to call it off, by its name in the queue. */
 type JobWords = { does: string; called_off: string };
 
-const TIMED = "It runs again by itself at its next time.";
+const TIMED = "It will run again at its next scheduled time.";
 
 const WORDS: Readonly<Record<JobName, JobWords>> = {
   "send-email": {
     does: "Sends an email",
-    called_off: "The email is not sent. The tab Events of its matter says that it failed.",
+    called_off: "The email won’t be sent. The matter’s Events tab will show that it failed.",
   },
   "cancel-payment": {
-    does: "Cancels a payment at Stripe that must not take money any more",
-    called_off: "Cancel it in Stripe’s dashboard, or the customer can still pay it.",
+    does: "Cancels a Stripe payment that must no longer take money",
+    called_off: "Cancel the payment in Stripe’s dashboard, or the customer could still pay it.",
   },
   "correct-stripe-customer": {
-    does: "Corrects a seller’s name and address at Stripe",
-    called_off: "Stripe’s receipts keep the old name until the seller is corrected again.",
+    does: "Corrects a seller’s name and address in Stripe",
+    called_off: "Stripe’s receipts will show the old details until the seller is corrected again.",
   },
   "make-data-copy": {
-    does: "Makes a copy of what is held on a person",
-    called_off: "They have to be told to ask again.",
+    does: "Makes a copy of a person’s data or of a matter’s file",
+    called_off: "The copy won’t be made. It has to be requested again.",
   },
   "erase-person": {
-    does: "Erases a person who asked for it",
+    does: "Erases a person’s data at their request",
     called_off:
-      "They are not erased, and the law gives a month. Try it again rather than calling it off.",
+      "The person won’t be erased, and the law gives us one month. Retry the job instead.",
   },
   "delete-documents": {
-    does: "Deletes files whose records are gone",
-    called_off: "The files stay where documents are kept until they are deleted there by hand.",
+    does: "Deletes files whose records have been deleted",
+    called_off: "The files will stay in storage until someone deletes them by hand.",
   },
   "refresh-check": {
-    does: "Asks Thirdfort after one identity check",
-    called_off: "The check is asked after with all others within a quarter of an hour.",
+    does: "Gets the status of one identity check from Thirdfort",
+    called_off: "We’ll get its status with all the others within 15 minutes.",
   },
   "tell-news": {
-    does: "Tells a customer what has happened in their matter",
-    called_off: "They are told with the next thing that happens, and see it on their dashboard.",
+    does: "Emails a customer about progress on their matter",
+    called_off:
+      "The customer will see this update on their dashboard, and get it with the next email.",
   },
   "weekly-summaries": {
-    does: "Tells customers on Fridays where their matter is",
+    does: "Emails customers a progress summary on Fridays",
     called_off: TIMED,
   },
   "remind-of-starts": {
-    does: "Reminds customers of a sale or purchase that they began",
+    does: "Reminds customers to finish a sale or purchase they started",
     called_off: TIMED,
   },
   "tell-todays-dates": {
-    does: "Tells customers that they exchange or complete today",
+    does: "Emails customers whose exchange or completion is today",
     called_off: TIMED,
   },
   "rematch-emails": {
-    does: "Matches emails to their matters again",
-    called_off: "Start another one under Unmatched Emails.",
+    does: "Rematches received emails with their matters",
+    called_off: "Start another rematch under Unmatched Emails.",
   },
   "generate-report": {
-    does: "Writes the first report of a matter’s searches",
-    called_off: "Generate it on the tab Searches of the matter.",
+    does: "Writes the first report on a matter’s searches",
+    called_off: "You can generate the report on the matter’s Searches tab.",
   },
-  purge: { does: "Deletes what is past its time", called_off: TIMED },
+  purge: { does: "Deletes data past its retention period", called_off: TIMED },
   "reconcile-payments": { does: "Compares our payments with Stripe’s", called_off: TIMED },
-  "refresh-checks": { does: "Asks Thirdfort after open identity checks", called_off: TIMED },
-  "fold-list-counts": { does: "Adds up how long lists are", called_off: TIMED },
-  "check-list-counts": { does: "Checks what lists show and how long they are", called_off: TIMED },
-  "keep-stages": {
-    does: "Brings stages of matters up to the day, and reckons how long they take",
+  "refresh-checks": {
+    does: "Gets the status of open identity checks from Thirdfort",
     called_off: TIMED,
   },
-  "expire-invitations": { does: "Marks invitations that have run out", called_off: TIMED },
+  "fold-list-counts": { does: "Updates list counts", called_off: TIMED },
+  "check-list-counts": { does: "Checks list contents and counts", called_off: TIMED },
+  "keep-stages": {
+    does: "Updates matter stages and average durations",
+    called_off: TIMED,
+  },
+  "expire-invitations": { does: "Marks invitations that have expired", called_off: TIMED },
   "weekly-leads": { does: "Queues the weekly email to valuers", called_off: TIMED },
-  "office-health": { does: "Reads how many homes each office markets", called_off: TIMED },
-  "seal-audit": { does: "Seals what the audit log has newly", called_off: TIMED },
+  "office-health": {
+    does: "Reads how many properties each office is marketing",
+    called_off: TIMED,
+  },
+  "seal-audit": { does: "Seals new entries in the audit log", called_off: TIMED },
   "check-audit": { does: "Verifies the audit log", called_off: TIMED },
-  "check-alerts": { does: "Looks for what a person must see to", called_off: TIMED },
+  "check-alerts": { does: "Checks for problems that need attention", called_off: TIMED },
 };
 
 /** Of a job that only another release knows, its name. */
 export function jobWords(name: string): JobWords {
   return isKnown(name)
     ? WORDS[name]
-    : { does: `The job ${name}`, called_off: "What it would have done is not done." };
+    : { does: `Runs the job ${name}`, called_off: "Its work will not be done." };
 }
 
 function isKnown(name: string): name is JobName {

@@ -59,7 +59,8 @@ export async function readFailedJob(db: Db, id: string): Promise<FailedJob> {
   const { rows } = /^\d{1,18}$/.test(id)
     ? await sql<FailedJob>`${failedJob} and id = ${id}`.execute(db)
     : { rows: [] };
-  if (!rows[0]) throw new NotFoundError("This job is not among those that have failed");
+  if (!rows[0])
+    throw new NotFoundError("This job hasn’t failed permanently, or it has been removed");
   return rows[0];
 }
 
@@ -102,5 +103,6 @@ async function requireFailed(trx: Db, id: string) {
     select from graphile_worker._private_jobs
     where id = ${id} and attempts >= max_attempts and locked_at is null
     for update`.execute(trx);
-  if (rows.length === 0) throw new ConflictError("Somebody has dealt with this job by now");
+  if (rows.length === 0)
+    throw new ConflictError("Someone else has already retried or cancelled this job");
 }

@@ -76,7 +76,7 @@ export async function endRestoration(
     .forUpdate()
     .execute();
   const restoration = await readRestoration(trx);
-  if (!restoration) throw new ConflictError("Sending and ordering are already turned on.");
+  if (!restoration) throw new ConflictError("Sending and ordering are already on.");
   const restored_at = restoration.restored_at.toISOString();
   requireAsConfirmed({ restored_at }, confirmed, "The restored database");
   await trx

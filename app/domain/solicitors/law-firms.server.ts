@@ -104,7 +104,7 @@ export async function addLawFirm(
 ): Promise<string> {
   if (!same_name && (await listLawFirmsCalled(db, firm.name)).length > 0) {
     throw new ConflictError(
-      "There is a law firm of this name already. Open it, or say that this is another",
+      "A law firm with this name already exists. Open it, or confirm that this is a different firm",
       { data: { field: "same_name" } },
     );
   }

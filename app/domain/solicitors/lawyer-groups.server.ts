@@ -122,7 +122,7 @@ export function solicitors() {
  * Makes a new lawyer group (AMB-L05).
  *
  * @returns its id
- * @throws NotFoundError "This law firm is not there any more"; ConflictError when it is retired
+ * @throws NotFoundError "This law firm no longer exists. Select another"; ConflictError when it is retired
  */
 export async function createLawyerGroup(
   db: Db,
@@ -216,10 +216,10 @@ async function requireLawFirm(trx: Db, id: string): Promise<void> {
     .where("id", "=", id)
     .forKeyShare()
     .executeTakeFirstOrThrow(
-      () => new NotFoundError("This law firm is not there any more", details),
+      () => new NotFoundError("This law firm no longer exists. Select another", details),
     );
   if (retired_at !== null) {
-    throw new ConflictError("This law firm is retired. Bring it back first", details);
+    throw new ConflictError("This law firm is retired. Restore it first", details);
   }
 }
 

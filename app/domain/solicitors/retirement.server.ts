@@ -95,7 +95,9 @@ export async function setRetired(
       .forUpdate()
       .executeTakeFirstOrThrow(() => new NotFoundError(missing));
     if ((known.retired_at !== null) === retired) {
-      throw new ConflictError(`${known.name} is ${retired ? "retired already" : "not retired"}`);
+      throw new ConflictError(
+        `${known.name} ${retired ? "has already been retired" : "is not retired"}`,
+      );
     }
     await trx
       .updateTable(table)

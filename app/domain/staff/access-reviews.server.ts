@@ -42,7 +42,7 @@ export async function recordReview(
   // Of two at once the second sees what the first has kept.
   await sql`select pg_advisory_xact_lock(hashtextextended('access review', 0))`.execute(trx);
   const { staff, mark } = await readAccess(trx);
-  requireAsConfirmed({ mark }, confirmed, "Who works here, or when that was reviewed,");
+  requireAsConfirmed({ mark }, confirmed, "The staff list or its last review");
   const { id } = await trx
     .insertInto("access_reviews")
     .values({ reviewed_by: actor.id, staff: JSON.stringify(reviewed(staff)) })

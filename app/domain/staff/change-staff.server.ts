@@ -29,7 +29,7 @@ export type TickedRoles = z.output<typeof RolesForm>;
 export const NewStaffForm = RolesForm.extend({ ...recordedNames, email: emailAddress() });
 
 const LAST_ADMINISTRATOR =
-  "Nobody else who has signed in is an administrator. Make somebody else one first";
+  "This is the only active administrator. Make someone else an administrator first";
 
 /**
  * Puts a colleague on record, who signs in by the link that they ask for.
@@ -117,7 +117,7 @@ export async function deactivateStaff(
 ): Promise<void> {
   await lockAdministrators(trx);
   const { deactivated_at } = await lockMember(trx, id);
-  if (deactivated_at) throw new ConflictError("They are deactivated already");
+  if (deactivated_at) throw new ConflictError("This colleague has already been deactivated");
   const { administrator } = await readRoles(trx, id);
   if (administrator) await requireAnotherAdministrator(trx, id);
   await trx
@@ -137,7 +137,7 @@ export async function bringBackStaff(
   { id, actor }: { id: string; actor: Actor },
 ): Promise<void> {
   const { deactivated_at } = await lockMember(trx, id);
-  if (!deactivated_at) throw new ConflictError("They are not deactivated");
+  if (!deactivated_at) throw new ConflictError("This colleague isn’t deactivated");
   await trx.updateTable("users").set({ deactivated_at: null }).where("id", "=", id).execute();
   const fields = ["deactivated_at"];
   await recordAudit(trx, { actor, action: "staff_brought_back", subject: subjectOf(id), fields });

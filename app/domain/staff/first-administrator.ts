@@ -21,17 +21,19 @@ await command(async (args) => {
   if (!typed.success) {
     const problems = z.flattenError(typed.error).fieldErrors;
     throw new Error(
-      `Say an email address, a first and a last name. ${Object.values(problems).flat().join(". ")}`,
+      `Give an email address, a first name and a last name. ${Object.values(problems).flat().join(". ")}`,
     );
   }
   try {
     await inTransaction(db, async (trx) => {
       if (!another && (await hasAdministrator(trx))) {
-        throw new Error("There is an administrator, who can add others. Or say --another");
+        throw new Error(
+          "There is already an administrator, who can add others. To add one here anyway, use --another",
+        );
       }
       await addStaff(trx, typed.data, { actor: null });
     });
-    console.log(`${typed.data.email} can ask for a link at /sign-in now.`);
+    console.log(`${typed.data.email} can now request a sign-in link at /sign-in.`);
   } finally {
     await closeDatabase();
   }

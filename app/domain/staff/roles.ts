@@ -28,25 +28,29 @@ const RULES = {
   look: { to: "see matters, people and firms", roles: STAFF_ROLES },
   handle: { to: "work on matters", roles: ["handler", "lead", "administrator"] },
   keep_firms: { to: "change firms and offices", roles: ["handler", "lead", "administrator"] },
-  put_right: { to: "put right what is decided or ordered", roles: ["lead", "administrator"] },
-  see_payments: { to: "see payments to look at", roles: ["finance", "administrator"] },
+  put_right: { to: "correct decisions and orders", roles: ["lead", "administrator"] },
+  see_payments: { to: "see “Payments to look at”", roles: ["finance", "administrator"] },
   decide_payments: {
-    to: "decide on payments",
+    to: "resolve payments",
     roles: ["finance", "administrator"],
     asks_again: true,
   },
   handle_privacy: {
-    to: "deal with people's requests about their data",
+    to: "answer people’s requests about their data",
     roles: ["lead", "administrator"],
   },
   erase: { to: "erase a person", roles: ["lead", "administrator"], asks_again: true },
-  end_restoration: { to: "end a restoration", roles: ["administrator"], asks_again: true },
+  end_restoration: {
+    to: "turn sending and ordering back on after a restore",
+    roles: ["administrator"],
+    asks_again: true,
+  },
   operate: {
-    to: "see how the service runs, and deal with its jobs",
+    to: "see the service status and manage its jobs",
     roles: ["lead", "administrator"],
   },
-  see_staff: { to: "see who works here", roles: ["administrator"] },
-  change_staff: { to: "change who works here", roles: ["administrator"], asks_again: true },
+  see_staff: { to: "see staff accounts", roles: ["administrator"] },
+  change_staff: { to: "change staff accounts", roles: ["administrator"], asks_again: true },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof RULES;
@@ -69,15 +73,15 @@ export function listAllowed(roles: readonly StaffRole[]): Permission[] {
 /** Why somebody may not do it, to be read beside a button and on the page in its place. */
 export function refusalText(permission: Permission): string {
   const { to, roles } = PERMISSIONS[permission];
-  return `Your role does not let you ${to}. ${roles === "all" ? "" : whoMay(roles)}`.trim();
+  return `Your role doesn’t let you ${to}. ${roles === "all" ? "" : whoMay(roles)}`.trim();
 }
 
 function whoMay(roles: readonly StaffRole[]) {
   const names = roles.map((role) => `“${ROLE_NAMES[role]}”`);
   const last = names.pop();
   return names.length > 0
-    ? `The roles ${names.join(", ")} and ${last} do.`
-    : `The role ${last} does.`;
+    ? `You need the role ${names.join(", ")} or ${last}.`
+    : `You need the role ${last}.`;
 }
 
 function isPermission(name: string): name is Permission {

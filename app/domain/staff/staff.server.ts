@@ -11,7 +11,7 @@ import { type Permission, PERMISSIONS, ROLE_NAMES, STAFF_ROLES } from "./roles.t
 
 /** Who works here: with their roles, and how they sign in. */
 
-export const staffNotFound = () => new NotFoundError("Nobody of that id works here");
+export const staffNotFound = () => new NotFoundError("Staff member not found");
 
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
 

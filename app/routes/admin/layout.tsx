@@ -64,9 +64,8 @@ function RestoredBanner({ backup_made_at }: { backup_made_at: Date | string }) {
     <div className="wrap page" data-width="wide" data-below="close">
       <Notification kind="warning" title="The database was restored from a backup">
         <p>
-          What happened after {adminMoment(backup_made_at)} is not here. Nothing is sent or ordered,
-          and nobody can pay.{" "}
-          <Link to={paths.admin.restoration()}>See what may have happened since</Link>
+          Changes made after {adminMoment(backup_made_at)} are missing. Emails, orders and payments
+          are switched off. <Link to={paths.admin.restoration()}>Review what may be missing</Link>
         </p>
       </Notification>
     </div>

@@ -32,7 +32,7 @@ export function StaffFrame({
               Home
             </Link>
             <Menu shortcut={shortcut} />
-            <nav className="staff-places" aria-label="Main places">
+            <nav className="staff-places" aria-label="Main pages">
               <ul>
                 {places.map(({ label, to }) => (
                   <li key={label}>
@@ -105,7 +105,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
             name="shortcut"
             value={shortcut ? "off" : "on"}
           >
-            Turn {shortcut ? "off" : "on"} the key “s” for search
+            Turn {shortcut ? "off" : "on"} the “s” shortcut for search
           </Button>
         </Form>
       </nav>

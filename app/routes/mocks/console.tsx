@@ -15,7 +15,7 @@ import { faults, type faults as allFaults, readFault, setFault } from "#mocks/fa
 import { type MagicInputs, magicInputs } from "#mocks/magic-inputs.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-export const handle: PageHandle = { title: "The doubles" };
+export const handle: PageHandle = { title: "Test doubles" };
 
 export async function loader() {
   const { vendors: answering, world } = requireDoubles();
@@ -51,16 +51,16 @@ export default function Doubles() {
   const { doubles, faults, pages } = useLoaderData<typeof loader>();
   return (
     <Page
-      title="The doubles"
-      lead="These third parties have no keys here, so stand-ins answer for them, and you do what they would."
+      title="Test doubles"
+      lead="There are no keys for these third parties here, so test doubles answer for them. You play their part on the pages below."
     >
       <div className="stack" data-gap="l">
         <div className="split">
           <section className="stack" aria-labelledby="matter">
             <h2 id="matter">A matter, from sign-up to completion</h2>
             <p>
-              A browser is signed in as one person: use a private window for each, or sign out in
-              between.
+              A browser is signed in as one person. Use a private window for each person, or sign
+              out in between.
             </p>
             <Milestones
               items={matterSteps.map(({ who, title, text }) => ({
@@ -71,7 +71,7 @@ export default function Doubles() {
               }))}
             />
           </section>
-          <aside className="page-aside" aria-label="Pages of the doubles">
+          <aside className="page-aside" aria-label="Pages of the test doubles">
             {pages.map(({ to, title, text }) => (
               <Card key={to} title={<Link to={to}>{title}</Link>}>
                 <p>{text}</p>
@@ -80,8 +80,8 @@ export default function Doubles() {
           </aside>
         </div>
         <section className="stack" aria-labelledby="outcomes">
-          <h2 id="outcomes">What to type, and how they are</h2>
-          <p>What each of them answers to what, and how it is when it is unwell.</p>
+          <h2 id="outcomes">What to type, and how to make a service fail</h2>
+          <p>The answer each test double gives to what you type, and a switch for failures.</p>
           <div>
             {doubles.map((double) => (
               <VendorDetails key={double.vendor} double={double} faults={faults} />
@@ -122,13 +122,13 @@ function VendorDetails({
         rowKey={([input]) => `${vendor}-${input}`}
         columns={[
           { key: "input", title: "Type this", cell: ([input]) => <code>{input}</code> },
-          { key: "outcome", title: "For this", cell: ([, outcome]) => outcome },
+          { key: "outcome", title: "What happens", cell: ([, outcome]) => outcome },
         ]}
       />
       <Form method="post" className="cluster">
         <input type="hidden" name="vendor" value={vendor} />
         <label>
-          How it is{" "}
+          State{" "}
           <select name="fault" defaultValue={fault} className="input">
             {Object.entries(faults).map(([value, label]) => (
               <option key={value} value={value}>
@@ -138,7 +138,7 @@ function VendorDetails({
           </select>
         </label>
         <Button type="submit" kind="secondary" size="small">
-          Change<span className="vh"> how {name} is</span>
+          Change<span className="vh"> the state of {name}</span>
         </Button>
       </Form>
     </Details>
@@ -149,43 +149,43 @@ function VendorDetails({
 const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = [
   {
     who: "Seller",
-    title: "Sell a home",
+    title: "Sell a property",
     text: (
       <>
-        <Link to={paths.getStarted("sell")}>Sign up as a seller</Link>. The link that signs you in
-        is in the <Link to={paths.mocks.postbox()}>post-box</Link>, as is every other email. Pay
-        with card <code>4242 4242 4242 4242</code>.
+        <Link to={paths.getStarted("sell")}>Sign up as a seller</Link>. The sign-in link is in the{" "}
+        <Link to={paths.mocks.postbox()}>post-box</Link>, like every other email. Pay with card{" "}
+        <code>4242 4242 4242 4242</code>.
       </>
     ),
   },
   {
     who: "Buyer",
-    title: "Buy it",
+    title: "Buy the property",
     text: (
       <>
-        <Link to={paths.getStarted("buy")}>Sign up as a buyer</Link> with another address of the
-        post, and find the home by its postcode.
+        <Link to={paths.getStarted("buy")}>Sign up as a buyer</Link> with another email address, and
+        find the property by its postcode.
       </>
     ),
   },
   {
     who: "Staff",
-    title: "Take the matter on",
+    title: "Set up the matter",
     text: (
       <>
-        <Link to={paths.signIn()}>Sign in</Link> as <code>ada@fanlight.example</code>; its link is
-        in the post-box too. Open the matter, the newest in the list. Assign its estate agent,
-        activate its buyer, and assign its solicitors: each on the tab of that name.
+        <Link to={paths.signIn()}>Sign in</Link> as <code>ada@fanlight.example</code>; the sign-in
+        link is in the post-box too. Open the newest matter in the list. Assign its estate agent,
+        activate its buyer and assign its solicitors, each on its own tab.
       </>
     ),
   },
   {
     who: "Staff, then Thirdfort",
-    title: "Check who everybody is",
+    title: "Check everyone’s identity",
     text: (
       <>
-        Order a check for each person on the tab Thirdfort. Nobody gets a text message here:
-        complete or fail the checks <Link to={paths.mocks.thirdfort()}>at Thirdfort</Link>.
+        Order a check for each person on the Thirdfort tab. No text messages are sent here. Complete
+        or fail the checks <Link to={paths.mocks.thirdfort()}>in Thirdfort</Link>.
       </>
     ),
   },
@@ -194,19 +194,19 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     title: "Search the property",
     text: (
       <>
-        Order searches on the tab Searches. Their results come when you complete the order{" "}
-        <Link to={paths.mocks.oneSearch()}>at OneSearch</Link>; the report on them is made within
-        seconds. OneSearch can ask for more, too.
+        Order searches on the Searches tab. The results arrive when you complete the order{" "}
+        <Link to={paths.mocks.oneSearch()}>in OneSearch</Link>, and the report follows within
+        seconds. OneSearch can also ask for more.
       </>
     ),
   },
   {
     who: "Seller or buyer",
-    title: "Write to us",
+    title: "Email us",
     text: (
       <>
         Answer an email in the post-box, or <Link to={paths.mocks.write()}>write a new one</Link>.
-        It appears on the matter’s tab Events.
+        It appears on the matter’s Events tab.
       </>
     ),
   },
@@ -215,18 +215,18 @@ const matterSteps: readonly { who: string; title: string; text: ReactNode }[] = 
     title: "Complete",
     text: (
       <>
-        On the tab Buyers send the buyer found email, and enter when the sale was agreed, exchanged
-        and completed.
+        On the Buyers tab, send the buyer found email, then enter the dates of the agreed sale,
+        exchange and completion.
       </>
     ),
   },
   {
     who: "Seller and buyer",
-    title: "Look at it",
+    title: "Follow progress",
     text: (
       <>
-        Each sees on <Link to={paths.welcomeBack()}>their own pages</Link> how far it is, at any
-        time.
+        Seller and buyer can check progress at any time on{" "}
+        <Link to={paths.welcomeBack()}>their own pages</Link>.
       </>
     ),
   },

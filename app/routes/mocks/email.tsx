@@ -8,7 +8,7 @@ import { emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
 import { formatTime } from "./time.ts";
 
-export const handle: PageHandle = { title: "An email", part: fromData("subject") };
+export const handle: PageHandle = { title: "Email", part: fromData("subject") };
 
 export async function loader({ params }: LoaderFunctionArgs) {
   const { world } = requireDoubles();
@@ -64,7 +64,7 @@ export default function Email() {
         </p>
         {email.hasHtml ? (
           <>
-            <h2>As it looks</h2>
+            <h2>As the reader sees it</h2>
             <iframe
               title="The email"
               src={paths.mocks.emailBody(email.id)}

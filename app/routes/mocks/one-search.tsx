@@ -64,9 +64,9 @@ const ENDS = [
 ] as const;
 
 const REQUESTS = [
-  ["TitlePlan", "Ask for the title plan"],
-  ["AddressConfirmation", "Ask for the address"],
-  ["FeeApproval", "Ask for a fee"],
+  ["TitlePlan", "Request the title plan"],
+  ["AddressConfirmation", "Request the address"],
+  ["FeeApproval", "Request a fee"],
 ] as const;
 
 export default function OneSearch() {
@@ -75,7 +75,7 @@ export default function OneSearch() {
     <Page
       title="OneSearch"
       back={paths.mocks.home()}
-      lead="Orders of searches, the newest first. Complete one, and its results are sent to the matter."
+      lead="Search orders, newest first. When you complete an order, its results are sent to the matter."
     >
       <div className="stack" data-gap="l">
         {reference ? (
@@ -91,18 +91,18 @@ export default function OneSearch() {
           rowKey={(order) => order.reference}
           empty={
             reference
-              ? `No order ${reference} was placed here. Those of the demonstration’s own matters were not.`
-              : "No searches have been ordered yet."
+              ? `There is no order ${reference} here. Orders of the demonstration matters are not listed.`
+              : "No orders yet."
           }
           columns={[
             { key: "reference", title: "Order", cell: (order) => <code>{order.reference}</code> },
             { key: "address", title: "Property", cell: ({ address }) => address },
             { key: "at", title: "Ordered", cell: ({ at }) => at },
             { key: "searches", title: "Searches", cell: ({ searches }) => <Lines of={searches} /> },
-            { key: "sent", title: "What we were sent", cell: ({ sent }) => <Lines of={sent} /> },
+            { key: "sent", title: "Sent to our site", cell: ({ sent }) => <Lines of={sent} /> },
             {
               key: "push",
-              title: "Push along",
+              title: "Next step",
               cell: (order) => <Acts order={order} oddities={oddities} />,
             },
           ]}
@@ -123,7 +123,7 @@ function Acts({
     <Form method="post" className="stack" data-gap="s">
       <input type="hidden" name="reference" value={order.reference} />
       <Buttons of={[...(order.is_open ? ENDS : []), ...REQUESTS]} reference={order.reference} />
-      <Details summary="Send results as nobody expects them">
+      <Details summary="Send unusual results">
         <Buttons of={oddities} reference={order.reference} />
       </Details>
     </Form>

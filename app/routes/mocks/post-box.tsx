@@ -43,12 +43,12 @@ export default function PostBox() {
   return (
     <Page
       title="Post-box"
-      lead="Every email that would have been sent, the newest first."
+      lead="Every email that would have been sent, newest first."
       back={paths.mocks.home()}
     >
       <div className="stack" data-gap="l">
         <p>
-          <Link to={paths.mocks.write()}>Write to us</Link>
+          <Link to={paths.mocks.write()}>Email us</Link>
         </p>
         <Form method="get" className="cluster">
           <label>
@@ -65,7 +65,7 @@ export default function PostBox() {
           list="sent-emails"
           rows={emails}
           rowKey={({ id }) => id}
-          empty={to ? "Nobody of that address has been written to." : "No email has been sent yet."}
+          empty={to ? "No emails to this address yet." : "No emails yet."}
           columns={[
             {
               key: "subject",
@@ -79,9 +79,9 @@ export default function PostBox() {
         />
         {withheld.length > 0 ? (
           <>
-            <h2>Kept back</h2>
+            <h2>Not sent</h2>
             <DataTable
-              caption="Links that were asked for with preventEmail, and not sent"
+              caption="Links requested with preventEmail, which were not sent"
               rows={withheld}
               rowKey={({ id }) => id}
               columns={[
@@ -91,7 +91,7 @@ export default function PostBox() {
                   cell: ({ link, name }) => <a href={link}>{name}</a>,
                 },
                 { key: "to", title: "To", cell: ({ recipient }) => recipient },
-                { key: "at", title: "Asked for", cell: ({ at }) => at },
+                { key: "at", title: "Requested", cell: ({ at }) => at },
               ]}
             />
           </>

@@ -60,7 +60,7 @@ export default function Stripe() {
     <Page
       title="Stripe"
       back={paths.mocks.home()}
-      lead="Payments, and what our site was told of them."
+      lead="Payments, and the webhooks sent to our site about them."
     >
       <div className="stack" data-gap="l">
         <h2>Payments</h2>
@@ -70,7 +70,7 @@ export default function Stripe() {
           list="stripe-payments"
           rows={payments}
           rowKey={({ id }) => id}
-          empty="Nobody has been asked to pay yet."
+          empty="No payments yet."
           columns={[
             { key: "id", title: "Payment", cell: ({ id }) => <code>{id}</code> },
             {
@@ -83,7 +83,7 @@ export default function Stripe() {
             { key: "at", title: "Created", cell: ({ at }) => at },
             {
               key: "settle",
-              title: "Settle",
+              title: "Result",
               cell: ({ id, settled, taken }) =>
                 settled && !taken ? null : (
                   <Form method="post" className="cluster">
@@ -106,20 +106,20 @@ export default function Stripe() {
           list="stripe-webhooks"
           rows={events}
           rowKey={({ id }) => id}
-          empty="Nothing has happened yet."
+          empty="No webhooks yet."
           columns={[
             { key: "type", title: "Event", cell: ({ type }) => <code>{type}</code> },
-            { key: "at", title: "Happened", cell: ({ at }) => at },
+            { key: "at", title: "Time", cell: ({ at }) => at },
             {
               key: "answers",
-              title: "Our answers",
+              title: "Our site’s responses",
               cell: ({ answers, isHeard }) => (
                 <Badge tone={isHeard ? "done" : "wait"}>{answers || "none yet"}</Badge>
               ),
             },
             {
               key: "resend",
-              title: "Again",
+              title: "Resend",
               cell: ({ id, type }) => (
                 <Form method="post">
                   <input type="hidden" name="id" value={id} />

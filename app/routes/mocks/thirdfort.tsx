@@ -61,7 +61,7 @@ const ENDS = [
 
 /** What can be done with one that has ended: it is told of again, or monitoring finds something. */
 const AFTERWARDS = [
-  { name: "again", label: "Tell us again" },
+  { name: "again", label: "Send webhook again" },
   { name: "clear", label: "Monitoring: clear" },
   { name: "consider", label: "Monitoring: consider" },
 ] as const;
@@ -85,7 +85,7 @@ export default function Thirdfort() {
   return (
     <Page
       title="Thirdfort"
-      lead="Identity checks, the newest first. End one as the person would, and the matter is told."
+      lead="Identity checks, newest first. End a check as the person would, and the matter is updated."
       back={paths.mocks.home()}
     >
       <div className="stack" data-gap="l">
@@ -100,7 +100,7 @@ export default function Thirdfort() {
           list="ordered-checks"
           rows={checks}
           rowKey={(check) => check.id}
-          empty="No check has been ordered yet."
+          empty="No checks yet."
           columns={[
             { key: "id", title: "Check", cell: ({ id }) => <code>{id}</code> },
             { key: "person", title: "Person", cell: ({ person }) => person },
@@ -110,7 +110,7 @@ export default function Thirdfort() {
             { key: "at", title: "Ordered", cell: ({ at }) => at },
             {
               key: "end",
-              title: "End it",
+              title: "End check",
               cell: (check) => <Ends check={check} />,
             },
           ]}

@@ -15,7 +15,7 @@ import { SignedInFrame } from "#app/ui/signed-in-layout.tsx";
 import { Buttons, Hero, Lists, Matter, Messages } from "./ui/content.tsx";
 import { Fields, Finders, STATES } from "./ui/fields.tsx";
 
-export const handle: PageHandle = { title: "The design system", robots: "noindex, nofollow" };
+export const handle: PageHandle = { title: "Design system", robots: "noindex, nofollow" };
 
 /** Every component in every state, where the doubles are. */
 function onlyWithDoubles() {
@@ -48,14 +48,14 @@ export default function DesignSystem() {
       officeName="Northgate Estates, Leeds"
     >
       <QuestionPage
-        title="The design system"
-        lead="Every component in every state, to be looked at."
+        title="Design system"
+        lead="Every component in every state."
         form={form}
         back={paths.home()}
         step={{ section: "About you", step: 2, of: 5, minutesLeft: 3 }}
         aside={
           <WhyWeAsk>
-            A message carried over a redirect: a toast with scripts, a banner without.
+            The message appears after a redirect, as a toast with scripts and as a banner without.
           </WhyWeAsk>
         }
       >
@@ -74,17 +74,17 @@ export default function DesignSystem() {
           <SubmitButton
             after={
               <Link id="open-dialog" to="?dialog=open">
-                Open a dialog
+                Open dialog
               </Link>
             }
           >
-            Show the message
+            Show message
           </SubmitButton>
         </AppForm>
       </QuestionPage>
       {search.has("dialog") ? (
         <RouteDialog title="Add a note" back={paths.mocks.ui()} openerId="open-dialog">
-          <p>A page of its own, shown over this one.</p>
+          <p>This dialog is a page of its own, shown over this one.</p>
           <p className="cluster">
             <DialogCancel back={paths.mocks.ui()} />
           </p>

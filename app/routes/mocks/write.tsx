@@ -11,7 +11,7 @@ import { deliverInbound, type LetterFile, type Sender, SENDERS } from "#mocks/po
 import { addressIn, emails } from "#mocks/postmark.ts";
 import { requireDoubles } from "./doubles.server.ts";
 
-export const handle: PageHandle = { title: "Write to us" };
+export const handle: PageHandle = { title: "Email us" };
 
 /** A new email, or with `?answer=` one that answers what is in the post-box. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -47,9 +47,9 @@ export async function action({ request }: ActionFunctionArgs) {
   const isTaken = status === 200;
   return redirectWithFlash(paths.mocks.postbox(), {
     kind: isTaken ? "success" : "error",
-    title: isTaken ? "Our site took the email in" : `Our site answered ${status ?? "nothing"}`,
+    title: isTaken ? "Our site received the email" : `Our site’s response: ${status ?? "none"}`,
     ...(isTaken && {
-      description: "Staff find it on the tab Events of its matter, or among the unmatched emails.",
+      description: "Staff can find it on the matter’s Events tab, or among the unmatched emails.",
     }),
   });
 }
@@ -76,8 +76,8 @@ export default function Write() {
   const { answers, from, to, subject, senders } = useLoaderData<typeof loader>();
   return (
     <Page
-      title="Write to us"
-      lead="As somebody outside would: Postmark's double posts it to our site."
+      title="Email us"
+      lead="Write as someone outside the office. The Postmark test double delivers the email to our site."
       back={answers ? paths.mocks.email(answers) : paths.mocks.postbox()}
     >
       <Form method="post" encType="multipart/form-data" className="form">
@@ -95,7 +95,7 @@ export default function Write() {
           <input name="cc" className="input" />
         </label>
         <div className="stack" data-gap="s">
-          <label htmlFor="sender">Who writes it, as Postmark sees it</label>
+          <label htmlFor="sender">Who wrote it, according to Postmark</label>
           <select id="sender" name="sender" className="input">
             {senders.map(([sender, words]) => (
               <option key={sender} value={sender}>

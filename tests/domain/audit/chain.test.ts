@@ -143,7 +143,7 @@ describe("(23) audit:verify says which row, and when", () => {
       `delete from audit_seals where audit_id = ${second}`,
     );
     expect(await findings()).toEqual([
-      expect.stringMatching(/^Seals 2 to 2 were removed, before that of 20[0-9T:.-]+Z\.$/),
+      expect.stringMatching(/^Seals 2 to 2, before the seal of 20[0-9T:.-]+Z, were removed\.$/),
     ]);
   });
 
@@ -154,7 +154,7 @@ describe("(23) audit:verify says which row, and when", () => {
        values (900, '2026-01-02T03:04:05Z', 'admin', 'signed_in', 'user', '1')`,
     );
     expect(await findings()).toEqual([
-      "Row 900 of 2026-01-02T03:04:05.000000Z was added past the seals.",
+      "Row 900 of 2026-01-02T03:04:05.000000Z was added without a seal.",
     ]);
   });
 
@@ -188,7 +188,7 @@ describe("(23) a digest outside the database, each night", () => {
     await remake(`update audit_log set action = 'viewed' where id = ${first}`);
     expect(await findings()).toEqual([
       expect.stringMatching(
-        /^The chain was made anew: seal 3 is not what the digest of 20.* says\.$/,
+        /^The chain was rebuilt: seal 3 does not match the digest of 20.* outside the database\.$/,
       ),
     ]);
     rmSync(kept, { recursive: true });
@@ -203,7 +203,7 @@ describe("(23) a digest outside the database, each night", () => {
       `delete from audit_seals where audit_id in (${second}, ${third})`,
     );
     expect(await findings()).toEqual([
-      expect.stringMatching(/tells of 3 seals; the chain has none/),
+      expect.stringMatching(/records 3 seals, but the chain has no seal/),
     ]);
   });
 

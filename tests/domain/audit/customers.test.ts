@@ -108,7 +108,7 @@ test("(23) audit:verify ends with 0 for a sound log, and with 1 and the row for 
   await someone(db).then(({ id }) => requestErasure(db, id));
   await sealAudit(db);
   expect((await verify()).stdout).toMatch(
-    /^\d+ rows are sealed, the last at .*It is what was sealed\.\n$/s,
+    /^Sealed rows: \d+, the last at .*The audit log matches its seals\.\n$/s,
   );
   const { audit_id } = await db
     .selectFrom("audit_seals")
@@ -121,7 +121,10 @@ test("(23) audit:verify ends with 0 for a sound log, and with 1 and the row for 
   await expect(verify()).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringMatching(
-      new RegExp(`^Row ${audit_id}, sealed at .*The audit log is broken: 1 found`, "s"),
+      new RegExp(
+        `^Row ${audit_id}, sealed at .*The audit log failed its integrity check\\. Findings: 1`,
+        "s",
+      ),
     ),
   });
 });

@@ -75,7 +75,7 @@ describe("AMB-P03 all of it or nothing", () => {
     [
       "a company that is on record by now",
       "company",
-      "The company 99008888 is on record already. Find it by its number",
+      "We already have a record of company 99008888. Find it by its number",
       async () => {
         const company = { ...newGroup().company, company_number: "99008888" };
         await create({ company });

@@ -226,7 +226,7 @@ describe("T-005 to T-008 a rematch", () => {
   test("AMB-T02 two at once are refused; one whose worker is gone makes room after its minute", async () => {
     const first = await start("all");
     await age(first, 59);
-    await expect(start("unmatched")).rejects.toThrow("Emails are being rematched already");
+    await expect(start("unmatched")).rejects.toThrow("A rematch is already running");
     await age(first, 61);
     const second = await start("unmatched");
     expect(await runRematchBatch(db, first)).toBe(false);

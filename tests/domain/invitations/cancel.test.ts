@@ -80,7 +80,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
       const invitation = await inviteAndSend(db);
       await db.updateTable("invitations").set({ status }).execute();
       const { refusal } = await readInvitationToCancel(db, invitation);
-      expect(refusal).toBe("Only an open invitation that has led to nothing yet can be cancelled");
+      expect(refusal).toBe("Only an open invitation that hasn’t been used yet can be cancelled");
       if (status !== "cancelled") {
         await expect(cancel(invitation)).rejects.toMatchObject({ message: refusal, status: 409 });
       }

@@ -150,7 +150,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     );
     expect(results.filter((result) => result === "done")).toHaveLength(1);
     expect(await count()).toBe(2);
-    await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
+    await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
   test("AMB-R06 a newer one to another home is no hindrance, one to the same home is", async () => {
@@ -161,7 +161,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
     expect(await readRow(db, again.id)).toMatchObject({ is_resend: true });
     await db.deleteFrom("invitations").where("id", "=", again.id).execute();
     await invite(db, { email });
-    await expect(resend(place)).rejects.toThrow("This invitation has been resent already");
+    await expect(resend(place)).rejects.toThrow("This invitation has already been resent");
   });
 
   test("neither to somebody who is blocked, nor for a property that is not for sale any more", async () => {
@@ -178,7 +178,7 @@ describe("R-019 to R-023 AMB-R06 sending it again", () => {
       .updateTable("transactions")
       .set({ terms_accepted_at: null, terms_version: null })
       .execute();
-    await expect(resend(place)).rejects.toThrow("not for sale with us any more");
+    await expect(resend(place)).rejects.toThrow("no longer for sale with Fanlight");
     expect(await count()).toBe(1);
   });
 

@@ -78,8 +78,8 @@ test("many jobs of one kind that fail are one alert", async () => {
   expect(await open()).toEqual(expect.arrayContaining(["job:send-email", "job:purge"]));
   const [alert] = (await listOpenAlerts(db)).filter(({ about }) => about === "job:send-email");
   expect(await readAlertEmail(db, { alert_id: alert?.id ?? "" })).toMatchObject({
-    title: "A job has failed for good: send-email",
-    what_to_do: expect.stringContaining("2 of these have failed"),
+    title: "A job has failed permanently: send-email",
+    what_to_do: expect.stringContaining("Failed jobs: 2."),
     page: expect.stringContaining("/admin/status"),
     ended_at: null,
   });
@@ -180,7 +180,7 @@ test("the certificate for HM Land Registry, from a month before its end, and whe
   makeCertificate(29);
   await checkAlerts(db);
   const [alert] = await listOpenAlerts(db);
-  expect(alert?.title).toMatch(/^The certificate for HM Land Registry ends on \d{4}-\d\d-\d\d$/);
+  expect(alert?.title).toMatch(/^The certificate for HM Land Registry expires on \d{4}-\d\d-\d\d$/);
   makeCertificate(31);
   await checkAlerts(db);
   expect(await open()).toEqual([]);

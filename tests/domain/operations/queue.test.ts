@@ -60,7 +60,9 @@ test("a job that failed for good is tried anew with all of its tries, and that i
   await inTransaction(db, (trx) => retryJob(trx, id, { actor }));
   expect(await jobs()).toEqual([{ id, attempts: 0, due: true }]);
   expect(await audited(id)).toEqual(["job_retried"]);
-  await expect(retryJob(db, id, { actor })).rejects.toThrow("Somebody has dealt with this job");
+  await expect(retryJob(db, id, { actor })).rejects.toThrow(
+    "Someone else has already retried or cancelled this job",
+  );
 });
 
 test("an email that was given up is asked for at Postmark before it is sent, unless it was withdrawn", async () => {
@@ -92,7 +94,9 @@ test("of two who press at once the second is told", async () => {
   const first = await db.startTransaction().execute();
   await callOffJob(first, id, { actor });
   const second = inTransaction(db, (trx) => callOffJob(trx, id, { actor }));
-  const told = expect(second).rejects.toThrow("Somebody has dealt with this job");
+  const told = expect(second).rejects.toThrow(
+    "Someone else has already retried or cancelled this job",
+  );
   await untilSomebodyWaits(db);
   await first.commit().execute();
   await told;
@@ -103,7 +107,7 @@ test("a job that still has tries, or is none, can be neither tried again nor cal
   await enqueue(db, "refresh-checks", {});
   const [{ id } = { id: "" }] = await jobs();
   for (const other of [id, "999999", "x", "9".repeat(40)]) {
-    await expect(readFailedJob(db, other)).rejects.toThrow("not among those that have failed");
+    await expect(readFailedJob(db, other)).rejects.toThrow("hasn’t failed permanently");
   }
   await expect(callOffJob(db, id, { actor })).rejects.toThrow();
   expect(await jobs()).toHaveLength(1);

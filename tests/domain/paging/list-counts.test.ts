@@ -183,7 +183,7 @@ describe("folding", () => {
     for (const agent of [...agents, ...agents, null]) await change(id, { estate_agent_id: agent });
     await insertSale(db, seller_id);
     expect((await rowsOfCounts()).length).toBeGreaterThan(5);
-    expect(await foldJob.handle({}, { number: 1, isLast: false })).toMatch(/^\d+ rows/);
+    expect(await foldJob.handle({}, { number: 1, isLast: false })).toMatch(/combined: \d+\.$/);
     expect(await rowsOfCounts()).toEqual([{ list: "transactions", filter: "unpaid", rows: 2 }]);
     await expectRight();
   });
@@ -206,7 +206,7 @@ describe("the nightly check", () => {
 
   test("finds nothing where triggers have looked on", async () => {
     await order((await insertSale(db, seller_id)).id, "succeeded");
-    expect(await check()).toBe("The counts of the lists are right.");
+    expect(await check()).toBe("All list counts are correct.");
   });
 
   test("says what differs and mends it: matters, money and users that came without triggers", async () => {
@@ -229,12 +229,12 @@ describe("the nightly check", () => {
       .insertInto("list_counts")
       .values({ list: "users", filter: "ghosts", rows: 7 })
       .execute();
-    expectError(/counts of lists were wrong/);
+    expectError(/what lists show of a matter/);
     const said = await check();
     expect(said).toBe(
-      "1 matters were wrong about being paid, 2 in what lists show of them, 0 referrals were missing, out of place or too many, and 4 counts of lists were wrong, among them " +
+      "Corrected: whether a matter is paid (1), what lists show of a matter (2), referrals (0) and list counts (4, such as " +
         `new_transactions ${statsMonths(new Date())[0]} resale: 1 instead of 2; ` +
-        "transactions unpaid: 0 instead of 1; users active: 0 instead of 1; users ghosts: 7 instead of 0. They are mended.",
+        "transactions unpaid: 0 instead of 1; users active: 0 instead of 1; users ghosts: 7 instead of 0).",
     );
     expect(logged("error")).toEqual([
       expect.objectContaining({ what: "counts of the lists", msg: said }),
@@ -244,7 +244,7 @@ describe("the nightly check", () => {
     expect(unpaid.items.map(({ progress }) => progress.payment)).toEqual(["outstanding"]);
     expect((await listFeed(db, undefined, { limit: 9 })).items).toHaveLength(2);
     expect((await countUsers(db)).total).toBe(1);
-    expect(await check()).toBe("The counts of the lists are right.");
+    expect(await check()).toBe("All list counts are correct.");
   });
 });
 

@@ -49,9 +49,12 @@ test("23.4 the second factor is asked for again for what cannot be undone", () =
 
 test("23.4 a refusal says what may not be done, and which roles let one", () => {
   expect(refusalText("decide_payments")).toBe(
-    "Your role does not let you decide on payments. The roles “Finance” and “Administrator” do.",
+    "Your role doesn’t let you resolve payments. You need the role “Finance” or “Administrator”.",
+  );
+  expect(refusalText("handle")).toBe(
+    "Your role doesn’t let you work on matters. You need the role “Handler”, “Lead” or “Administrator”.",
   );
   expect(refusalText("see_staff")).toBe(
-    "Your role does not let you see who works here. The role “Administrator” does.",
+    "Your role doesn’t let you see staff accounts. You need the role “Administrator”.",
   );
 });

@@ -67,7 +67,7 @@ describe("K-016 K-084 to K-087 AMB-J09 the tab", () => {
       .execute();
     const { html, text } = await open(findTab(id), ada);
     expect(html).toContain(`href="/admin/estate-agents/${estate_agent_id}"`);
-    for (const shown of ["Val Ridley", "Ned Marsh, ned@example.test, 01904 555010", "Nobody"]) {
+    for (const shown of ["Val Ridley", "Ned Marsh, ned@example.test, 01904 555010", "No one"]) {
       expect(text).toContain(shown);
     }
     expect(html).not.toContain('id="assign-estate-agent"');

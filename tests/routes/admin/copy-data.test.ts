@@ -14,8 +14,9 @@ test("(23) a copy goes to the address that staff were shown, or to none", async 
   await db.updateTable("users").set({ email: "new@example.test" }).where("id", "=", id).execute();
   const refused = await postTo(path, ada, shown);
   expect(refused.flash).toMatchObject({
-    title: "Not asked for",
-    description: "Their address has changed since you were asked. Check it, and confirm again.",
+    title: "Copy not requested",
+    description:
+      "Their email address has changed since you were asked. Check it, and confirm again.",
   });
   const copies = () =>
     db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute();

@@ -185,11 +185,11 @@ describe("S3 AMB-K03 what Thirdfort has been told", () => {
     const { id } = await aMatter(db);
     const { id: user_id, ...seller } = await sellerOf(id);
     expect((await open(ofUser(user_id), ada)).text).toContain(
-      "Thirdfort has not been asked to check them",
+      "No identity check has been ordered yet",
     );
     await insertCheck(id, seller);
     expect((await open(ofUser(user_id), ada)).text).toContain(
-      "An ordered check keeps the name, email and number that it was ordered with",
+      "Checks keep the name, email and number they were ordered with",
     );
     await fillIn(ada, ofUser(user_id), FORM, { last_name: "Corrected" });
     const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);

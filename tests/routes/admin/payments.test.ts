@@ -53,7 +53,7 @@ describe("AMB-E09 payments to look at", () => {
   test("none", async () => {
     const { status, text } = await open(LIST, ada);
     expect(status).toBe(200);
-    expect(text).toContain("There is nothing to look at.");
+    expect(text).toContain("No payments to review.");
   });
 
   test("each with its matter, customer, sum, status, reason, time and what to do", async () => {
@@ -71,7 +71,7 @@ describe("AMB-E09 payments to look at", () => {
     expect(text).toContain("The amount doesn’t match the order, so the order isn’t marked as paid");
     expect(text).toContain("02/07/2026, 00:30");
     expect(text).toContain("Refund it in Stripe. When you mark this resolved, the seller can pay");
-    expect(text).toContain(`Deal with ${intent.id}`);
+    expect(text).toContain(`Resolve ${intent.id}`);
     expect(text).toContain("Showing 1 of 1");
   });
 
@@ -86,17 +86,17 @@ describe("AMB-E09 payments to look at", () => {
     expect(text).toContain(
       "The property is already being sold by another customer, so this seller can’t pay",
     );
-    expect(text).toContain("The other sale, of Sam Seller");
+    expect(text).toContain("The other sale (Sam Seller)");
     expect(html).toContain(`href="/admin/transactions/${second.sale.transaction_id}/orders"`);
     expect(html).toContain(`href="/admin/transactions/${first.sale.transaction_id}"`);
     const [, review = ""] = /href="\/admin\/payments\/([0-9a-f]{24})"/.exec(html) ?? [];
-    expect((await open(toPath(review), ada)).text).toContain("Other sale Of Sam Seller");
+    expect((await open(toPath(review), ada)).text).toContain("Other sale Sam Seller’s sale");
     const orders = await open(`/admin/transactions/${second.sale.transaction_id}/orders`, ada);
     expect(orders.text).toContain("so this seller can’t pay");
     const fields = { note: "Added to the first", dealt_with: "on" };
     await fill(review, fields);
     await isHomeWithUs(db, await orderRow(db, second.sale));
-    expect((await open(LIST, ada)).text).toContain("There is nothing to look at.");
+    expect((await open(LIST, ada)).text).toContain("No payments to review.");
   });
 
   test("money for no order of ours has no matter and no customer, and its own currency", async () => {
@@ -155,7 +155,7 @@ describe("AMB-E09 dealing with one", () => {
   test("shows all that is known of it, and asks for a note", async () => {
     const { id, intent } = await aMismatch();
     const { text } = await open(toPath(id), ada);
-    for (const shown of ["Deal with a payment", "£200.00", intent.id, "What to do", "Sam Seller"]) {
+    for (const shown of ["Resolve a payment", "£200.00", intent.id, "What to do", "Sam Seller"]) {
       expect(text).toContain(shown);
     }
     const page = await fill(id, { dealt_with: "on", note: " " });
@@ -199,7 +199,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(audit).toEqual([
       { action: "payment_review_updated", actor_id: ada.id, fields: ["dealt_with", "note"] },
     ]);
-    expect((await open(LIST, ada)).text).toContain("There is nothing to look at.");
+    expect((await open(LIST, ada)).text).toContain("No payments to review.");
     const { text } = await open(`${LIST}?state=dealt_with`, ada);
     expect(text).toMatch(/Ada Marsh on \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
     const tab = await open(`/admin/transactions/${sale.transaction_id}/orders`, ada);
@@ -303,7 +303,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(conflict.status).toBe(409);
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
-      ["Dealt with Was No They changed it Theirs Yes Yours No", "theirs"],
+      ["Resolved Was No They changed it Theirs Yes Yours No", "theirs"],
       ["Note Was Blank Both changed Theirs Given back Yours Rang Sam", null],
     ]);
     expect(await reviewRow(id)).toMatchObject({ note: "Given back" });

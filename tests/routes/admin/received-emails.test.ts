@@ -56,7 +56,7 @@ describe("V1 the attachments of an email", () => {
     expect(page.text).toContain("3 attachments");
     expect(page.text).toMatch(/Water bill\.pdf ?PDF, (?:\d+ bytes|1 kB)/);
     expect(page.html).toContain("<bdi>../../page.html</bdi>");
-    expect(page.text).toContain("Not kept: it is empty");
+    expect(page.text).toContain("Not saved: the file is empty");
     const [first, second, none] = linksTo(page.html);
     expect(none).toBeUndefined();
 
@@ -160,7 +160,7 @@ describe("V1 what was asked for by email", () => {
     await receive({ answers, files: [bill, bill, { ...bill, bytes: Buffer.alloc(0) }] });
     const page = await searchesOf(sale.id);
     expect(page.text).toMatch(/Water bill ?Answered: 2 attachments, \d\d\/\d\d\/\d{4}/);
-    expect(page.text).not.toContain("The sender is not proved");
+    expect(page.text).not.toContain("Sender not verified");
     const [, href = ""] = /href="([^"]*#email-[^"]*)"/.exec(page.html) ?? [];
     const [path = "", anchor = ""] = href.replaceAll("&amp;", "&").split("#");
     const { html } = await open(path, ada);
@@ -216,17 +216,22 @@ describe("D3 T a sender who is not proved", () => {
   const NEW_BANK = "Our bank details have changed: 20-00-00, 12345678.";
 
   test.each<[Letter["sender"], string]>([
-    ["forged", "It looks like spam. Found: SPF failed, DKIM none, DMARC failed, spam score 15."],
-    ["forged_headers", "Found: SPF failed, DKIM none, spam score 2.1."],
-    ["unsigned", "Found: SPF none, DKIM none, spam score 0.8."],
+    [
+      "forged",
+      "The email looks like spam. Results: SPF failed, DKIM none, DMARC failed, spam score 15.",
+    ],
+    ["forged_headers", "Results: SPF failed, DKIM none, spam score 2.1."],
+    ["unsigned", "Results: SPF none, DKIM none, spam score 0.8."],
   ])("is never shown as the seller: %s", async (sender, found) => {
     await receive({ to: env.INBOUND_EMAIL, text: NEW_BANK, sender });
     const { text } = await eventsOf(sale.id);
-    expect(text).toContain("The sender is not proved");
+    expect(text).toContain("Sender not verified");
     expect(text).toContain(found);
-    expect(text).toContain(`Says it is from Sam Seller (${SELLER})`);
-    expect(text).toContain("Matched by: Email address of a participant, not proved");
-    expect(text).toContain("Call before you pay: never on a number from this email");
+    expect(text).toContain(`Claims to be from Sam Seller (${SELLER})`);
+    expect(text).toContain("Matched by: Email address of a participant, sender not verified");
+    expect(text).toContain(
+      "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
+    );
   });
 
   test.each([
@@ -236,20 +241,24 @@ describe("D3 T a sender who is not proved", () => {
     const subject = letter.subject === "ID" ? sale.id : "Hello";
     await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
     const { text } = await eventsOf(sale.id);
-    expect(text).toContain("The sender is not proved");
-    expect(text).toContain("The address that it came from belongs to nobody who takes part.");
-    expect(text).toContain("Says it is from Sam Seller (sam@elsewhere.example)");
+    expect(text).toContain("Sender not verified");
+    expect(text).toContain("The sender’s address doesn’t belong to anyone on the transaction.");
+    expect(text).toContain("Claims to be from Sam Seller (sam@elsewhere.example)");
   });
 
   test("is not the seller: who is proved is shown so, with the warning all the same", async () => {
     await receive({ text: NEW_BANK });
     const { text } = await eventsOf(sale.id);
-    expect(text).not.toContain("not proved");
-    expect(text).not.toContain("Says it is from");
-    expect(text).toContain("The sender is proved: SPF passed, DKIM passed, spam score -0.1.");
-    expect(text).toContain("Call before you pay: never on a number from this email");
+    expect(text).not.toContain("not verified");
+    expect(text).not.toContain("Claims to be from");
+    expect(text).toContain("Sender verified: SPF passed, DKIM passed, spam score -0.1.");
+    expect(text).toContain(
+      "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
+    );
     await receive({ text: "When do we exchange?" });
-    expect((await eventsOf(sale.id)).text.match(/Call before you pay/g)).toHaveLength(1);
+    expect((await eventsOf(sale.id)).text.match(/This email mentions bank details/g)).toHaveLength(
+      1,
+    );
   });
 
   test("counts for nothing where it is said when somebody last wrote", async () => {
@@ -263,8 +272,10 @@ describe("D3 T a sender who is not proved", () => {
   test("is among the unmatched emails too", async () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", text: NEW_BANK });
     const { text } = await open("/admin/unmatched-emails", ada);
-    expect(text).toContain("The sender is not proved");
-    expect(text).toContain("Call before you pay: never on a number from this email");
+    expect(text).toContain("Sender not verified");
+    expect(text).toContain(
+      "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
+    );
   });
 });
 

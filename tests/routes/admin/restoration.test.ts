@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { jobs } from "#app/jobs/jobs.server.ts";
+import { waitingText } from "#app/routes/admin/restoration/waiting-text.ts";
 import { startCardPayment } from "#app/domain/payments/start-payment.server.ts";
 import { setFault } from "#mocks/faults.ts";
 import { running } from "#mocks/running.ts";
@@ -76,7 +77,7 @@ describe("D8 while the database is restored", () => {
     expectError(/comparing with Stripe after a restore/);
     await beRestored(db);
     await setFault(state, "stripe", "down");
-    expect((await open(PAGE, ada)).html).toContain("Stripe cannot be asked at the moment");
+    expect((await open(PAGE, ada)).html).toContain("We can’t reach Stripe at the moment");
   });
 });
 
@@ -89,7 +90,7 @@ describe("D8 an administrator ends it", () => {
     const answer = await end(fields);
     expect(await flashIn(answer)).toMatchObject({
       kind: "success",
-      title: "The service sends and orders again",
+      title: "Sending and ordering are back on",
     });
     expect(await flashIn(await end(fields))).toMatchObject({ kind: "success" });
     const [row] = await db.selectFrom("restorations").selectAll().execute();
@@ -109,7 +110,7 @@ describe("D8 an administrator ends it", () => {
     const reviews = await db.selectFrom("payment_reviews").selectAll().execute();
     expect(reviews).toMatchObject([{ reason: "unknown_order", stripe_transaction_id: lost }]);
     expect((await open("/admin/users", ada)).html).not.toContain(BANNER);
-    expect((await open(PAGE, ada)).html).toContain("sends and orders as usual");
+    expect((await open(PAGE, ada)).html).toContain("Sending and ordering are on.");
   });
 
   test("not another one than the page showed, and none that is not there", async () => {
@@ -119,11 +120,28 @@ describe("D8 an administrator ends it", () => {
       .updateTable("restorations")
       .set({ restored_at: new Date(Date.now() + 60_000) })
       .execute();
-    expect(await flashIn(await end(fields))).toMatchObject({ kind: "error", title: "Not ended" });
+    expect(await flashIn(await end(fields))).toMatchObject({
+      kind: "error",
+      title: "Sending and ordering were not turned on",
+    });
     await db.deleteFrom("restorations").execute();
-    expect((await open(`${PAGE}/end`, ada)).html).toContain("sends and orders already");
-    expect(await flashIn(await end(fields))).toMatchObject({ kind: "error", title: "Not ended" });
+    expect((await open(`${PAGE}/end`, ada)).html).toContain("Sending and ordering are already on");
+    expect(await flashIn(await end(fields))).toMatchObject({
+      kind: "error",
+      title: "Sending and ordering were not turned on",
+    });
     const customer = await signIn(db, {});
     expect((await end(fields, customer)).location).not.toBe(PAGE);
   });
+});
+
+test.each([
+  [0, 0, "No emails or jobs are waiting."],
+  [1, 0, "1 email is waiting and will be processed immediately."],
+  [0, 1, "1 job is waiting and will be processed immediately."],
+  [0, 2, "2 jobs are waiting and will be processed immediately."],
+  [1, 1, "1 email and 1 job are waiting and will be processed immediately."],
+  [3, 2, "3 emails and 2 jobs are waiting and will be processed immediately."],
+])("waitingText names %i emails and %i jobs in one sentence (D8)", (emails, count, sentence) => {
+  expect(waitingText({ emails, jobs: count })).toBe(sentence);
 });

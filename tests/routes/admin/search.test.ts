@@ -303,7 +303,7 @@ describe("I-056 the page of results", () => {
     await without(db, "search_words", async () => {
       const { status, text } = await page("xanthe");
       expect(status).toBe(500);
-      expect(text).toContain("The search did not work. Please try again.");
+      expect(text).toContain("The search failed. Please try again.");
     });
   });
 

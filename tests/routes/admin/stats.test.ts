@@ -55,7 +55,7 @@ describe("I-024 I-037 the page", () => {
     expect(title).toMatch(/^Stats & Metrics/);
     expect(html).toContain('href="/admin/stats"');
     for (const said of [
-      "November 2026 is up to 22/11/2026",
+      "Figures for November 2026 run up to 22/11/2026",
       "New Transactions",
       "New Leads",
       "Leads By Estate Agent",
@@ -83,7 +83,7 @@ describe("I-024 I-037 the page", () => {
     await insertLeads((await insertOffice(db, "One")).id, "2026-09-10T12:00:00Z", 3);
     const { text } = await open(STATS, ada);
     expect(text).toContain(
-      "New transactions a month: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
+      "New transactions per month: 0 in September 2026, 1 in October 2026, 2 in November 2026 so far",
     );
     // In the direction of the chart, and beside the number of this month how much it is more or less.
     expect(between(text, "Type Sep 2026 Oct 2026 Nov 2026 Total 0")).toContain(
@@ -213,7 +213,7 @@ describe("S-008 to S-015 Foreign Currency and Mortgage Referrals", () => {
   });
 
   test("ten are shown; the others are on a page of their own, twenty at a time, at any depth", async () => {
-    expect((await open(STATS, ada)).text).toContain("Nobody has asked for this yet.");
+    expect((await open(STATS, ada)).text).toContain("No referrals yet.");
     for (let n = 10; n < 33; n++) await aReferral(`Person${n}`);
     const { text, html } = await open(STATS, ada);
     expect(text).toContain("Show all 23");
@@ -261,7 +261,7 @@ describe("S-016 S-018 Office Health", () => {
       .values([...week("2026-11-13", 14), ...week("2026-11-20", 12)])
       .execute();
     const { text } = await open(STATS, ada);
-    expect(text).toContain("Updated weekly on Fridays at 5pm UTC; last on 20/11/2026");
+    expect(text).toContain("Updated weekly on Fridays at 5pm UTC; last updated on 20/11/2026");
     const table = between(text, "Estate agent Weekly");
     expect(table).toContain("Estate agent Weekly Monthly Total active Agent 10 0 1,000 2,000");
     expect(table).toContain("Agent 19");

@@ -30,17 +30,17 @@ const newestMigration = readdirSync("migrations").toSorted().at(-1)!.replace(".t
 test("a service that has just begun: no alert is open", async () => {
   const text = await page();
   for (const said of [
-    "No alert is open",
-    "No job has failed for good",
-    "None yet: npm run db:backup",
-    "None yet: npm run db:drill",
-    "No worker lives",
+    "No open alerts",
+    "No jobs have failed permanently",
+    "None yet. Run npm run db:backup",
+    "None yet. Run npm run db:drill",
+    "No worker is running",
     newestMigration,
   ]) {
     expect(text).toContain(said);
   }
   for (const service of ["Stripe", "Postmark", "Thirdfort", "OneSearch", "Sentry"]) {
-    expect(text).toMatch(new RegExp(`${service}\\s*Not asked yet`));
+    expect(text).toMatch(new RegExp(`${service}\\s*Not used yet`));
   }
 });
 
@@ -58,12 +58,12 @@ test("processes with their release and disk, and the breakers of their vendors",
     .execute();
   const text = await page();
   expect(text).toMatch(
-    /Thirdfort\s*Not asked: it fails\s*25\/11\/2026,? 09:05\s*No answer in time/,
+    /Thirdfort\s*Paused after repeated failures\s*25\/11\/2026,? 09:05\s*Timed out/,
   );
-  expect(text).toMatch(/Stripe\s*Answers/);
+  expect(text).toMatch(/Stripe\s*Responding/);
   expect(text).toContain("a1b2c3d");
   expect(text).toContain("3.0 MB free (50% full)");
-  expect(text).not.toContain("No worker lives");
+  expect(text).not.toContain("No worker is running");
 });
 
 test("backups and drills", async () => {
@@ -82,13 +82,13 @@ test("backups and drills", async () => {
     .execute();
   const text = await page();
   expect(text).toMatch(/22\/11\/2026,? 03:00: 1,204 rows, 3 documents/);
-  expect(text).toMatch(/the backup of 20\/11\/2026,? 03:00 was restored in 2 minutes/);
+  expect(text).toMatch(/the backup from 20\/11\/2026,? 03:00 was restored in 2 minutes/);
   await db
     .updateTable("backups")
     .set({ drill_failure: "events came out different from the backup." })
     .where("drilled_at", "is not", null)
     .execute();
-  expect(await page()).toContain("could not be restored. events came out different");
+  expect(await page()).toContain("couldn’t be restored. events came out different");
 });
 
 test("the figures of the day are those since midnight in London", async () => {
@@ -115,9 +115,9 @@ test("each part that cannot be read says so, and the others stay", async () => {
   vi.mocked(figures.readDatabaseSize).mockRejectedValue(new Error("away"));
   vi.mocked(figures.readFigures).mockRejectedValue(new Error("away"));
   const text = await page();
-  expect(text).toMatch(/Database\s*It cannot be read at the moment/);
-  expect(text).toContain("The figures cannot be read at the moment");
-  expect(text).toContain("No job has failed for good");
+  expect(text).toMatch(/Database\s*Can’t be read at the moment/);
+  expect(text).toContain("The figures can’t be read at the moment");
+  expect(text).toContain("No jobs have failed permanently");
   expect(logged("warn").map(({ what }) => what)).toEqual(
     expect.arrayContaining(["status: database", "status: figures"]),
   );
@@ -128,19 +128,19 @@ describe("a job that has failed for good", () => {
     await addFailedJob(db, "send-email");
     await checkAlerts(db);
     const text = await page();
-    expect(text).toContain("A job has failed for good: send-email");
+    expect(text).toContain("A job has failed permanently: send-email");
     expect(text).toMatch(/Sends an email\s*send-email \(\d+\)/);
     expect(text).toContain("VendorError");
   });
 
   test.each([
-    ["try-again", "The job is in the queue again", 1],
-    ["call-off", "The job is called off", 0],
+    ["try-again", "Job back in the queue", 1],
+    ["call-off", "Job cancelled", 0],
   ])("%s: asked, confirmed and done once", async (verb, _said, left) => {
     const id = await addFailedJob(db);
     const path = `${PAGE}/jobs/${id}/${verb}`;
     const { html, text } = await open(path, ada);
-    expect(text).toContain("Asks Thirdfort after open identity checks");
+    expect(text).toContain("Gets the status of open identity checks from Thirdfort");
     const answer = await answerTo(path, ada, confirmFields(html));
     expect(answer.location).toBe(PAGE);
     const actions = await db
@@ -154,6 +154,8 @@ describe("a job that has failed for good", () => {
   });
 
   test("of another id is not there", async () => {
-    expect((await open(`${PAGE}/jobs/123/try-again`, ada)).text).toContain("not among those");
+    expect((await open(`${PAGE}/jobs/123/try-again`, ada)).text).toContain(
+      "hasn’t failed permanently",
+    );
   });
 });

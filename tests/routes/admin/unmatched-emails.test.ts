@@ -69,7 +69,7 @@ describe("I-023 I-049 T-001 T-009 the page of unmatched emails", () => {
     await insertEmails(21);
     const newest = await open(PATH, ada);
     expect(newest.text).toContain(
-      "Says it is from Sam Stranger (stranger@example.com) , 01/07/2026, 13:20",
+      "Claims to be from Sam Stranger (stranger@example.com) , 01/07/2026, 13:20",
     );
     expect(newest.html).toContain("&lt;b&gt;Text&lt;/b&gt; 20");
     expect(newest.text).not.toContain("Email 0");
@@ -104,8 +104,8 @@ describe("I-038 T-002 to T-007 a rematch", () => {
     const started = await send(PATH, ada, {});
     expect([started.status, started.location]).toEqual([303, PATH]);
     const running = await open(PATH, ada);
-    expect(running.text).toContain("Under way: Rematch unmatched emails");
-    expect(running.text).toContain("0 of 3 emails looked at.");
+    expect(running.text).toContain("Running: Rematch unmatched emails");
+    expect(running.text).toContain("0 of 3 emails checked.");
     expect(running.html).toMatch(/<progress[^>]*max="3"/);
     expect(running.html).toContain(`href="${PATH}">Refresh</a>`);
     expect(running.html).not.toContain('<button class="button" data-size="small" type="submit"');
@@ -123,13 +123,13 @@ describe("I-038 T-002 to T-007 a rematch", () => {
       ["Unchanged matches", "0"],
       ["Email address of a participant", "2"],
     ]);
-    expect(done.text).not.toContain("Under way");
+    expect(done.text).not.toContain("Running:");
   });
 
   test("T-003 T-007 of all emails is confirmed first", async () => {
     await insertEmails(1);
     const asked = await open(ALL, ada);
-    expect(asked.text).toContain("This looks at every email that has ever come in");
+    expect(asked.text).toContain("This checks every email we’ve ever received");
     expect(await db.selectFrom("email_rematches").select("id").execute()).toEqual([]);
     const started = await send(ALL, ada, {});
     expect([started.status, started.location]).toEqual([303, PATH]);
@@ -151,7 +151,7 @@ describe("I-038 T-002 to T-007 a rematch", () => {
         .execute();
       const page = await open(PATH, ada);
       expect(page.text).toContain(text);
-      expect(page.text).not.toContain("Under way");
+      expect(page.text).not.toContain("Running:");
     }
   });
 
@@ -172,7 +172,7 @@ describe("I-038 T-002 to T-007 a rematch", () => {
     for (const action of [rematchUnmatched, rematchAll]) {
       expect(await flashIn(await post(action, {}, ada))).toMatchObject({
         kind: "error",
-        description: "Emails are being rematched already. Wait until that is done",
+        description: "A rematch is already running. Wait until it has finished",
       });
     }
     expect(await db.selectFrom("email_rematches").select("id").execute()).toHaveLength(1);

@@ -29,7 +29,7 @@ function Conversation({ asked }: { asked: number }) {
     <StaffPage
       title="Ask Charlie"
       width="page"
-      lead="A demonstration: the questions and the replies are written beforehand, and no matter is looked at."
+      lead="This is a demonstration. The questions and replies are scripted, and Charlie reads no real matters."
     >
       <div className="stack" data-gap="l">
         <div role="log" aria-label="Conversation" className="stack charlie">

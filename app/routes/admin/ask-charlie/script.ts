@@ -9,18 +9,18 @@ export const turns = [
   {
     ask: "Ask about the engrossment fee",
     question:
-      "The developer's solicitors want an engrossment fee from our buyer, who says that nobody told them. Do they have to pay it?",
+      "The developer’s solicitors want an engrossment fee from our buyer, who says no one told them about it. Do they have to pay?",
     reply: [
-      "The fee is £540 including VAT: £450 for preparing the final contract and transfer, and £90 VAT. It is in the developer's first letter with the contract papers, which the buyer has not been sent.",
-      "It is a charge between the two sides and no part of our own costs. The buyer may ask for it to be lowered, but the developer does not have to agree.",
+      "The fee is £540 including VAT: £450 for preparing the final contract and transfer, plus £90 VAT. It’s in the developer’s first letter with the contract pack, which hasn’t been sent to the buyer.",
+      "It’s a charge between the two sides and not one of our costs. The buyer can ask for a lower fee, but the developer doesn’t have to agree.",
     ],
   },
   {
-    ask: "Ask for a reply to the developer's solicitors",
-    question: "Write to the developer's solicitors, and ask them to give way.",
+    ask: "Draft a reply to the developer’s solicitors",
+    question: "Draft a reply to the developer’s solicitors asking them to waive the fee.",
     reply: [
-      "Dear colleagues, we refer to your engrossment fee of £540 including VAT. Our client was not told of it before they reserved the plot, and the reservation form does not mention it.",
-      "The documents are your standard ones, and the work on them is small. Please confirm that you will waive the fee, or send us a breakdown of it. We are ready to exchange in the meantime.",
+      "Dear colleagues, we refer to your engrossment fee of £540 including VAT. Our client was not told about the fee before they reserved the plot, and the reservation form does not mention it.",
+      "The documents are your standard ones and need little work. Please confirm that you will waive the fee, or send us a breakdown. In the meantime, we are ready to exchange.",
     ],
   },
 ] as const satisfies readonly Turn[];
@@ -30,8 +30,8 @@ const LAST_STEP = turns.length;
 
 /** Shown in turn while Charlie thinks (U-004). */
 export const thinkingLines = [
-  "Reading the emails of this matter",
-  "Looking at the contract papers",
+  "Reading this matter’s emails",
+  "Reviewing the contract pack",
   "Comparing the fees",
 ] as const;
 

@@ -46,8 +46,8 @@ export default function DeleteBrand() {
     >
       {({ brand_name }) => (
         <p>
-          <strong>{brand_name}</strong> will be gone from the list of brands. No estate agent uses
-          it. Nobody is written to.
+          This deletes the brand <strong>{brand_name}</strong>. No estate agents use it. No emails
+          are sent. You can’t undo this.
         </p>
       )}
     </DeleteDialog>

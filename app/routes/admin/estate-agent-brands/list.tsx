@@ -69,7 +69,7 @@ export default function Brands() {
             columns={columns}
             rows={brands}
             rowKey={({ id }) => id}
-            empty="There are no brands yet."
+            empty="No brands yet."
           />
         ) : (
           <Notification kind="error" title={FETCH_FAILURE} />

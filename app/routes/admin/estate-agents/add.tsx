@@ -101,7 +101,7 @@ export default function AddEstateAgent() {
             {(negotiator) => <PersonFields kind="negotiator" fields={negotiator.getFieldset()} />}
           </RowList>
           <Card title="Office Coordinator">
-            <p className="hint">Leave it all blank when the office has none.</p>
+            <p className="hint">Leave these fields blank if the office doesn’t have one.</p>
             <PersonFields kind="coordinator" fields={fields.coordinator.getFieldset()} />
           </Card>
           <Card title="Thirdfort Checks">

@@ -96,8 +96,8 @@ function Checks({ agent: { id, checks } }: { agent: AgentView }) {
       <SummaryList
         layout="grid"
         rows={[
-          { term: "Requests checks of", description: checks.requests },
-          { term: "Receives checks of", description: checks.receives },
+          { term: "Requests checks on", description: checks.requests },
+          { term: "Receives checks on", description: checks.receives },
           { term: "Requester emails", description: checks.emails },
         ]}
       />
@@ -161,11 +161,11 @@ function Negotiators({ agent }: { agent: AgentView }) {
           ))}
         </div>
       ) : (
-        <p className="hint">There are no negotiators yet.</p>
+        <p className="hint">No negotiators yet.</p>
       )}
       {can_add.negotiator ? null : (
         <p className="hint">
-          These are {PERSON_KINDS.negotiator.max} negotiators, the most an office can have.
+          This office has {PERSON_KINDS.negotiator.max} negotiators, the most it can have.
         </p>
       )}
     </Card>
@@ -217,7 +217,7 @@ function Coordinator({ agent: { id, coordinator } }: { agent: AgentView }) {
           ]}
         />
       ) : (
-        <p className="hint">There is no coordinator yet.</p>
+        <p className="hint">No office coordinator yet.</p>
       )}
     </Card>
   );

@@ -78,7 +78,7 @@ function personView({ first_name, last_name, email, phone_number: phone }: Perso
 }
 
 function whose(sellers: boolean, buyers: boolean) {
-  if (sellers && buyers) return "Sellers, and buyers and giftors";
+  if (sellers && buyers) return "Sellers, buyers and giftors";
   if (sellers) return "Sellers";
-  return buyers ? "Buyers and giftors" : "Nobody";
+  return buyers ? "Buyers and giftors" : "No one";
 }

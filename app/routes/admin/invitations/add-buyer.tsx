@@ -73,7 +73,7 @@ export default function InviteNewBuyer() {
           choice={fields.property_id}
           properties={result?.properties ?? []}
           legend="Which property are they buying?"
-          hint="It has to be for sale with us"
+          hint="The property must be for sale with Fanlight"
           withoutWayOut
         />
       </Card>

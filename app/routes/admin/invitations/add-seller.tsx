@@ -57,7 +57,7 @@ export default function InviteNewSeller() {
         <TextField
           field={fields.referral_code}
           label="Referral code"
-          hint="The seller finds it filled in where they pay"
+          hint="Filled in for the seller on the payment page"
           optional
           autoComplete="off"
           width="20"

@@ -43,16 +43,14 @@ export const action = server.action;
 
 export default function CancelInvitation() {
   return (
-    <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep it" warning>
+    <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep invitation" warning>
       {({ name, email, property, status }) => (
         <>
           <p>
-            The link of <strong>{name}</strong> at <strong>{email}</strong> for{" "}
-            <strong>{property}</strong> will open nothing any more. Its status now: {status}.
+            This cancels the invitation sent to <strong>{name}</strong> ({email}) for{" "}
+            <strong>{property}</strong>. Their link will stop working. Current status: {status}.
           </p>
-          <p>
-            Nobody is written to, and an account that they have stays. They can be invited again.
-          </p>
+          <p>No emails are sent, and their account stays as it is. You can invite them again.</p>
         </>
       )}
     </RecordDialog>

@@ -89,7 +89,7 @@ export default function Invitations() {
           caption={title}
           list="invitations"
           columns={columns}
-          empty={`No ${INVITED[role]} has been invited yet.`}
+          empty={`No ${INVITED[role]} invitations yet.`}
         />
       </WithDialog>
     </StaffPage>

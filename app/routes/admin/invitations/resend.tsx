@@ -53,8 +53,8 @@ export default function ResendInvitation() {
     <RecordDialog page={useLoaderData<typeof loader>()}>
       {({ name, email, property }) => (
         <p>
-          We will send <strong>{name}</strong> a new invitation for <strong>{property}</strong>, in
-          your name, at <strong>{email}</strong>. Its link is valid for {INVITATION_DAYS} days.
+          We’ll email <strong>{name}</strong> ({email}) a new invitation for{" "}
+          <strong>{property}</strong> in your name. The link is valid for {INVITATION_DAYS} days.
         </p>
       )}
     </RecordDialog>

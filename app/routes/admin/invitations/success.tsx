@@ -53,12 +53,12 @@ export default function Invited() {
           <SummaryList layout="grid" rows={customer} />
         </Card>
         {newUser ? null : (
-          <p>This customer was known to us already. The invitation leads to their account.</p>
+          <p>This customer already has an account. The invitation signs them in to it.</p>
         )}
         <p>
           {preventEmail
-            ? "No email is sent: the link is in the development post-box."
-            : `The invitation is on its way. Its link is valid for ${INVITATION_DAYS} days.`}
+            ? "No email was sent. The link is in the development post-box."
+            : `The invitation is on its way. The link is valid for ${INVITATION_DAYS} days.`}
         </p>
         <p>
           <ButtonLink to={back}>Back to {TITLES[role].list}</ButtonLink>

@@ -55,7 +55,7 @@ export default function AddLawFirm() {
         <>
           {namesakes.length > 0 ? (
             <>
-              <Notification kind="warning" title="There is a law firm of this name already">
+              <Notification kind="warning" title="A law firm with this name already exists">
                 <ul>
                   {namesakes.map(({ id, name, post_town, retired }) => (
                     <li key={id}>
@@ -66,7 +66,7 @@ export default function AddLawFirm() {
                 </ul>
               </Notification>
               <Checkbox field={fields.same_name}>
-                This is another law firm of the same name
+                This is a different law firm with the same name
               </Checkbox>
             </>
           ) : null}

@@ -33,7 +33,7 @@ export function DetailsCard({
             Edit
           </DialogLink>
           <DialogLink needs="keep_firms" id="retire" to={retire} kind="quiet" what={what}>
-            {retired ? "Bring back" : "Retire"}
+            {retired ? "Restore" : "Retire"}
           </DialogLink>
         </>
       }

@@ -123,7 +123,7 @@ export default function LawFirmPage() {
                   columns={columns}
                   rows={firm.groups}
                   rowKey={({ id }) => id}
-                  empty="There are no lawyer groups yet."
+                  empty="No lawyer groups yet."
                 />
               ) : (
                 <Notification kind="error" title={GROUP_FAILURES.read} />

@@ -79,7 +79,7 @@ export default function LawFirms() {
             columns={columns}
             rows={firms}
             rowKey={({ id }) => id}
-            empty="There are no law firms yet."
+            empty="No law firms yet."
           />
         ) : (
           <Notification kind="error" title={FAILURE} />

@@ -40,15 +40,15 @@ function retirementPage({
       return { name, what, matters, retire, refusal: null, confirmed: { retire } };
     },
     confirmed: z.object({ retire: hidden.yes() }),
-    title: ({ name, retire }) => (retire ? `Retire ${name}` : `Bring ${name} back`),
+    title: ({ name, retire }) => (retire ? `Retire ${name}` : `Restore ${name}`),
     failure,
     back: (id) => pageOrList(id, page, paths.admin.lawFirms),
     opener: () => "retire",
     run: (trx, { retire }, { actor }, id) =>
       setRetired(trx, { type, id }, { retired: retire, actor }),
     words: (_id, { retire }) => ({
-      done: { title: retire ? "Retired" : "Brought back" },
-      failed: retire ? "Not retired" : "Not brought back",
+      done: { title: retire ? "Retired" : "Restored" },
+      failed: retire ? "Not retired" : "Not restored",
       failure,
     }),
   });
@@ -56,13 +56,13 @@ function retirementPage({
 
 const OF_FIRM = retirementPage({
   type: "law_firm",
-  what: "law firm and all its groups",
+  what: "this law firm and all its groups",
   page: paths.admin.lawFirm,
   failure: FAILURES.write,
 });
 const OF_GROUP = retirementPage({
   type: "lawyer_group",
-  what: "lawyer group",
+  what: "this lawyer group",
   page: paths.admin.lawyerGroup,
   failure: GROUP_FAILURES.write,
 });
@@ -80,19 +80,19 @@ export default function Retire() {
         retire ? (
           <>
             <p>
-              Nobody can choose <strong>{name}</strong> any more: staff not in the selects, sellers
-              not from the panel. You can bring this {what} back at any time.
+              <strong>{name}</strong> will no longer appear when staff assign solicitors or sellers
+              choose from the panel. You can restore {what} at any time.
             </p>
             <p>
               {matters === 0
-                ? "It acts in no transaction."
-                : `It acts in ${matters === 1 ? "1 transaction" : `${matters} transactions`}, where it stays, with the word “Retired”. “Put right” on the Solicitors tab replaces it.`}{" "}
-              Nobody is written to.
+                ? "It is not assigned on any transaction."
+                : `It is assigned on ${matters === 1 ? "1 transaction" : `${matters} transactions`} and stays there, marked “Retired”. To change it, use “Put right” on the Solicitors tab.`}{" "}
+              No emails are sent.
             </p>
           </>
         ) : (
           <p>
-            <strong>{name}</strong> can be chosen again. Nobody is written to.
+            <strong>{name}</strong> can be chosen again. No emails are sent.
           </p>
         )
       }

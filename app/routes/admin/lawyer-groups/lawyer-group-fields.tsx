@@ -29,7 +29,10 @@ export function LawyerGroupFields({ fields }: { fields: Fields }) {
   return (
     <>
       <TextField field={fields.name} label="Name" autoComplete="off" />
-      <Checkbox field={fields.panel_solicitor} hint="Customers choose from the panel">
+      <Checkbox
+        field={fields.panel_solicitor}
+        hint="Customers can choose solicitors from the panel"
+      >
         Panel solicitor
       </Checkbox>
       <fieldset className="field">
@@ -53,7 +56,7 @@ export function LawyerGroupFields({ fields }: { fields: Fields }) {
       <EmailList
         emails={fields.thirdfort_recipient_emails}
         legend="Thirdfort recipients"
-        hint="Results of identity checks go to these addresses"
+        hint="Identity check results go to these addresses"
         noun="recipient email"
         max={MAX_RECIPIENTS}
         needed

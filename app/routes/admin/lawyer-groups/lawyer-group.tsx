@@ -79,7 +79,8 @@ export default function LawyerGroupPage() {
                   ? [
                       {
                         term: "Retired",
-                        description: "With its law firm. Bring that back to choose it again.",
+                        description:
+                          "Its law firm is retired. Restore the law firm to use this group again.",
                       },
                     ]
                   : []),

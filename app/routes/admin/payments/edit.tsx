@@ -17,7 +17,7 @@ import { changePage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 import { FETCH_FAILURE, type ReviewView, reviewView, SAVE_FAILURE } from "./view.ts";
 
-const TITLE = "Deal with a payment";
+const TITLE = "Resolve a payment";
 
 export const handle: PageHandle = { title: titleFromData(TITLE) };
 
@@ -28,7 +28,7 @@ const server = changePage({
   readExtra: async (id) => reviewView(await describeReview(db, id)),
   title: () => TITLE,
   schema: ReviewForm,
-  labels: { dealt_with: "Dealt with", note: "Note" },
+  labels: { dealt_with: "Resolved", note: "Note" },
   save: (review, edit, id) => updateReview(db, id, review, edit),
   done: "Payment saved",
   failures: { read: FETCH_FAILURE, write: SAVE_FAILURE },
@@ -50,13 +50,13 @@ export default function DealWithPayment() {
           <TextArea
             field={fields.note}
             label="Note"
-            hint="What was done, or how far it has come. Customers do not see it."
+            hint="What you have done so far. Customers can’t see this."
           />
           <Checkbox
             field={fields.dealt_with}
-            hint="Takes it off the list. Once nothing of an unpaid order is left to look at, its seller can pay for it again."
+            hint="This removes it from the list. When an unpaid order has no open payments left, the seller can pay again."
           >
-            Dealt with
+            Resolved
           </Checkbox>
         </>
       )}
@@ -78,18 +78,18 @@ function Facts({ review }: { review: ReviewView }) {
                 term: "Other sale",
                 description: (
                   <Link to={paths.admin.transaction(other_sale.transaction_id)}>
-                    Of {other_sale.customer}
+                    {other_sale.customer}’s sale
                   </Link>
                 ),
               },
             ]
           : []),
-        { term: "Sum", description: sum ?? "None" },
+        { term: "Amount", description: sum ?? "None" },
         {
-          term: "At Stripe",
-          description: stripe_id ? `${stripe_status} (${stripe_id})` : "Nothing",
+          term: "In Stripe",
+          description: stripe_id ? `${stripe_status} (${stripe_id})` : "None",
         },
-        { term: "Why", description: why },
+        { term: "Reason", description: why },
         { term: "Since", description: since },
         { term: "What to do", description: to_do },
       ]}

@@ -33,9 +33,9 @@ export const handle: PageHandle = { title: "Payments to look at", part: fromData
 const PAGE_SIZE = 20;
 
 const STATES: Record<ReviewState, string> = {
-  open: "To look at",
-  dealt_with: "Dealt with",
-  gone: "Gone by themselves",
+  open: "To review",
+  dealt_with: "Resolved",
+  gone: "Closed automatically",
 };
 
 const paymentsQuery = loadMore.extend({ state: filters.oneOf(REVIEW_STATES) });
@@ -63,9 +63,9 @@ function readPart(state: ReviewState, place: ListPlace): Promise<ListPart<Review
 }
 
 const EMPTY: Record<ReviewState, string> = {
-  open: "There is nothing to look at.",
-  dealt_with: "Nothing has been dealt with yet.",
-  gone: "Nothing has gone by itself yet.",
+  open: "No payments to review.",
+  dealt_with: "No payments have been resolved yet.",
+  gone: "No payments have been closed automatically yet.",
 };
 
 const OPTIONS = Object.entries(STATES).map(([value, label]) => ({ value, label }));
@@ -78,7 +78,7 @@ export default function Payments() {
   return (
     <StaffPage
       title="Payments to look at"
-      lead="Money that does not fit an order, homes that two customers would sell, and what Stripe and we do not agree about. Both are compared every night."
+      lead="Payments that don’t match an order, properties registered by two sellers, and differences between our records and Stripe’s. We compare the two every night."
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
     >
       <WithDialog>
@@ -112,10 +112,10 @@ const about: readonly Column<ReviewView>[] = [
     cell: (row) => <MatterAndCustomer row={row} />,
     width: "wide",
   },
-  { key: "sum", title: "Sum", cell: ({ sum }) => textOrDash(sum), align: "end" },
+  { key: "sum", title: "Amount", cell: ({ sum }) => textOrDash(sum), align: "end" },
   {
     key: "stripe",
-    title: "At Stripe",
+    title: "In Stripe",
     cell: ({ stripe_status, stripe_id }) =>
       stripe_id ? (
         <>
@@ -124,12 +124,12 @@ const about: readonly Column<ReviewView>[] = [
           <code>{stripe_id}</code>
         </>
       ) : (
-        "Nothing"
+        "None"
       ),
   },
   {
     key: "why",
-    title: "Why, and since when",
+    title: "Reason and date",
     cell: ({ why, since }) => (
       <>
         {why}
@@ -165,12 +165,12 @@ const note: Column<ReviewView> = {
 };
 const dealtWith: Column<ReviewView> = {
   key: "dealt-with",
-  title: "Dealt with by",
+  title: "Resolved by",
   cell: ({ dealt_with }) => textOrDash(dealt_with),
 };
 const gone: Column<ReviewView> = {
   key: "gone",
-  title: "Gone since",
+  title: "Closed",
   cell: (row) => textOrDash(row.gone),
 };
 const action: Column<ReviewView> = {
@@ -183,7 +183,7 @@ const action: Column<ReviewView> = {
       to={paths.admin.paymentReview(id)}
       what={name}
     >
-      {dealt_with ? "Change" : "Deal with"}
+      {dealt_with ? "Change" : "Resolve"}
     </DialogLink>
   ),
 };
@@ -207,7 +207,7 @@ function MatterAndCustomer({
         <>
           <br />
           <Link to={paths.admin.transaction(other_sale.transaction_id)}>
-            The other sale, of {other_sale.customer}
+            The other sale ({other_sale.customer})
           </Link>
         </>
       ) : null}

@@ -32,7 +32,9 @@ export function moneyView(review: Money) {
     stripe_id: review.stripe_transaction_id,
     stripe_status: review.stripe_transaction_id ? stripeStatusLabel(review.stripe_status) : null,
     /** What its link is called by. */
-    name: review.stripe_transaction_id ?? `the home, since ${adminMoment(review.created_at)}`,
+    name:
+      review.stripe_transaction_id ??
+      `the duplicate sale found on ${adminMoment(review.created_at)}`,
     sum: amount_pence === null ? null : formatMinorUnits(amount_pence, currency ?? "gbp"),
     why: reviewLabel(reason),
     to_do: reviewAction(reason),

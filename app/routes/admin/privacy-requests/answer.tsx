@@ -13,7 +13,7 @@ import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 
-const TITLE = "Answer a request to correct";
+const TITLE = "Answer a correction request";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -28,7 +28,7 @@ const server = addPage({
   },
   schema: CorrectionAnswerForm,
   create: answerCorrection,
-  done: "Answered, and they are emailed",
+  done: "Answer emailed",
   failures: {
     read: "There was an error reading this request",
     write: "There was an error answering this request",
@@ -40,8 +40,8 @@ export const loader = server.loader;
 export const action = server.action;
 
 const OUTCOMES = [
-  { value: "corrected", label: "It is corrected", hint: "Put it right on the record first." },
-  { value: "refused", label: "It stays as it is" },
+  { value: "corrected", label: "Corrected", hint: "Correct the record first." },
+  { value: "refused", label: "Not changed" },
 ];
 
 export default function AnswerCorrection() {
@@ -53,7 +53,7 @@ export default function AnswerCorrection() {
       title={TITLE}
       page={page}
       result={result}
-      submit="Answer and email them"
+      submit="Email answer"
     >
       {(fields) => (
         <>
@@ -65,11 +65,11 @@ export default function AnswerCorrection() {
               <p>{page.extra.said}</p>
             </blockquote>
           ) : null}
-          <Radios field={fields.outcome} legend="What became of it" options={OUTCOMES} />
+          <Radios field={fields.outcome} legend="Outcome" options={OUTCOMES} />
           <TextArea
             field={fields.answer}
             label="Answer"
-            hint="They are emailed this as you write it: what you changed, or why it is right as it is."
+            hint="We’ll email this to the customer exactly as you write it. Say what you changed, or why the record is right."
           />
         </>
       )}

@@ -27,7 +27,7 @@ const server = confirmPage({
       refusal:
         refusal ??
         (under_way.length > 0
-          ? `Nothing can be erased while this is under way: ${under_way.join("; ")}. Refuse the request, and say so.`
+          ? `You can’t erase this person yet. Still under way: ${under_way.join("; ")}. Refuse the request and explain why.`
           : null),
       confirmed: { keeps: JSON.stringify(keeps) },
     };
@@ -40,7 +40,10 @@ const server = confirmPage({
   form: (id) => `erasure:${id}`,
   run: (trx, confirmed, { actor }, id) => carryOutErasure(trx, { id, actor, confirmed }),
   words: {
-    done: { title: "They are being erased", description: "They are signed out already." },
+    done: {
+      title: "Erasing this person’s data",
+      description: "They have already been signed out everywhere.",
+    },
     failed: "Not erased",
     failure: FAILURE,
   },
@@ -54,17 +57,17 @@ export default function EraseOnRequest() {
       {({ name, email, keeps }) => (
         <>
           <p>
-            <strong>{name}</strong> at <strong>{email}</strong> is signed out everywhere, is written
-            to once more, and cannot sign in again. What we hold on them is deleted. This cannot be
-            taken back.
+            We’ll sign <strong>{name}</strong> out everywhere, send one last email to{" "}
+            <strong>{email}</strong> and delete their data. They won’t be able to sign in again. You
+            can’t undo this.
           </p>
           {keeps.length > 0 ? (
             <>
-              <p>This stays, by law and by our privacy policy:</p>
+              <p>We’ll keep this, as the law and our privacy policy require:</p>
               <Bullets lines={keeps} />
             </>
           ) : (
-            <p>They have no finished matter: nothing of them stays but the log, by ids.</p>
+            <p>{name} has no finished matter. Only log entries that don’t name them will remain.</p>
           )}
         </>
       )}

@@ -13,7 +13,7 @@ import { textOrDash } from "../kit/cells.tsx";
 import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 
-const TITLE = "Requests about data";
+const TITLE = "Data requests";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ rows: requests.map(requestView), corrections: corrections.map(correctionView) });
 }
 
-const STATES = { open: "Waits", erasing: "Being erased", erased: "Erased", refused: "Refused" };
+const STATES = { open: "Waiting", erasing: "Being erased", erased: "Erased", refused: "Refused" };
 
 function requestView(request: Awaited<ReturnType<typeof listRequests>>[number]) {
   const { id, user_id, status, reason, created_at, decided_at } = request;
@@ -40,7 +40,7 @@ function requestView(request: Awaited<ReturnType<typeof listRequests>>[number]) 
   };
 }
 
-const OUTCOMES = { open: "Waits", corrected: "Corrected", refused: "Stays as it is" };
+const OUTCOMES = { open: "Waiting", corrected: "Corrected", refused: "Not changed" };
 
 function correctionView(request: Awaited<ReturnType<typeof listCorrections>>[number]) {
   const { id, user_id, status, said, answer, created_at, decided_at } = request;
@@ -62,26 +62,26 @@ export default function PrivacyRequests() {
   return (
     <StaffPage
       title={TITLE}
-      lead="The law gives a month to answer each. What has to stay of a person is said before you erase it."
+      lead="You must reply to each request within one month. Before you erase someone, we’ll show you what must be kept."
       trail={[{ label: "Users", to: paths.admin.users() }]}
     >
       <WithDialog>
         <div className="stack" data-gap="l">
           <DataTable
-            caption="Requests to erase"
+            caption="Erasure requests"
             list="privacy-requests"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ id }) => id}
-            empty="Nobody has asked."
+            empty="No requests yet."
           />
           <DataTable
-            caption="Requests to correct"
+            caption="Correction requests"
             list="corrections"
             columns={CORRECTIONS}
             rows={corrections}
             rowKey={({ id }) => id}
-            empty="Nobody has asked."
+            empty="No requests yet."
           />
         </div>
       </WithDialog>
@@ -95,12 +95,12 @@ type Correction = ReturnType<typeof correctionView>;
 const COLUMNS: readonly Column<Row>[] = [
   {
     key: "name",
-    title: "Who",
+    title: "Name",
     cell: ({ user_id, name }) => <Link to={paths.admin.user(user_id)}>{name}</Link>,
     width: "wide",
   },
-  { key: "asked", title: "Asked", cell: ({ asked }) => asked, width: "line" },
-  { key: "state", title: "State", cell: ({ state }) => state },
+  { key: "asked", title: "Requested", cell: ({ asked }) => asked, width: "line" },
+  { key: "state", title: "Status", cell: ({ state }) => state },
   { key: "decided", title: "Decided", cell: ({ decided }) => textOrDash(decided), width: "line" },
   { key: "reason", title: "Reason", cell: ({ reason }) => textOrDash(reason), width: "wide" },
   {
@@ -121,7 +121,7 @@ const COLUMNS: readonly Column<Row>[] = [
             needs="handle_privacy"
             id={`refuse-${id}`}
             to={paths.admin.refuseErasure(id)}
-            what={`the request of ${name}`}
+            what={`${name}’s request`}
           >
             Refuse
           </DialogLink>
@@ -133,13 +133,13 @@ const COLUMNS: readonly Column<Row>[] = [
 const CORRECTIONS: readonly Column<Correction>[] = [
   {
     key: "name",
-    title: "Who",
+    title: "Name",
     cell: ({ user_id, name }) => <Link to={paths.admin.user(user_id)}>{name}</Link>,
     width: "wide",
   },
-  { key: "asked", title: "Asked", cell: ({ asked }) => asked, width: "line" },
-  { key: "said", title: "What is wrong", cell: ({ said }) => said, width: "wide" },
-  { key: "state", title: "State", cell: ({ state }) => state },
+  { key: "asked", title: "Requested", cell: ({ asked }) => asked, width: "line" },
+  { key: "said", title: "What’s wrong", cell: ({ said }) => said, width: "wide" },
+  { key: "state", title: "Status", cell: ({ state }) => state },
   { key: "decided", title: "Answered", cell: ({ decided }) => textOrDash(decided), width: "line" },
   { key: "answer", title: "Answer", cell: ({ answer }) => textOrDash(answer), width: "wide" },
   {
@@ -151,7 +151,7 @@ const CORRECTIONS: readonly Column<Correction>[] = [
           needs="handle_privacy"
           id={`answer-${id}`}
           to={paths.admin.answerCorrection(id)}
-          what={`the request of ${name}`}
+          what={`${name}’s request`}
         >
           Answer
         </DialogLink>

@@ -12,7 +12,7 @@ import { db } from "#db/connection.ts";
 import { addPage } from "../kit/dialog-pages.server.ts";
 import { FormDialog } from "../kit/form-dialog.tsx";
 
-const TITLE = "Refuse to erase";
+const TITLE = "Refuse an erasure request";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -27,7 +27,7 @@ const server = addPage({
   },
   schema: RefusalForm,
   create: refuseErasure,
-  done: "Refused, and they are emailed",
+  done: "Refusal emailed",
   failures: {
     read: "There was an error reading this request",
     write: "There was an error refusing this request",
@@ -47,13 +47,13 @@ export default function RefuseErasure() {
       title={TITLE}
       page={page}
       result={result}
-      submit="Refuse and email them"
+      submit="Email refusal"
     >
       {(fields) => (
         <TextArea
           field={fields.reason}
           label="Reason"
-          hint="They are emailed this as you write it: what the law or a matter needs, and when they can ask again."
+          hint="We’ll email this to the customer exactly as you write it. Say what the law or a matter requires, and when they can ask again."
         />
       )}
     </FormDialog>

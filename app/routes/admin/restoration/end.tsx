@@ -11,8 +11,9 @@ import type { LayoutHandle } from "#app/ui/page.ts";
 import { db } from "#db/connection.ts";
 import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
+import { waitingText } from "./waiting-text.ts";
 
-const TITLE = "Send and order again";
+const TITLE = "Turn sending and ordering back on";
 const FAILURE = "There was an error while ending the restoration";
 
 export const handle: LayoutHandle = { part: TITLE };
@@ -26,7 +27,7 @@ const server = confirmPage({
     return {
       since: restoration && adminMoment(restoration.backup_made_at),
       waiting: await countWaiting(db),
-      refusal: restoration ? null : "The service sends and orders already.",
+      refusal: restoration ? null : "Sending and ordering are already on.",
       confirmed: { restored_at: restoration?.restored_at.toISOString() ?? "" },
     };
   },
@@ -38,8 +39,8 @@ const server = confirmPage({
   form: () => "end-restoration",
   run: (trx, confirmed, { actor }) => endRestoration(trx, { actor, confirmed }),
   words: {
-    done: { to: paths.admin.payments(), title: "The service sends and orders again" },
-    failed: "Not ended",
+    done: { to: paths.admin.payments(), title: "Sending and ordering are back on" },
+    failed: "Sending and ordering were not turned on",
     failure: FAILURE,
   },
 });
@@ -52,12 +53,12 @@ export default function EndRestoration() {
       {({ since, waiting }) => (
         <>
           <p>
-            Confirm that you have looked at what may have happened after <strong>{since}</strong>:
+            Confirm that you have reviewed what may have happened after <strong>{since}</strong>:
             payments, checks, searches and emails.
           </p>
           <p>
-            {waiting.emails} emails and {waiting.jobs} jobs that wait are carried out at once.
-            Customers can pay, and staff can order, from then on. This cannot be taken back.
+            {waitingText(waiting)} Customers will be able to pay and staff to order. You can’t undo
+            this.
           </p>
         </>
       )}

@@ -53,7 +53,7 @@ function paymentView({ id, status, amount_pence, currency, difference, begun_at 
     id,
     status: stripeStatusLabel(status),
     sum: amount_pence === null ? "None" : formatMinorUnits(amount_pence, currency ?? "gbp"),
-    begun: begun_at ? adminMoment(begun_at) : "Not told",
+    begun: begun_at ? adminMoment(begun_at) : "Unknown",
     why: reviewLabel(difference),
     to_do: reviewAction(difference),
   };
@@ -74,7 +74,7 @@ export default function Restoration() {
             to={paths.admin.endRestoration()}
             id="end-restoration"
           >
-            Send and order again
+            Turn sending and ordering back on
           </DialogLink>
         ) : null
       }
@@ -83,7 +83,7 @@ export default function Restoration() {
         {restored ? (
           <SinceBackup {...restored} />
         ) : (
-          <p>The service sends and orders as usual. There is nothing to look at here.</p>
+          <p>Sending and ordering are on. There’s nothing to review here.</p>
         )}
       </WithDialog>
     </StaffPage>
@@ -95,17 +95,17 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
     <div className="stack" data-gap="l">
       <SummaryList
         rows={[
-          { term: "The backup is as of", description: since },
+          { term: "Backup made", description: since },
           { term: "Restored", description: restored_at },
           {
-            term: "Waiting until you end this",
+            term: "Waiting until sending is on",
             description: `${waiting.emails} emails, ${waiting.jobs} jobs`,
           },
           {
-            term: "People deactivated since",
+            term: "Users deactivated since the backup",
             description: access_known
-              ? "Still deactivated: the database that was replaced said who they are"
-              : "Not known, because the database of before was not there. Look through the staff and deactivate who has left",
+              ? "Still deactivated. The list was copied from the replaced database"
+              : "Unknown, because the previous database was not available. Check the staff list and deactivate anyone who has left",
           },
         ]}
       />
@@ -116,31 +116,31 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
       <section className="stack">
         <h2>Identity checks</h2>
         <p>
-          Thirdfort gives no list of all checks. Look in <a href={portals.thirdfort}>its portal</a>{" "}
-          at those from {since} on, and do not order these again here: each order is paid for.
+          Thirdfort has no list of all checks. In <a href={portals.thirdfort}>its portal</a>, review
+          the checks from {since} onwards. Don’t order these again here: we’d pay for them twice.
         </p>
       </section>
       <section className="stack">
         <h2>Searches</h2>
         <p>
-          OneSearch gives no list of all orders. Look in <a href={portals.oneSearch}>its portal</a>{" "}
-          at those from {since} on, and do not order these again here. Results that it sends for an
-          order that we do not have are kept, and it is asked to send them again.
+          OneSearch has no list of all orders. In <a href={portals.oneSearch}>its portal</a>, review
+          the orders from {since} onwards. Don’t order these again here. If OneSearch sends results
+          for an order that is missing here, we’ll save them and ask OneSearch to send them again.
         </p>
       </section>
       <section className="stack">
         <h2>Emails</h2>
         <p>
-          We cannot tell which emails we sent after {since}: look at the activity in Postmark.
-          Emails that came in after that are missing here. Emails that were waiting when the backup
-          was made are looked up at Postmark before they are sent.
+          We can’t tell which emails we sent after {since}, so check the activity in Postmark.
+          Emails received after that are missing here. If an email was waiting when the backup was
+          made, we’ll check with Postmark before we send it.
         </p>
       </section>
       <section className="stack">
         <h2>Invitations</h2>
         <p>
-          Every link in an email has ended, those of invitations too. Send invitations again where
-          they are still wanted.
+          All links in emails have stopped working, including invitations. Resend any invitations
+          that are still needed.
         </p>
       </section>
     </div>
@@ -150,32 +150,33 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
 function Payments({ payments, since }: Pick<Shown, "payments" | "since">) {
   if (!payments) {
     return (
-      <Notification kind="error" title="Stripe cannot be asked at the moment">
-        <p>Load this page again, or look in Stripe’s dashboard at payments from {since} on.</p>
+      <Notification kind="error" title="We can’t reach Stripe at the moment">
+        <p>Reload this page, or check payments from {since} onwards in Stripe’s dashboard.</p>
       </Notification>
     );
   }
   return (
     <>
       <p>
-        Stripe has {payments.compared} payments, refunds and disputes since then. Those below do not
-        fit what is here. When you end this they are put on “Payments to look at”.
+        Payments, refunds and disputes in Stripe since then: {payments.compared}. The ones below
+        don’t match our records. When you turn sending and ordering back on, we’ll add them to
+        “Payments to look at”.
       </p>
       <DataTable
-        caption="What does not fit"
+        caption="Differences"
         columns={COLUMNS}
         rows={payments.found}
         rowKey={({ id }) => id}
-        empty="Everything fits."
+        empty="No differences."
       />
     </>
   );
 }
 
 const COLUMNS: readonly Column<NonNullable<Shown["payments"]>["found"][number]>[] = [
-  { key: "id", title: "At Stripe", cell: ({ id, status }) => `${status} (${id})` },
-  { key: "sum", title: "Sum", cell: ({ sum }) => sum, align: "end" },
-  { key: "begun", title: "Begun", cell: ({ begun }) => begun, width: "line" },
-  { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
+  { key: "id", title: "In Stripe", cell: ({ id, status }) => `${status} (${id})` },
+  { key: "sum", title: "Amount", cell: ({ sum }) => sum, align: "end" },
+  { key: "begun", title: "Started", cell: ({ begun }) => begun, width: "line" },
+  { key: "why", title: "Reason", cell: ({ why }) => why, width: "wide" },
   { key: "to_do", title: "What to do", cell: ({ to_do }) => to_do, width: "wide" },
 ];

@@ -35,7 +35,7 @@ const FACTS: Record<string, string> = {
   buyer: "Buyer",
   giftor: "Giftor",
   email: "Email",
-  phone: "Telephone",
+  phone: "Phone",
 };
 
 /** What is found as it is shown: the label of its kind, where it leads, its text (I-065, I-066). */

@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (q.length < MIN_SEARCH) return data({ ...shown, part: "", found: null, problem: null });
   const part = kind ? { kind, page, size } : undefined;
   const found = await nullIfFailed(search(readDb, q, part), { what: "searching" });
-  const problem = found ? null : "The search did not work. Please try again.";
+  const problem = found ? null : "The search failed. Please try again.";
   return data({ ...shown, part: q, found, problem }, { status: found ? 200 : 500 });
 }
 
@@ -45,7 +45,7 @@ export default function SearchResults() {
         </p>
         {kind ? (
           <p>
-            <Link to={paths.admin.search({ q })}>Everything found</Link>
+            <Link to={paths.admin.search({ q })}>All results</Link>
           </p>
         ) : null}
         {found?.map((each) => (
@@ -79,7 +79,7 @@ function ResultsOfKind({ results }: { results: FoundOfKind }) {
         />
       ) : found.length < total ? (
         <p>
-          <Link to={paths.admin.search({ q, kind })}>All of them: {title}</Link>
+          <Link to={paths.admin.search({ q, kind })}>See all: {title}</Link>
         </p>
       ) : null}
     </section>

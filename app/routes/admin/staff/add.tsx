@@ -9,7 +9,7 @@ import { FormDialog } from "../kit/form-dialog.tsx";
 import { RoleBoxes } from "./role-boxes.tsx";
 import { FETCH_FAILURE } from "./view.ts";
 
-const TITLE = "Add a colleague";
+const TITLE = "Add colleague";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -20,8 +20,8 @@ const server = addPage({
   schema: NewStaffForm,
   create: addStaff,
   leadsTo: (id) => paths.admin.staffMember(id),
-  done: "They are emailed that they can sign in",
-  failures: { read: FETCH_FAILURE, write: "There was an error adding this colleague" },
+  done: "Colleague added and emailed",
+  failures: { read: FETCH_FAILURE, write: "There was an error while adding this colleague" },
   back: () => paths.admin.staff(),
   opener: () => "add-staff",
 });
@@ -39,7 +39,7 @@ export default function AddStaff() {
       title={TITLE}
       page={page}
       result={result}
-      submit="Add and email them"
+      submit="Add and email colleague"
     >
       {(fields) => (
         <>
@@ -48,7 +48,7 @@ export default function AddStaff() {
           <EmailField
             field={fields.email}
             label="Email"
-            hint="Their address at work, with which nobody has an account yet"
+            hint="Their work email address, not used by any other account"
             autoComplete="off"
           />
           <RoleBoxes fields={fields} />

@@ -10,9 +10,9 @@ import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 import { pageOrList } from "../kit/open-record.server.ts";
 import { memberView } from "./view.ts";
 
-export const handle: PageHandle = { title: titleFromData("Bring back") };
+export const handle: PageHandle = { title: titleFromData("Reactivate") };
 
-const FAILURE = "There was an error while bringing them back";
+const FAILURE = "There was an error while reactivating this colleague";
 
 /** Lets a colleague sign in again (23). */
 const server = confirmPage({
@@ -24,20 +24,23 @@ const server = confirmPage({
       name,
       email,
       role_names,
-      refusal: is_deactivated ? null : "They are not deactivated.",
+      refusal: is_deactivated ? null : "This colleague isn’t deactivated.",
       confirmed: { email },
     };
   },
   confirmed: z.object({ email: hidden.text() }),
-  title: ({ name }) => `Bring back ${name}`,
+  title: ({ name }) => `Reactivate ${name}`,
   failure: FAILURE,
   back: (id) => pageOrList(id, paths.admin.staffMember, paths.admin.staff),
   opener: () => "bring-back",
   form: (id) => `bring-back-staff:${id}`,
   run: (trx, _confirmed, { actor }, id) => bringBackStaff(trx, { id, actor }),
   words: {
-    done: { title: "Brought back", description: "They are emailed that they can sign in." },
-    failed: "Not brought back",
+    done: {
+      title: "Reactivated",
+      description: "We’ve emailed this colleague to say they can sign in again.",
+    },
+    failed: "Not reactivated",
     failure: FAILURE,
   },
 });
@@ -49,8 +52,8 @@ export default function BringBack() {
     <RecordDialog page={useLoaderData<typeof loader>()}>
       {({ name, email, role_names }) => (
         <p>
-          <strong>{name}</strong> can sign in again at <strong>{email}</strong>, where they are
-          written to. Their roles: {role_names}.
+          We’ll email <strong>{name}</strong> at <strong>{email}</strong>, and they’ll be able to
+          sign in again. Their roles: {role_names}.
         </p>
       )}
     </RecordDialog>

@@ -8,11 +8,11 @@ import { db } from "#db/connection.ts";
 import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 
-const TITLE = "Access is reviewed";
+const TITLE = "Confirm access review";
 
 export const handle: PageHandle = { title: TITLE };
 
-const FAILURE = "There was an error while keeping the review";
+const FAILURE = "There was an error while saving the review";
 
 /** Keeps that somebody has looked over who may do what, with what they saw (23). */
 const server = confirmPage({
@@ -34,8 +34,8 @@ const server = confirmPage({
   form: () => "access-review",
   run: (trx, confirmed, { actor }) => recordReview(trx, { actor, confirmed }),
   words: {
-    done: { title: "The review is kept" },
-    failed: "Not kept",
+    done: { title: "Review saved" },
+    failed: "Review not saved",
     failure: FAILURE,
   },
 });
@@ -44,11 +44,11 @@ export const action = server.action;
 
 export default function ConfirmReview() {
   return (
-    <RecordDialog page={useLoaderData<typeof loader>()} confirm="I have reviewed it">
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Confirm review">
       {({ people }) => (
         <p>
-          You have looked over the roles of {people}: each still needs what they have, and nobody
-          has a role who has left. It is kept with the date, your name and this list.
+          You’ve reviewed the roles of {people}. Each person still needs their roles, and no one who
+          has left has a role. We’ll save the review with today’s date, your name and this list.
         </p>
       )}
     </RecordDialog>

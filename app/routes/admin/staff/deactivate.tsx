@@ -12,7 +12,7 @@ import { memberView } from "./view.ts";
 
 export const handle: PageHandle = { title: titleFromData("Deactivate") };
 
-const FAILURE = "There was an error while deactivating them";
+const FAILURE = "There was an error while deactivating this colleague";
 
 /** Shuts a colleague out, and says that it is at once (23). */
 const server = confirmPage({
@@ -23,7 +23,7 @@ const server = confirmPage({
     return {
       name,
       email,
-      refusal: is_deactivated ? "They are deactivated already." : null,
+      refusal: is_deactivated ? "This colleague has already been deactivated." : null,
       confirmed: { email },
     };
   },
@@ -35,7 +35,10 @@ const server = confirmPage({
   form: (id) => `deactivate-staff:${id}`,
   run: (trx, _confirmed, { actor }, id) => deactivateStaff(trx, { id, actor }),
   words: {
-    done: { title: "Deactivated", description: "They are signed out everywhere, and emailed." },
+    done: {
+      title: "Deactivated",
+      description: "We’ve signed this colleague out everywhere and emailed them.",
+    },
     failed: "Not deactivated",
     failure: FAILURE,
   },
@@ -48,9 +51,10 @@ export default function Deactivate() {
     <RecordDialog page={useLoaderData<typeof loader>()} warning>
       {({ name, email }) => (
         <p>
-          <strong>{name}</strong> is signed out everywhere at once, with whatever is open there, and
-          cannot sign in any more. They are written to at <strong>{email}</strong>. What they did
-          stays under their name.
+          We’ll sign <strong>{name}</strong> out everywhere straight away, and anything they haven’t
+          saved will be lost. They won’t be able to sign in. We’ll email them at{" "}
+          <strong>{email}</strong>. Their past activity keeps their name. You can reactivate them
+          later.
         </p>
       )}
     </RecordDialog>

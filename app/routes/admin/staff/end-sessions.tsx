@@ -17,8 +17,8 @@ import { pageOrList } from "../kit/open-record.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Sign out") };
 
-const FAILURE = "There was an error while signing them out";
-const NONE = "They are not signed in there any more.";
+const FAILURE = "There was an error while signing this colleague out";
+const NONE = "This colleague is no longer signed in there.";
 
 /** Ends one session of a colleague, or all (23). */
 const server = confirmPage({
@@ -52,7 +52,7 @@ const server = confirmPage({
     await tellStaff(trx, id, "sessions_ended");
   },
   words: {
-    done: { title: "Signed out", description: "They are emailed." },
+    done: { title: "Signed out", description: "We’ve emailed this colleague." },
     failed: "Not signed out",
     failure: FAILURE,
   },
@@ -66,7 +66,9 @@ export default function EndSessions() {
       {({ name, ended }) => (
         <>
           <p>
-            <strong>{name}</strong> is signed out at once, and can sign in again by a new link:
+            We’ll email <strong>{name}</strong> and sign them out straight away. They can sign in
+            again with a new link.{" "}
+            {ended.length === 1 ? "This session will end:" : "These sessions will end:"}
           </p>
           <Bullets lines={ended} />
         </>

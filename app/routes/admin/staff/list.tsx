@@ -12,7 +12,7 @@ import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { type MemberView, memberView } from "./view.ts";
 
-const TITLE = "Who works here";
+const TITLE = "Staff";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -40,7 +40,7 @@ export default function Staff() {
             to={paths.admin.newStaff()}
             kind="primary"
           >
-            Add a colleague
+            Add colleague
           </DialogLink>
         </>
       }
@@ -74,6 +74,6 @@ const COLUMNS: readonly Column<MemberView>[] = [
     cell: ({ last_seen }) => textOrDash(last_seen),
     width: "line",
   },
-  { key: "sessions", title: "Signed in", align: "end", cell: ({ sessions }) => sessions },
+  { key: "sessions", title: "Sessions", align: "end", cell: ({ sessions }) => sessions },
   { key: "status", title: "Status", cell: ({ status }) => status },
 ];

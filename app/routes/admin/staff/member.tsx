@@ -42,7 +42,7 @@ function sessionView({ id, device, network, signed_in_at, last_seen_at }: OwnSes
 
 const TRAIL = [
   { label: "Users", to: paths.admin.users() },
-  { label: "Who works here", to: paths.admin.staff() },
+  { label: "Staff", to: paths.admin.staff() },
 ];
 
 /** A colleague: roles, second factor, sessions, and what can be done about each (23). */
@@ -77,7 +77,7 @@ function AccountCard({ member }: { member: MemberView }) {
             to={paths.admin.bringBackStaff(id)}
             what={name}
           >
-            Bring back
+            Reactivate
           </DialogLink>
         ) : (
           <DialogLink
@@ -127,7 +127,7 @@ function RolesCard({ member: { id, name, roles } }: { member: MemberView }) {
         columns={ROLE_COLUMNS}
         rows={roles}
         rowKey={({ role }) => role}
-        empty="No role: they can sign in, and see nothing."
+        empty="No role. They can sign in but can’t see anything."
       />
     </Card>
   );
@@ -136,7 +136,7 @@ function RolesCard({ member: { id, name, roles } }: { member: MemberView }) {
 const ROLE_COLUMNS: readonly Column<MemberView["roles"][number]>[] = [
   { key: "role", title: "Role", cell: ({ role }) => role },
   { key: "since", title: "Since", cell: ({ since }) => since, width: "line" },
-  { key: "by", title: "Given by", cell: ({ by }) => by ?? "The service itself" },
+  { key: "by", title: "Granted by", cell: ({ by }) => by ?? "System" },
 ];
 
 function FactorCard({ member: { id, name, factors, has_factor } }: { member: MemberView }) {
@@ -149,14 +149,14 @@ function FactorCard({ member: { id, name, factors, has_factor } }: { member: Mem
           id="reset-second-factor"
           to={paths.admin.resetSecondFactor(id)}
           kind="quiet"
-          what={`the second factor of ${name}`}
-          refusal={has_factor ? null : "There is none to reset"}
+          what={`${name}’s second factor`}
+          refusal={has_factor ? null : "No second factor to reset"}
         >
           Reset
         </DialogLink>
       }
     >
-      <p>{has_factor ? `They have: ${factors}.` : "They have none."}</p>
+      <p>{has_factor ? `Set up: ${factors}.` : "Not set up."}</p>
     </Card>
   );
 }
@@ -168,7 +168,7 @@ function SessionsCard({ id, sessions }: { id: string; sessions: readonly Session
     { key: "device", title: "Browser", cell: ({ device }) => device, width: "wide" },
     { key: "since", title: "Signed in", cell: ({ since }) => textOrDash(since), width: "line" },
     { key: "seen", title: "Last seen", cell: ({ last_seen }) => last_seen, width: "line" },
-    { key: "network", title: "From", cell: ({ network }) => network ?? "Not known" },
+    { key: "network", title: "From", cell: ({ network }) => network ?? "Unknown" },
     {
       key: "action",
       title: "Action",
@@ -187,7 +187,7 @@ function SessionsCard({ id, sessions }: { id: string; sessions: readonly Session
   ];
   return (
     <Card
-      title="Where they are signed in"
+      title="Where they’re signed in"
       actions={
         sessions.length > 0 ? (
           <DialogLink
@@ -207,7 +207,7 @@ function SessionsCard({ id, sessions }: { id: string; sessions: readonly Session
         columns={columns}
         rows={sessions}
         rowKey={(session) => session.id}
-        empty="Nowhere."
+        empty="Not signed in anywhere."
       />
     </Card>
   );

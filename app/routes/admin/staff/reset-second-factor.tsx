@@ -10,7 +10,7 @@ import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 import { pageOrList } from "../kit/open-record.server.ts";
 import { memberView } from "./view.ts";
 
-export const handle: PageHandle = { title: titleFromData("Reset the second factor") };
+export const handle: PageHandle = { title: titleFromData("Reset second factor") };
 
 const FAILURE = "There was an error while resetting the second factor";
 
@@ -24,19 +24,22 @@ const server = confirmPage({
       name,
       email,
       factors,
-      refusal: has_factor ? null : "They have no second factor.",
+      refusal: has_factor ? null : "This colleague has no second factor.",
       confirmed: { factors },
     };
   },
   confirmed: z.object({ factors: hidden.text() }),
-  title: ({ name }) => `Reset the second factor of ${name}`,
+  title: ({ name }) => `Reset ${name}’s second factor`,
   failure: FAILURE,
   back: (id) => pageOrList(id, paths.admin.staffMember, paths.admin.staff),
   opener: () => "reset-second-factor",
   form: (id) => `reset-second-factor:${id}`,
   run: (trx, _confirmed, { actor }, id) => resetSecondFactor(trx, { id, actor }),
   words: {
-    done: { title: "Second factor reset", description: "They are signed out, and emailed." },
+    done: {
+      title: "Second factor reset",
+      description: "We’ve signed this colleague out everywhere and emailed them.",
+    },
     failed: "Not reset",
     failure: FAILURE,
   },
@@ -50,12 +53,12 @@ export default function ResetSecondFactor() {
       {({ name, email, factors }) => (
         <>
           <p>
-            Be sure that it is <strong>{name}</strong> who asks: by telephone or in person, not by
-            email. Whoever reads their mailbox can sign in then.
+            Check that the request really comes from <strong>{name}</strong>, by phone or in person,
+            not by email. After the reset, anyone who can read their email can sign in.
           </p>
           <p>
-            What they have now goes: {factors}, and their recovery codes. They are signed out
-            everywhere and written to at <strong>{email}</strong>.
+            This removes their second factor ({factors}) and their recovery codes. We’ll sign them
+            out everywhere and email them at <strong>{email}</strong>. You can’t undo this.
           </p>
         </>
       )}

@@ -50,7 +50,7 @@ function roleRows({ id, name, email, roles, last_seen, factors, status }: Member
     key: `${id} ${role}`,
     role,
     since,
-    by: by ?? "The service itself",
+    by: by ?? "System",
   }));
 }
 
@@ -61,9 +61,9 @@ export default function AccessReview() {
       title={TITLE}
       trail={[
         { label: "Users", to: paths.admin.users() },
-        { label: "Who works here", to: paths.admin.staff() },
+        { label: "Staff", to: paths.admin.staff() },
       ]}
-      beside={<p className="hint">As of {today}. Print it from your browser.</p>}
+      beside={<p className="hint">As of {today}. To print this page, use your browser.</p>}
       actions={
         <DialogLink
           needs="change_staff"
@@ -71,33 +71,33 @@ export default function AccessReview() {
           to={paths.admin.confirmAccessReview()}
           kind="primary"
         >
-          Reviewed
+          Confirm review
         </DialogLink>
       }
     >
       <WithDialog>
         <div className="stack" data-gap="l">
           <DataTable
-            caption="Who may do what"
+            caption="Who can do what"
             list="access-review"
             columns={COLUMNS}
             rows={rows}
             rowKey={({ key }) => key}
           />
           <DataTable
-            caption="What each role may do"
+            caption="What each role can do"
             list="roles"
             columns={RULE_COLUMNS}
             rows={RULES}
             rowKey={({ to }) => to}
           />
           <DataTable
-            caption="Reviews before"
+            caption="Previous reviews"
             list="access-reviews"
             columns={REVIEWS}
             rows={reviews}
             rowKey={({ id }) => id}
-            empty="Nobody has reviewed this yet."
+            empty="No reviews yet."
           />
         </div>
       </WithDialog>
@@ -110,7 +110,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { key: "email", title: "Email", cell: ({ email }) => email, width: "wide" },
   { key: "role", title: "Role", cell: ({ role }) => role },
   { key: "since", title: "Since", cell: ({ since }) => textOrDash(since), width: "line" },
-  { key: "by", title: "Given by", cell: ({ by }) => textOrDash(by) },
+  { key: "by", title: "Granted by", cell: ({ by }) => textOrDash(by) },
   {
     key: "seen",
     title: "Last seen",
@@ -125,7 +125,7 @@ const RULES = Object.values(PERMISSIONS);
 
 /** From the table that the guards go by. */
 const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
-  { key: "to", title: "What", cell: ({ to }) => capital(to), width: "wide" },
+  { key: "to", title: "Action", cell: ({ to }) => capital(to), width: "wide" },
   ...STAFF_ROLES.map((role): Column<(typeof RULES)[number]> => ({
     key: role,
     title: ROLE_NAMES[role],
@@ -136,6 +136,6 @@ const RULE_COLUMNS: readonly Column<(typeof RULES)[number]>[] = [
 type Review = ReturnType<typeof useLoaderData<typeof loader>>["reviews"][number];
 
 const REVIEWS: readonly Column<Review>[] = [
-  { key: "at", title: "When", cell: ({ at }) => at, width: "line" },
-  { key: "reviewer", title: "By", cell: ({ reviewer }) => reviewer },
+  { key: "at", title: "Date", cell: ({ at }) => at, width: "line" },
+  { key: "reviewer", title: "Reviewed by", cell: ({ reviewer }) => reviewer },
 ];

@@ -8,7 +8,7 @@ export function RoleBoxes({ fields }: { fields: Record<StaffRole, AnyField> }) {
     <fieldset className="stack">
       <legend className="label">Roles</legend>
       {STAFF_ROLES.map((role) => (
-        <Checkbox key={role} field={fields[role]} hint={`May ${listDoings(role)}`}>
+        <Checkbox key={role} field={fields[role]} hint={`Can ${listDoings(role)}`}>
           {ROLE_NAMES[role]}
         </Checkbox>
       ))}

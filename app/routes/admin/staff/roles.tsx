@@ -28,8 +28,8 @@ const server = changePage({
   schema: RolesForm,
   labels: ROLE_NAMES,
   save: (roles, edit, id) => changeRoles(db, id, roles, edit),
-  done: "Roles saved, and they are emailed",
-  failures: { read: FETCH_FAILURE, write: "There was an error saving the roles" },
+  done: "Roles saved and colleague emailed",
+  failures: { read: FETCH_FAILURE, write: "There was an error while saving the roles" },
   back: (id) => pageOrList(id, paths.admin.staffMember, paths.admin.staff),
   opener: () => "change-roles",
 });
@@ -45,7 +45,7 @@ export default function ChangeRoles() {
       title={TITLE}
       page={page}
       result={result}
-      submit="Save and email them"
+      submit="Save and email colleague"
     >
       {(fields) => <RoleBoxes fields={fields} />}
     </FormDialog>

@@ -4,7 +4,7 @@ import { counted } from "#app/domain/fields/words.ts";
 import { ROLE_NAMES } from "#app/domain/staff/roles.ts";
 import type { StaffMember } from "#app/domain/staff/staff.server.ts";
 
-export const FETCH_FAILURE = "There was an error reading who works here";
+export const FETCH_FAILURE = "There was an error while reading the staff list";
 
 export type MemberView = ReturnType<typeof memberView>;
 
@@ -38,5 +38,5 @@ export function memberView(member: StaffMember) {
 
 function statusText({ active, deactivated_at }: StaffMember) {
   if (deactivated_at) return `Deactivated on ${adminDate(deactivated_at)}`;
-  return active ? "Works here" : "Has not signed in yet";
+  return active ? "Active" : "Not signed in yet";
 }

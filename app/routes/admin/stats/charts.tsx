@@ -72,7 +72,7 @@ export function TwoMonths({
         <li data-month="before">{before}</li>
       </ul>
       <PairedBars
-        title={`${counted} of the first ${first.length} ${of} in ${now} and in ${before}; the table gives each number`}
+        title={`${counted} for the top ${first.length} ${of} in ${now} and ${before}. The table shows each number`}
         rows={first}
       />
     </figure>

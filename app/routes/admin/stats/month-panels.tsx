@@ -84,11 +84,11 @@ function MonthlyTable({
   return (
     <div className="chart-and-table">
       <MonthColumns
-        title={`${caption} a month: ${said} so far`}
+        title={`${caption} per month: ${said} so far`}
         points={points.map(({ month, value }) => ({ label: shortMonthName(month), value }))}
       />
       <DataTable
-        caption={`${caption} a month`}
+        caption={`${caption} per month`}
         hideCaption
         columns={columns}
         rows={rows}

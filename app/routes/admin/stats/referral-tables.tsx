@@ -29,7 +29,7 @@ export const referralColumns: readonly Column<ReferralRow>[] = [
 ];
 
 /** Shown where no one has said yes. */
-export const NO_REFERRALS = "Nobody has asked for this yet.";
+export const NO_REFERRALS = "No referrals yet.";
 
 type Referrals = Panel<{ rows: ReferralRow[]; total: number }>;
 

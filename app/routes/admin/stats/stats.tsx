@@ -44,9 +44,9 @@ export default function Stats() {
       title="Stats & Metrics"
       beside={
         <p className="hint">
-          {`${monthName(months[0])} is up to ${today}. `}
+          {`Figures for ${monthName(months[0])} run up to ${today}. `}
           <IfMay needs="operate">
-            <Link to={paths.admin.status()}>Status of the service</Link>
+            <Link to={paths.admin.status()}>Service status</Link>
           </IfMay>
         </p>
       }
@@ -86,7 +86,7 @@ function LeadsByOffice({
   return (
     <StatsPanel
       title="Leads By Estate Agent"
-      note={`The most leads in ${now} first`}
+      note={`Sorted by leads in ${now}, most first`}
       panel={panel}
       width="whole"
     >
@@ -107,7 +107,7 @@ function LeadsByOffice({
                 }))}
               />
               <DataTable
-                caption="Leads of each office"
+                caption="Leads by office"
                 hideCaption
                 list="leads-by-office"
                 columns={columns}
@@ -116,7 +116,7 @@ function LeadsByOffice({
               />
             </div>
           ) : (
-            <p>No office has given a lead in these months.</p>
+            <p>No offices have sent leads in these months.</p>
           )}
           <MoreOrLess what="offices" shown={rows.length} {...steps} />
         </>
@@ -156,7 +156,7 @@ function OfficeHealth({
   return (
     <StatsPanel
       title="Office Health"
-      note={`Updated weekly on Fridays at 5pm UTC${week ? `; last on ${adminDate(week)}` : ""}`}
+      note={`Updated weekly on Fridays at 5pm UTC${week ? `; last updated on ${adminDate(week)}` : ""}`}
       panel={panel}
     >
       {({ rows, week: _week, ...steps }) => (
@@ -170,7 +170,7 @@ function OfficeHealth({
             rowKey={({ estate_agent_name }) => estate_agent_name}
             empty="No data available yet. The scraper runs weekly on Fridays."
           />
-          <MoreOrLess what="offices by their listings" shown={rows.length} {...steps} />
+          <MoreOrLess what="offices by listings" shown={rows.length} {...steps} />
         </>
       )}
     </StatsPanel>
@@ -204,7 +204,7 @@ function SolicitorAssignments({
               }))}
             />
             <DataTable
-              caption="Assignments of each law firm"
+              caption="Assignments by law firm"
               hideCaption
               list="solicitors-assignments"
               columns={[

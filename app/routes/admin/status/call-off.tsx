@@ -8,8 +8,8 @@ import { db } from "#db/connection.ts";
 import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage } from "../kit/confirm-page.server.ts";
 
-const TITLE = "Call the job off";
-const FAILURE = "There was an error while calling the job off";
+const TITLE = "Cancel job";
+const FAILURE = "There was an error while cancelling the job";
 
 export const handle: LayoutHandle = { part: TITLE };
 
@@ -28,8 +28,8 @@ const server = confirmPage({
   form: (id) => `call-off-job:${id}`,
   run: (trx, _confirmed, { actor }, id) => callOffJob(trx, id, { actor }),
   words: {
-    done: { title: "The job is called off" },
-    failed: "Not called off",
+    done: { title: "Job cancelled" },
+    failed: "Job not cancelled",
     failure: FAILURE,
   },
 });
@@ -38,11 +38,11 @@ export const action = server.action;
 
 export default function CallOffJob() {
   return (
-    <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep it" warning>
+    <RecordDialog page={useLoaderData<typeof loader>()} cancel="Keep job" warning>
       {({ does, called_off }) => (
         <>
           <p>{does}.</p>
-          <p>It leaves the queue for good. {called_off} This cannot be taken back.</p>
+          <p>This removes the job from the queue permanently. {called_off} You can’t undo this.</p>
         </>
       )}
     </RecordDialog>

@@ -73,10 +73,10 @@ const NAMES: Readonly<Record<Vendor, string>> = {
 
 /** What a kind of failure is called on the page. */
 const FAILURES: Readonly<Record<string, string>> = {
-  timeout: "No answer in time",
-  network: "Could not be reached",
-  "5xx": "It failed (5xx)",
-  bad_body: "Its answer was not understood",
+  timeout: "Timed out",
+  network: "Couldn’t be reached",
+  "5xx": "Server error (5xx)",
+  bad_body: "Unexpected response",
 };
 
 async function readServices() {
@@ -101,7 +101,7 @@ async function readJobs() {
     running: formatCount(queue.running),
     retried: formatCount(queue.retried),
     failed: formatCount(queue.failed),
-    oldest: queue.waiting === 0 ? "Nothing waits" : duration(queue.oldest_seconds),
+    oldest: queue.waiting === 0 ? "Nothing waiting" : duration(queue.oldest_seconds),
     list: failed.map(({ id, name, attempts, last_error, failed_at }) => ({
       id,
       name,
@@ -133,8 +133,8 @@ function drillText(drilled: {
 }) {
   const at = drilled.drilled_at ? adminMoment(drilled.drilled_at) : "";
   return drilled.drill_failure
-    ? `${at}: the backup of ${adminMoment(drilled.made_at)} could not be restored. ${drilled.drill_failure}`
-    : `${at}: the backup of ${adminMoment(drilled.made_at)} was restored in ${duration((drilled.drill_ms ?? 0) / 1_000)}`;
+    ? `${at}: the backup from ${adminMoment(drilled.made_at)} couldn’t be restored. ${drilled.drill_failure}`
+    : `${at}: the backup from ${adminMoment(drilled.made_at)} was restored in ${duration((drilled.drill_ms ?? 0) / 1_000)}`;
 }
 
 async function readDatabase() {
@@ -146,17 +146,18 @@ async function readDatabase() {
 async function readCopy(): Promise<string> {
   if (readDb === db) return "None";
   const seconds = await readCopyLag(readDb);
-  if (seconds === null) return "It is no copy: DATABASE_READ_URL names a server that is written to";
+  if (seconds === null)
+    return "Not a read copy: DATABASE_READ_URL points to a server that accepts writes";
   return seconds < 1 ? "Up to date" : `${duration(seconds)} behind`;
 }
 
 async function readDocuments(): Promise<string> {
   if (env.S3_BUCKET) {
     await hasDocument(matterDocumentKey("status", "searches", "asked"));
-    return `The bucket ${env.S3_BUCKET} answers`;
+    return `Bucket ${env.S3_BUCKET}, responding`;
   }
   const { bavail, bsize } = await statfs(dataPath());
-  return `A folder of this machine, with ${formatFileSize(bavail * bsize)} free`;
+  return `Folder on this machine, ${formatFileSize(bavail * bsize)} free`;
 }
 
 async function readProcesses() {

@@ -14,7 +14,7 @@ import { DialogLink, WithDialog } from "../kit/dialog-link.tsx";
 import { StaffPage } from "../kit/staff-page.tsx";
 import { readStatus } from "./status.server.ts";
 
-const TITLE = "Status of the service";
+const TITLE = "Service status";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -35,19 +35,25 @@ export default function Status() {
       title={TITLE}
       trail={[{ label: "Stats & Metrics", to: paths.admin.stats() }]}
       crumb="Status"
-      beside={<p className="hint">As of {now}. Load the page again for newer figures.</p>}
+      beside={<p className="hint">As of {now}. Reload the page for newer figures.</p>}
     >
       <WithDialog>
         <div className="stack" data-gap="l">
           <Alerts alerts={alerts} />
           <Section title="Services">
-            {services ? <Services services={services} /> : <Unread what="The breakers" />}
+            {services ? (
+              <Services services={services} />
+            ) : (
+              <Unread what="The status of the services" />
+            )}
           </Section>
-          <Section title="Jobs">{jobs ? <Jobs {...jobs} /> : <Unread what="The queue" />}</Section>
+          <Section title="Jobs">
+            {jobs ? <Jobs {...jobs} /> : <Unread what="The job queue" />}
+          </Section>
           <Section title="Backups">
             {backups ? <Backups {...backups} /> : <Unread what="The list of backups" />}
           </Section>
-          <Section title="Where data is kept">
+          <Section title="Where data is stored">
             <Kept {...kept} />
           </Section>
           <Section title="Processes and release">
@@ -73,19 +79,19 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 /** In place of a part that could not be read. The others stay. */
 function Unread({ what }: { what: string }) {
-  return <p>{what} cannot be read at the moment. Load the page again, or look in the log.</p>;
+  return <p>{what} can’t be read at the moment. Reload the page, or check the log.</p>;
 }
 
 function Alerts({ alerts }: { alerts: Shown["alerts"] }) {
-  if (!alerts) return <Unread what="What a person must see to" />;
-  if (alerts.length === 0) return <p>No alert is open. They are looked for every five minutes.</p>;
+  if (!alerts) return <Unread what="The list of alerts" />;
+  if (alerts.length === 0) return <p>No open alerts. We check every 5 minutes.</p>;
   return (
-    <Notification kind="warning" title="A person must see to this">
+    <Notification kind="warning" title="Action needed">
       <ul>
         {alerts.map(({ id, title, what_to_do, path, since }) => (
           <li key={id}>
-            <strong>{title}</strong> since {since}. {what_to_do}{" "}
-            {path === paths.admin.status() ? null : <Link to={path}>Open the page</Link>}
+            <strong>{title}</strong> (since {since}). {what_to_do}{" "}
+            {path === paths.admin.status() ? null : <Link to={path}>View details</Link>}
           </li>
         ))}
       </ul>
@@ -97,11 +103,10 @@ function Services({ services }: { services: Part<"services"> }) {
   return (
     <>
       <p>
-        A service that fails five times within half a minute is not asked for the next half minute.
-        The first request after that tries it.
+        If a service fails 5 times in 30 seconds, we stop calling it for 30 seconds, then try again.
       </p>
       <DataTable
-        caption="Services, and whether they answer"
+        caption="Service status"
         hideCaption
         list="service-status"
         columns={SERVICES}
@@ -113,15 +118,15 @@ function Services({ services }: { services: Part<"services"> }) {
 }
 
 const STATES: Readonly<Record<string, ReactNode>> = {
-  closed: <Badge tone="done">Answers</Badge>,
-  open: <Badge tone="stop">Not asked: it fails</Badge>,
-  "half-open": <Badge tone="act">Being tried</Badge>,
-  "not asked": <Badge>Not asked yet</Badge>,
+  closed: <Badge tone="done">Responding</Badge>,
+  open: <Badge tone="stop">Paused after repeated failures</Badge>,
+  "half-open": <Badge tone="act">Being tested</Badge>,
+  "not asked": <Badge>Not used yet</Badge>,
 };
 
 const SERVICES: readonly Column<Part<"services">[number]>[] = [
   { key: "name", title: "Service", cell: ({ name }) => name },
-  { key: "state", title: "Breaker", cell: ({ state }) => STATES[state] },
+  { key: "state", title: "Status", cell: ({ state }) => STATES[state] },
   { key: "since", title: "Since", cell: ({ since }) => textOrDash(since), width: "line" },
   {
     key: "error",
@@ -132,7 +137,7 @@ const SERVICES: readonly Column<Part<"services">[number]>[] = [
   {
     key: "by",
     title: "Answered by",
-    cell: ({ is_double }) => (is_double ? "Its double" : "Itself"),
+    cell: ({ is_double }) => (is_double ? "Mock" : "Live service"),
   },
 ];
 
@@ -143,19 +148,19 @@ function Jobs({ list, waiting, running, retried, failed, oldest }: Part<"jobs">)
         layout="grid"
         rows={[
           { term: "Waiting", description: waiting },
-          { term: "The oldest has waited", description: oldest },
+          { term: "Longest wait", description: oldest },
           { term: "Running", description: running },
-          { term: "Failed once, tried again", description: retried },
-          { term: "Failed for good", description: failed },
+          { term: "Failed, will be retried", description: retried },
+          { term: "Failed permanently", description: failed },
         ]}
       />
       <DataTable
-        caption="Jobs that failed for good"
+        caption="Permanently failed jobs"
         list="failed-jobs"
         columns={FAILED}
         rows={list}
         rowKey={({ id }) => id}
-        empty="No job has failed for good."
+        empty="No jobs have failed permanently."
       />
     </>
   );
@@ -164,9 +169,9 @@ function Jobs({ list, waiting, running, retried, failed, oldest }: Part<"jobs">)
 const FAILED: readonly Column<Part<"jobs">["list"][number]>[] = [
   { key: "does", title: "Job", cell: ({ does }) => does, width: "wide" },
   { key: "name", title: "Name", cell: ({ name, id }) => `${name} (${id})` },
-  { key: "failed", title: "Last try", cell: ({ failed }) => failed, width: "line" },
-  { key: "attempts", title: "Tries", cell: ({ attempts }) => attempts, align: "end" },
-  { key: "error", title: "Failed with", cell: ({ last_error }) => textOrDash(last_error) },
+  { key: "failed", title: "Last attempt", cell: ({ failed }) => failed, width: "line" },
+  { key: "attempts", title: "Attempts", cell: ({ attempts }) => attempts, align: "end" },
+  { key: "error", title: "Error", cell: ({ last_error }) => textOrDash(last_error) },
   {
     key: "actions",
     title: "Action",
@@ -178,7 +183,7 @@ const FAILED: readonly Column<Part<"jobs">["list"][number]>[] = [
           to={paths.admin.retryJob(id)}
           what={does}
         >
-          Try again
+          Retry job
         </DialogLink>
         <DialogLink
           needs="operate"
@@ -186,7 +191,7 @@ const FAILED: readonly Column<Part<"jobs">["list"][number]>[] = [
           to={paths.admin.callOffJob(id)}
           what={does}
         >
-          Call off
+          Cancel job
         </DialogLink>
       </div>
     ),
@@ -201,8 +206,8 @@ function Backups({ last, is_due, drill, drill_failed }: Part<"backups">) {
       <SummaryList
         layout="grid"
         rows={[
-          { term: "Last backup", description: last ?? "None yet: npm run db:backup" },
-          { term: "Last drill", description: drill ?? "None yet: npm run db:drill" },
+          { term: "Last backup", description: last ?? "None yet. Run npm run db:backup" },
+          { term: "Last drill", description: drill ?? "None yet. Run npm run db:drill" },
         ]}
       />
     </>
@@ -210,7 +215,7 @@ function Backups({ last, is_due, drill, drill_failed }: Part<"backups">) {
 }
 
 function Kept({ database, copy, documents }: Pick<Shown, "database" | "copy" | "documents">) {
-  const unread = "It cannot be read at the moment";
+  const unread = "Can’t be read at the moment";
   return (
     <SummaryList
       layout="grid"
@@ -218,7 +223,7 @@ function Kept({ database, copy, documents }: Pick<Shown, "database" | "copy" | "
         { term: "Database", description: database?.size ?? unread },
         { term: "Read copy", description: copy ?? unread },
         { term: "Documents", description: documents ?? unread },
-        { term: "Newest migration", description: database?.schema ?? unread },
+        { term: "Latest migration", description: database?.schema ?? unread },
       ]}
     />
   );
@@ -228,26 +233,26 @@ function Processes({ processes }: { processes: Part<"processes"> }) {
   return (
     <>
       {processes.some(({ works }) => works) ? null : (
-        <Badge tone="stop">No worker lives: nothing is sent or ordered</Badge>
+        <Badge tone="stop">No worker is running, so nothing is being sent or ordered</Badge>
       )}
       <DataTable
-        caption="Processes that live"
+        caption="Running processes"
         hideCaption
         list="processes"
         columns={PROCESSES}
         rows={processes}
         rowKey={({ id }) => id}
-        empty="No process has written that it lives in the last minute."
+        empty="No process has reported in the last minute."
       />
     </>
   );
 }
 
 const PROCESSES: readonly Column<Part<"processes">[number]>[] = [
-  { key: "kind", title: "Works on", cell: ({ kind }) => kind },
+  { key: "kind", title: "Handles", cell: ({ kind }) => kind },
   { key: "release", title: "Release", cell: ({ release }) => release },
   { key: "started", title: "Started", cell: ({ started }) => started, width: "line" },
-  { key: "disk", title: "Disk of its data", cell: ({ disk }) => textOrDash(disk) },
+  { key: "disk", title: "Data disk", cell: ({ disk }) => textOrDash(disk) },
 ];
 
 function Today({ sign_ups, payments, emails_sent, emails_refused }: Part<"figures">) {

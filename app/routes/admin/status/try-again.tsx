@@ -8,8 +8,8 @@ import { db } from "#db/connection.ts";
 import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage } from "../kit/confirm-page.server.ts";
 
-const TITLE = "Try the job again";
-const FAILURE = "There was an error while putting the job back into the queue";
+const TITLE = "Retry job";
+const FAILURE = "There was an error while putting the job back in the queue";
 
 export const handle: LayoutHandle = { part: TITLE };
 
@@ -29,8 +29,8 @@ const server = confirmPage({
   form: (id) => `retry-job:${id}`,
   run: (trx, _confirmed, { actor }, id) => retryJob(trx, id, { actor }),
   words: {
-    done: { title: "The job is in the queue again" },
-    failed: "Not tried again",
+    done: { title: "Job back in the queue" },
+    failed: "Job not retried",
     failure: FAILURE,
   },
 });
@@ -43,12 +43,12 @@ export default function RetryJob() {
       {({ does, attempts, last_error }) => (
         <>
           <p>
-            {does}. It failed {attempts} times, the last time with{" "}
-            <strong>{last_error ?? "an unknown error"}</strong>.
+            {does}. Failed attempts: {attempts}. Last error:{" "}
+            <strong>{last_error ?? "unknown"}</strong>.
           </p>
           <p>
-            It begins at once and has all of its tries again. Where the reason is not gone, it fails
-            again.
+            The job will start straight away, with its full number of attempts. If the cause has not
+            been fixed, it will fail again.
           </p>
         </>
       )}

@@ -20,7 +20,7 @@ const server = confirmPage({
   ids: ({ draft = "" }) => draft,
   async read(id, { actor }) {
     const draft = (await listGroupDrafts(db, actor.id)).find((one) => one.id === id);
-    if (!draft) throw new NotFoundError("This group is finished or deleted already");
+    if (!draft) throw new NotFoundError("This group has already been finished or deleted");
     return {
       name: draftTitle(draft.name),
       units: counted(draft.units, "unit"),
@@ -50,7 +50,8 @@ export default function DeleteDraft() {
     <RecordDialog page={page} warning>
       {({ name, units }) => (
         <p>
-          <strong>{name}</strong> with {units} will be forgotten. Nobody is told.
+          This deletes <strong>{name}</strong> with {units}. No emails are sent. You can’t undo
+          this.
         </p>
       )}
     </RecordDialog>

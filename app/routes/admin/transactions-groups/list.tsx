@@ -96,7 +96,7 @@ export default function TransactionsGroups() {
               name="transactions-groups"
               columns={columns}
               list={list}
-              empty="There are no groups yet."
+              empty="No groups yet."
             />
           ) : (
             <Notification kind="error" title={FETCH_FAILURE} />
@@ -112,7 +112,7 @@ export default function TransactionsGroups() {
 function Drafts({ drafts }: { drafts: readonly ReturnType<typeof draftView>[] }) {
   if (drafts.length === 0) return null;
   return (
-    <Card title="Groups you have not finished">
+    <Card title="Your unfinished groups">
       <DataTable
         caption="Unfinished groups"
         hideCaption

@@ -56,7 +56,7 @@ function EmailHead(email: EmailView) {
         {matched_by ? `. Matched by: ${matched_by}` : null}
       </span>
       <span className="received-email-badges">
-        {doubt ? <Badge tone="stop">The sender is not proved</Badge> : null}
+        {doubt ? <Badge tone="stop">Sender not verified</Badge> : null}
         {has_bank_details ? <Badge tone="stop">Bank details</Badge> : null}
         {files_text ? (
           <Badge>
@@ -71,11 +71,11 @@ function EmailHead(email: EmailView) {
 
 /** Why a person may have written it who is not who they say, or what speaks for them. */
 function SenderDoubt({ doubt, checks }: EmailView) {
-  if (!doubt) return checks ? <p className="hint">The sender is proved: {checks}.</p> : null;
+  if (!doubt) return checks ? <p className="hint">Sender verified: {checks}.</p> : null;
   return (
-    <Warning title="The sender is not proved">
+    <Warning title="Sender not verified">
       {doubt}
-      {checks ? ` Found: ${checks}.` : null}
+      {checks ? ` Results: ${checks}.` : null}
     </Warning>
   );
 }
@@ -126,9 +126,9 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
   return {
     id: email.id,
     subject: email.subject || "No subject",
-    from: is_proved ? from : `Says it is from ${from}`,
+    from: is_proved ? from : `Claims to be from ${from}`,
     received: adminMoment(received_at),
-    matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, not proved`),
+    matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, sender not verified`),
     text: email.text_body,
     doubt: is_proved ? null : doubtText(email),
     checks: checksText(email),
@@ -140,14 +140,14 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
 
 function doubtText({ sender_doubt }: Pick<ListedEmail, "sender_doubt">) {
   if (sender_doubt) return SENDER_DOUBTS[sender_doubt];
-  return "The address that it came from belongs to nobody who takes part.";
+  return "The sender’s address doesn’t belong to anyone on the transaction.";
 }
 
 function fileView(email_id: string, file: ListedEmail["files"][number]) {
   const { position, file_name, file_type, size_bytes, left_out } = file;
   return {
     position,
-    name: file_name || "No name",
+    name: file_name || "Unnamed file",
     about: left_out
       ? LEFT_OUT_LABELS[left_out]
       : `${FILE_TYPE_LABELS[file_type]}, ${formatFileSize(size_bytes)}`,

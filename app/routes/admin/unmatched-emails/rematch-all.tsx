@@ -36,12 +36,11 @@ export default function RematchAll() {
       {() => (
         <>
           <p>
-            This looks at every email that has ever come in, matched ones included. It may take up
-            to a minute.
+            This checks every email we’ve ever received, including matched ones. It may take up to a
+            minute.
           </p>
           <p>
-            An email that was matched may come to belong to another transaction, or to none. Nobody
-            is written to.
+            Some emails may move to another transaction or become unmatched. No emails are sent.
           </p>
         </>
       )}

@@ -93,8 +93,8 @@ export default function UnmatchedEmails() {
           <Card>
             {count ? <p className="unmatched-count">{count}</p> : null}
             <p>
-              An email that comes in is matched with its transaction. One that names none, or could
-              belong to several, is unmatched until a rematch finds where it belongs.
+              We match each email we receive with its transaction. If an email names no transaction,
+              or could belong to several, it stays unmatched until a rematch finds the right one.
             </p>
             <RematchProgress run={running} />
             {running ? null : <RematchButtons />}
@@ -109,7 +109,7 @@ export default function UnmatchedEmails() {
           <section className="stack" aria-labelledby="unmatched">
             <h2 id="unmatched">{start ? "Older emails" : "Newest emails"}</h2>
             {start ? <BackToStart to={start} /> : null}
-            {emails.length > 0 ? <ReceivedEmails emails={emails} /> : <p>There are none.</p>}
+            {emails.length > 0 ? <ReceivedEmails emails={emails} /> : <p>No emails.</p>}
             {older ? (
               <p>
                 <Link to={older}>Older emails</Link>
@@ -156,16 +156,12 @@ function RematchProgress({ run }: { run: RematchView | null }) {
   return (
     <div className="rematch-progress stack" data-gap="s">
       {/* Always there, so that what comes and goes in it is heard; the numbers would be heard every second. */}
-      <p role="status">{run ? `Under way: ${run.title}` : ""}</p>
+      <p role="status">{run ? `Running: ${run.title}` : ""}</p>
       {run ? (
         <>
-          <progress
-            aria-label="Emails looked at"
-            value={run.checked}
-            max={Math.max(run.total, 1)}
-          />
+          <progress aria-label="Emails checked" value={run.checked} max={Math.max(run.total, 1)} />
           <p>
-            {run.checked} of {run.total} emails looked at.
+            {run.checked} of {run.total} emails checked.
           </p>
           {hydrated ? null : (
             <p>
@@ -187,7 +183,7 @@ function RematchResult({ run }: { run: RematchView }) {
         <>
           <Notification kind="error" title={run.failure} />
           <p>
-            {run.checked} of {run.total} emails were looked at. What was matched stays matched.
+            {run.checked} of {run.total} emails were checked. Matches already made stay.
           </p>
         </>
       ) : (
@@ -197,7 +193,7 @@ function RematchResult({ run }: { run: RematchView }) {
           {run.match_types.length > 0 ? (
             <SummaryList layout="grid" rows={toRows(run.match_types)} />
           ) : (
-            <p>No email belongs to a transaction.</p>
+            <p>No emails match a transaction.</p>
           )}
         </div>
       )}

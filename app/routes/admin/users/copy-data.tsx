@@ -15,8 +15,8 @@ import { pageOrList } from "../kit/open-record.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Copy data") };
 
-const FAILURE = "There was an error while asking for the copy";
-const BEING_MADE = "A copy is being made already.";
+const FAILURE = "There was an error while requesting the copy";
+const BEING_MADE = "A copy is already being made.";
 
 /** Asks for a copy of what is held on a user, in their name: they are written to, and alone can fetch it (23). */
 const server = confirmPage({
@@ -33,13 +33,17 @@ const server = confirmPage({
     };
   },
   confirmed: z.object({ email: hidden.text() }),
-  title: ({ name }) => `Copy the data of ${name}`,
+  title: ({ name }) => `Copy ${name}’s data`,
   failure: FAILURE,
   back: (id) => pageOrList(id, paths.admin.user, paths.admin.users),
   opener: (id) => `copy-data-${id}`,
   form: (id) => `data-copy:${id}`,
   async run(trx, { email }, { actor }, id) {
-    requireAsConfirmed({ email: (await readUser(trx, id)).email }, { email }, "Their address");
+    requireAsConfirmed(
+      { email: (await readUser(trx, id)).email },
+      { email },
+      "Their email address",
+    );
     if (!(await requestCopy(trx, { user_id: id, by: actor.id }))) {
       throw new ConflictError(BEING_MADE);
     }
@@ -50,8 +54,11 @@ const server = confirmPage({
     });
   },
   words: {
-    done: { title: "The copy is being made", description: "They are emailed when it is ready." },
-    failed: "Not asked for",
+    done: {
+      title: "Copy requested",
+      description: "We’ll email this person when the copy is ready.",
+    },
+    failed: "Copy not requested",
     failure: FAILURE,
   },
 });
@@ -64,12 +71,12 @@ export default function CopyData() {
       {({ name, email }) => (
         <>
           <p>
-            All that we hold on <strong>{name}</strong> is put together in one file, without what is
-            about other people. It waits for 7 days.
+            We’ll put all the data we have about <strong>{name}</strong> in one file, without other
+            people’s data. The file will be available for 7 days.
           </p>
           <p>
-            They are written to at <strong>{email}</strong>, and they alone can download it, after
-            signing in. You do not get to see it.
+            We’ll email them at <strong>{email}</strong> when it’s ready. Only they can download it,
+            after signing in. You won’t be able to see it.
           </p>
         </>
       )}

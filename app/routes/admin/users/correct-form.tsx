@@ -52,8 +52,8 @@ export function CorrectForm({
             label={PERSON_LABELS.email}
             hint={
               signs_in
-                ? "If you change it, we write to the old address and to the new one. They sign in with the new one; every link to the old one ends, wherever they are signed in they are signed out, and an invitation that nobody has opened has to be sent again."
-                : "If you change it, we write to the old address and to the new one."
+                ? "If you change it, we’ll email both the old and the new address. They’ll use the new address to sign in. Old links will stop working, they’ll be signed out everywhere, and unopened invitations must be resent."
+                : "If you change it, we’ll email both the old and the new address."
             }
             autoComplete="off"
           />
@@ -66,8 +66,8 @@ export function CorrectForm({
           />
           <p>
             {checked_on.length === 0
-              ? "Thirdfort has not been asked to check them: the first check is ordered with what you save here."
-              : `Thirdfort was asked to check them on ${checked_on.join(" and ")}. An ordered check keeps the name, email and number that it was ordered with: to check what you save here, abort it or reorder it on the Thirdfort tab.`}
+              ? "No identity check has been ordered yet. The first one will use the details you save here."
+              : `An identity check was ordered on ${checked_on.join(" and ")}. Checks keep the name, email and number they were ordered with. To check the details you save here, abort or reorder the check on the Thirdfort tab.`}
           </p>
         </>
       )}

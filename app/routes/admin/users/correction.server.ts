@@ -36,8 +36,8 @@ export function correctionPage(
     save: (corrected, edit, { person }) => correctPerson(db, person, corrected, edit),
     done: "Corrected",
     failures: {
-      read: "There was an error reading this person",
-      write: "There was an error correcting this person",
+      read: "There was an error while reading this person’s details",
+      write: "There was an error while correcting this person’s details",
     },
     back: ({ to }) => to,
     opener: ({ person }) => `correct-${person.id}`,

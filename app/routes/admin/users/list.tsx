@@ -74,12 +74,12 @@ export default function Users() {
         <>
           <IfMay needs="see_staff">
             <ButtonLink to={paths.admin.staff()} kind="secondary" size="small">
-              Who works here
+              Staff
             </ButtonLink>
           </IfMay>
           <IfMay needs="handle_privacy">
             <ButtonLink to={paths.admin.privacyRequests()} kind="secondary" size="small">
-              Requests about data
+              Data requests
             </ButtonLink>
           </IfMay>
           <ButtonLink to={paths.admin.processingRecord()} kind="secondary" size="small">

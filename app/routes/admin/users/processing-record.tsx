@@ -25,8 +25,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       { term: "Controller", description: `${env.COMPANY_NAME}, company ${env.COMPANY_NUMBER}` },
       { term: "Address", description: env.COMPANY_ADDRESS },
       { term: "Regulated by", description: env.COMPANY_REGULATOR },
-      { term: "Telephone", description: env.COMPANY_TELEPHONE },
-      { term: "Contact for data protection", description: env.SUPPORT_EMAIL, by: "email" as const },
+      { term: "Phone", description: env.COMPANY_TELEPHONE },
+      { term: "Data protection contact", description: env.SUPPORT_EMAIL, by: "email" as const },
     ],
     held: listHeld(),
     services: listServices(),
@@ -39,14 +39,14 @@ export default function ProcessingRecord() {
     <StaffPage
       title={TITLE}
       trail={[{ label: "Users", to: paths.admin.users() }]}
-      beside={<p className="hint">As of {today}. Print it from your browser.</p>}
+      beside={<p className="hint">As of {today}. To print this page, use your browser.</p>}
     >
       <div className="stack" data-gap="l">
         <SummaryList layout="grid" rows={controller} />
         <section className="stack" aria-labelledby="activities">
           <h2 id="activities">What is processed</h2>
           <DataTable
-            caption="What is processed, whose it is, why, on what basis and how long"
+            caption="What is processed, whose data it is, why, on what legal basis and for how long"
             hideCaption
             list="processing"
             columns={ACTIVITIES}
@@ -55,14 +55,14 @@ export default function ProcessingRecord() {
           />
         </section>
         <section className="stack" aria-labelledby="recipients">
-          <h2 id="recipients">Who is given it</h2>
+          <h2 id="recipients">Who receives it</h2>
           <p>
-            The solicitors and estate agents of a matter, the other side of it as far as it needs,
-            and these services, as the settings of this server have them. Where each keeps what it
-            is given, and under which agreement, stands in the contract with it.
+            The solicitors and estate agents on a matter, the other side as far as it needs the
+            data, and the services below, as set up on this server. Our contract with each service
+            says where it stores the data and on what terms.
           </p>
           <DataTable
-            caption="Services, and what they are given"
+            caption="Services and the data they receive"
             hideCaption
             list="services"
             columns={SERVICES}
@@ -74,17 +74,20 @@ export default function ProcessingRecord() {
           <h2 id="security">How it is protected</h2>
           <div className="prose">
             <ul>
-              <li>Sent encrypted; sign-in by single-use links, without passwords.</li>
               <li>
-                Staff pages are for staff alone; what they read, search for, download and change,
-                and what customers change, is in a log whose changes are found out.
+                Data is encrypted when it is sent. People sign in with single-use links, without
+                passwords.
               </li>
               <li>
-                Links, sessions and limits are kept as hashes. The log of the service holds no
+                Only staff can open staff pages. A log records what staff read, search for, download
+                and change, and what customers change. Any change to the log itself is detected.
+              </li>
+              <li>
+                Links, sessions and limits are stored as hashes. The service’s own log contains no
                 personal data.
               </li>
               <li>
-                Backups carry digests of every table and document; a restore signs everybody out.
+                Backups include digests of every table and document. A restore signs everyone out.
               </li>
             </ul>
           </div>
@@ -96,14 +99,14 @@ export default function ProcessingRecord() {
 
 const ACTIVITIES: readonly Column<HeldLine>[] = [
   { key: "what", title: "What", cell: ({ what }) => what, width: "wide" },
-  { key: "whose", title: "Whose", cell: ({ whose }) => whose },
+  { key: "whose", title: "Whose data", cell: ({ whose }) => whose },
   { key: "why", title: "Purpose", cell: ({ why }) => why, width: "wide" },
-  { key: "basis", title: "Basis (article 6)", cell: ({ basis }) => basis },
+  { key: "basis", title: "Legal basis (article 6)", cell: ({ basis }) => basis },
   { key: "kept", title: "How long", cell: ({ kept }) => kept, width: "wide" },
 ];
 
 const SERVICES: readonly Column<Service>[] = [
   { key: "name", title: "Service", cell: ({ name }) => name },
   { key: "does", title: "What it does", cell: ({ does }) => capital(does), width: "wide" },
-  { key: "gets", title: "What it is given", cell: ({ gets }) => capital(gets), width: "wide" },
+  { key: "gets", title: "What it receives", cell: ({ gets }) => capital(gets), width: "wide" },
 ];

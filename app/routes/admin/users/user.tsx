@@ -102,7 +102,7 @@ export default function UserPage() {
               )}
             </Card>
             <Card
-              title="Copy of their data"
+              title="Data copy"
               actions={
                 <DialogLink
                   needs="handle_privacy"
@@ -181,16 +181,16 @@ function userView(user: User) {
 }
 
 function copyText(copy: Awaited<ReturnType<typeof readNewestCopy>>) {
-  if (!copy) return "None has been asked for lately.";
-  const asked = `Asked for on ${adminMoment(copy.created_at)}`;
-  if (copy.is_over) return `${asked}; it has expired.`;
+  if (!copy) return "No copy has been requested recently.";
+  const asked = `Requested on ${adminMoment(copy.created_at)}`;
+  if (copy.is_over) return `${asked}. It has expired.`;
   switch (copy.status) {
     case "making":
-      return `${asked}; it is being made.`;
+      return `${asked}. It is being made.`;
     case "ready":
-      return `${asked}; they can download it until ${adminMoment(copy.expires_at)}.`;
+      return `${asked}. They can download it until ${adminMoment(copy.expires_at)}.`;
     case "failed":
-      return `${asked}; it could not be made.`;
+      return `${asked}. It couldn’t be made.`;
   }
 }
 

@@ -38,10 +38,10 @@ export function Buttons() {
         <ButtonLink to="#buttons">A link as a button</ButtonLink>
       </p>
       <p className="cluster">
-        <Button disabled>Cannot be pressed</Button>
+        <Button disabled>Disabled</Button>
         <Button aria-disabled="true">Not yet</Button>
         <Button aria-disabled="true" data-busy>
-          At work
+          Working
         </Button>
         <Button size="small" kind="secondary">
           Small
@@ -178,7 +178,7 @@ export function Lists() {
       <LoadMore shown={shown} total={1024} to="#lists" />
       <p>
         <Button kind="quiet" onClick={() => setShown(shown + 20)}>
-          Count on
+          Show 20 more
         </Button>
       </p>
       <div>

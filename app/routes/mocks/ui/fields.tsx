@@ -14,7 +14,7 @@ import { EmailField, TextArea, TextField } from "#app/ui/forms/text-fields.tsx";
 import { LenderField } from "../../buy/lender-field.tsx";
 
 export const LONG =
-  "A sentence that goes on for longer than anybody would wish, because the people who write into our fields do so too, and nothing on the page may break when they do";
+  "This sentence is longer than it needs to be, because people type long sentences into our fields too, and nothing on the page may break when they do";
 export const LONG_WORD =
   "Donaudampfschifffahrtselektrizitaetenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(2);
 
@@ -87,7 +87,7 @@ export function Fields({ state }: { state: State }) {
         field={fields.mobile}
         country={fields.mobile_country}
         label="Mobile number"
-        hint="We text you only about your identity check"
+        hint="We’ll only text you about your ID check"
         disabled={disabled}
       />
       <CurrencyField
@@ -112,7 +112,7 @@ export function Fields({ state }: { state: State }) {
           {
             value: "joint",
             label: "No, with someone else",
-            hint: "A husband, a sister, a company",
+            hint: "For example, a husband, a sister or a company",
             reveals: <TextField field={fields.other_owner} label="Name of the other owner" />,
           },
         ]}
@@ -128,7 +128,7 @@ export function Fields({ state }: { state: State }) {
           {
             value: "other",
             label: "Other",
-            reveals: <TextField field={fields.funding_details} label="Where from?" />,
+            reveals: <TextField field={fields.funding_details} label="Where is the money from?" />,
           },
         ]}
       />

@@ -42,7 +42,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect(await listNames()).toEqual(["Larkfield Homes"]);
 
     const asked = await open(`${list}/${id}/delete`, ada);
-    expect(asked.text).toContain("Larkfield Homes will be gone from the list of brands.");
+    expect(asked.text).toContain("This deletes the brand Larkfield Homes");
     expect((await send(`${list}/${id}/delete`, ada, confirmFields(asked.html))).location).toBe(
       list,
     );

@@ -57,8 +57,8 @@ describe("I-012 M-021 M-022 M-025 M-028 M-030 the page of an estate agent", () =
       Name: "Northgate York",
       Phone: "01904 555010",
       Address: "Not provided",
-      "Requests checks of": "Sellers, and buyers and giftors",
-      "Receives checks of": "Buyers and giftors",
+      "Requests checks on": "Sellers, buyers and giftors",
+      "Receives checks on": "Buyers and giftors",
       "Requester emails": "a@example.test, b@example.test",
     });
     const titles = [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, text]) => text);

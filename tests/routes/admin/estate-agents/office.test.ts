@@ -102,7 +102,7 @@ describe("M-032 M-046 to M-049 the office", () => {
     const id = await insertAgent(db);
     const page = await fillIn(ada, `${toPath(id)}/office`, "office", { brand_id: "f".repeat(24) });
     expect(page.status).toBe(404);
-    expect(listSummary(page.html)).toEqual(["This brand is not there any more"]);
+    expect(listSummary(page.html)).toEqual(["This brand no longer exists. Select another"]);
   });
 
   test("M-062 it cannot be saved", async () => {

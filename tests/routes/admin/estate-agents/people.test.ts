@@ -101,7 +101,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     const [a, b, c] = await valuersIn(db, id);
     expect(b!.primary_valuer).toBe(true);
     const asked = await open(`${toPath(id)}/valuers/${b!.id}/delete`, ada);
-    expect(asked.text).toContain("The first of the other valuers becomes the primary valuer.");
+    expect(asked.text).toContain("The first of the remaining valuers becomes the primary valuer.");
     expect((await confirm(`${toPath(id)}/valuers/${b!.id}/delete`)).location).toBe(toPath(id));
     expect(await valuersIn(db, id)).toMatchObject([
       { id: a!.id, primary_valuer: true },
@@ -183,6 +183,43 @@ describe("M-024 M-038 to M-040 the office coordinator", () => {
     expect((await open(toPath(id), ada)).text).toContain("Add office coordinator");
     expect((await open(`${path}/delete`, ada)).status).toBe(404);
   });
+});
+
+test("each dialog that deletes a person says who is removed and as what (M-052, M-038, M-026)", async () => {
+  const id = await insertAgent(db, {
+    valuers: [
+      valuer("Val", { primary_valuer: true }),
+      valuer("Bob", { email: "bob@example.test" }),
+      valuer("Cy", { email: null, last_name: null }),
+    ],
+    negotiators: [negotiator("Ned")],
+    coordinator: {
+      first_name: "Cora",
+      last_name: "Dale",
+      email: "cora@example.test",
+      phone_number: null,
+      is_subscribed: false,
+    },
+  });
+  const [, bob, cy] = await valuersIn(db, id);
+  const { id: ned } = await db
+    .selectFrom("negotiators")
+    .select("id")
+    .where("estate_agent_id", "=", id)
+    .executeTakeFirstOrThrow();
+  const dialogs: Record<string, string> = {
+    [`valuers/${bob!.id}`]:
+      "This removes Bob Ridley (bob@example.test), who will no longer be a valuer at this estate agent. The leads they have sent will stay. No emails are sent. You can’t undo this.",
+    [`valuers/${cy!.id}`]:
+      "This removes Cy , who will no longer be a valuer at this estate agent. The leads they have sent will stay. No emails are sent. You can’t undo this.",
+    [`negotiators/${ned}`]:
+      "This removes Ned Marsh (ned@example.test), who will no longer be a negotiator at this estate agent. No emails are sent. You can’t undo this.",
+    coordinator:
+      "This removes Cora Dale (cora@example.test), who will no longer be this estate agent’s office coordinator. No emails are sent. You can’t undo this.",
+  };
+  for (const [part, sentence] of Object.entries(dialogs)) {
+    expect((await open(`${toPath(id)}/${part}/delete`, ada)).text).toContain(sentence);
+  }
 });
 
 describe("M-026 M-027 negotiators", () => {

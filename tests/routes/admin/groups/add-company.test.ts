@@ -37,7 +37,7 @@ describe("the company", () => {
     const saved = await send(part(draft), ada, { ...fields, ...COMPANY });
     expect(saved.location).toBe(at(draft));
     expect((await open(at(draft), ada)).text).toContain(
-      "Name Elmfield Homes Limited Company number 01234567 Address 7 Bootham Square, York, YO30 7BN Record Is put on record with the group",
+      "Name Elmfield Homes Limited Company number 01234567 Address 7 Bootham Square, York, YO30 7BN Record Will be added with the group",
     );
   });
 
@@ -66,7 +66,7 @@ describe("the company", () => {
     const draft = newDraft();
     expect((await find(draft, company.company_number)).location).toBe(part(draft));
     const { html, text } = await open(part(draft), ada);
-    expect(text).toContain("What you change here is changed on our record too.");
+    expect(text).toContain("Changes you make here also update our record.");
     const fields = readFields(html, "company");
     expect(fields).toMatchObject({ version: "1", "address.line_1": "7 Bootham Square" });
     expect(fields.id).toMatch(/^[0-9a-f]{24}$/);
@@ -84,7 +84,7 @@ describe("the company", () => {
     const page = await send(part(newDraft()), ada, { ...COMPANY, company_number });
     expect(page.status).toBe(409);
     expect(listSummary(page.html)).toEqual([
-      "This company is on our record already. Find it by its number",
+      "We already have a record of this company. Find it by its number",
     ]);
   });
 

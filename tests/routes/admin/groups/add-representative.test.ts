@@ -41,7 +41,7 @@ describe("the representative", () => {
     const rae = await signIn(db, { first_name: "Rae", last_name: "Elm" });
     expect((await find(draft, rae.email.toUpperCase())).location).toBe(at(draft));
     const { text } = await open(at(draft), ada);
-    expect(text).toContain(`Name Rae Elm Email ${rae.email} Account Has an account`);
+    expect(text).toContain(`Name Rae Elm Email ${rae.email} Account Existing account`);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe("the representative", () => {
     const empty = await send(part(draft), ada, {});
     expect(listSummary(empty.html)).toContain("First name must be at least 2 characters long");
     expect((await send(part(draft), ada, { ...PERSON, email })).location).toBe(at(draft));
-    expect((await open(at(draft), ada)).text).toContain("A new account is made for them");
+    expect((await open(at(draft), ada)).text).toContain("A new account will be created");
     const again = await open(part(draft), ada);
     expect(readFields(again.html, "new-representative")).toMatchObject({ ...PERSON, email });
     expect(again.title).toBe("Add group - Representative - Fanlight");

@@ -108,7 +108,7 @@ describe("P-012 P-021 Save and Continue", () => {
     const page = await send(at(draft), ada, { ...seen, name: `Seen ${draft}` });
     expect(page.status).toBe(409);
     expect(listSummary(page.html)).toEqual([
-      "This group was changed in another tab or on another device. Check what you see here, and save again",
+      "This group was changed in another tab or on another device. Check the details on this page, then save again",
     ]);
     expect(page.text).toContain("3 Plot 9");
     const again = { ...readFields(page.html, "group"), name: `Seen ${draft}` };

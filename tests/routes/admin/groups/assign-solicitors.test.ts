@@ -95,7 +95,9 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     ]);
     expect(rows).not.toContainEqual({ seller_lawyer_group_id: null });
     const tab = await open(ops(id), ada);
-    expect(tab.text).toContain("Solicitors are assigned to all 3 transactions of this group.");
+    expect(tab.text).toContain(
+      "Solicitors have been assigned to all 3 transactions in this group.",
+    );
     expect(tab.html).not.toContain("Assign solicitors");
     expect((await open(form(id), ada)).location).toBe(ops(id));
   });

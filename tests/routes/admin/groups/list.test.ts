@@ -19,7 +19,7 @@ const LIST = "/admin/transactions-groups";
 test("P-001 before there are any", async () => {
   const { text, title } = await open(LIST, ada);
   expect(title).toBe("Groups - Fanlight");
-  expect(text).toContain("There are no groups yet.");
+  expect(text).toContain("No groups yet.");
 });
 
 describe("P-001 P-002 P-004 the list", () => {
@@ -62,12 +62,12 @@ describe("P-024 AMB-P01 groups that are not finished", () => {
     await begin(tom, one, "unfinished court");
     await begin(bea, other, "");
     const { html, text } = await open(LIST, tom);
-    expect(text).toContain("Groups you have not finished");
+    expect(text).toContain("Your unfinished groups");
     expect(text).toContain("Unfinished Court 0");
     expect(html).toContain(`href="${LIST}/add?draft=${one}"`);
     expect(html).not.toContain(other);
     expect((await open(LIST, bea)).text).toContain("No name yet");
-    expect((await open(LIST, ada)).text).not.toContain("Groups you have not finished");
+    expect((await open(LIST, ada)).text).not.toContain("Your unfinished groups");
   });
 
   test("one is deleted when that is confirmed, and nobody else's", async () => {
@@ -75,7 +75,7 @@ describe("P-024 AMB-P01 groups that are not finished", () => {
     const draft = "c".repeat(24);
     await begin(tom, draft, "short lived");
     const asked = await open(`${LIST}/drafts/${draft}/delete`, tom);
-    expect(asked.text).toContain("Short Lived with 0 units will be forgotten.");
+    expect(asked.text).toContain("This deletes Short Lived with 0 units.");
     expect((await open(`${LIST}/drafts/${draft}/delete`, ada)).status).toBe(404);
     await remove(draft);
     expect((await open(LIST, tom)).text).toContain("Short Lived");
@@ -85,6 +85,6 @@ describe("P-024 AMB-P01 groups that are not finished", () => {
     });
     expect((await open(LIST, tom)).text).not.toContain("Short Lived");
     const gone = await open(`${LIST}/drafts/${draft}/delete`, tom);
-    expect(gone.text).toContain("This group is finished or deleted already");
+    expect(gone.text).toContain("This group has already been finished or deleted");
   });
 });

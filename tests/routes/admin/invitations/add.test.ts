@@ -192,7 +192,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     const fields = { ...readFields(found.html, "invite"), property_id: gone.property_id };
     const { status, html, text } = await send(path, ada, fields);
     expect(status).toBe(409);
-    expect(listSummary(html)).toEqual(["This property is not for sale with us any more"]);
+    expect(listSummary(html)).toEqual(["This property is no longer for sale with Fanlight"]);
     expect(text).toContain("14 Arch Street");
     expect(await count()).toBe(0);
   });
@@ -206,7 +206,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
       expect((await open(flagged, ada)).text).toContain(warning);
       const fields = await filledIn(flagged, { ...customer, ...home });
       const { location } = await send(`${SELLERS}/add`, ada, fields);
-      expect((await open(location ?? "", ada)).text).toContain("No email is sent");
+      expect((await open(location ?? "", ada)).text).toContain("No email was sent");
     } finally {
       env.ALLOW_PREVENT_EMAIL = false;
     }
@@ -230,6 +230,6 @@ describe("R-038 R-045 AMB-R05 I-019 I-022 the success page", () => {
     const { id } = await invite(db, { email });
     expect((await open(`${BUYERS}/success?id=${id}`, ada)).location).toBe(BUYERS);
     const { text } = await open(`${SELLERS}/success?id=${id}`, ada);
-    expect(text).toContain("This customer was known to us already.");
+    expect(text).toContain("This customer already has an account.");
   });
 });

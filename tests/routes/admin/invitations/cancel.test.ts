@@ -27,8 +27,10 @@ describe("R-017 AMB-R01 cancelling", () => {
     expect(list.html).toMatch(new RegExp(`href="${path}"[^>]*>Cancel<`));
     const { text, html, status } = await open(path, ada);
     expect(status).toBe(200);
-    expect(text).toContain(`The link of Ina May Invited at ${email} for 4 Castle Lane`);
-    expect(text).toContain("Its status now: Email Sent.");
+    expect(text).toContain(
+      `This cancels the invitation sent to Ina May Invited (${email}) for 4 Castle Lane`,
+    );
+    expect(text).toContain("Current status: Email Sent.");
     const done = { location: SELLERS, flash: { kind: "success", title: "Invitation cancelled" } };
     const fields = confirmFields(html);
     expect(await confirm(path, fields)).toEqual(done);
@@ -60,10 +62,10 @@ describe("R-017 AMB-R01 cancelling", () => {
       flash: { kind: "warning", title: "Not done yet" },
     });
     const again = await open(path, ada);
-    expect(again.text).toContain("Its status now: Magic Link clicked - 1 time(s).");
+    expect(again.text).toContain("Current status: Magic Link clicked - 1 time(s).");
     await set("completed");
     const over = await open(path, ada);
-    expect(over.text).toContain("Only an open invitation that has led to nothing yet");
+    expect(over.text).toContain("Only an open invitation that hasn’t been used yet");
     expect(confirmFields(over.html)).toEqual({});
     const { opened = "" } = confirmFields(again.html);
     const completed = opened.replace(/Magic Link clicked[^"]*/, "Completed (transaction paid)");

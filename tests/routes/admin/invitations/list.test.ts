@@ -68,7 +68,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     expect(html).toMatch(new RegExp(`href="${SELLERS}/add"[^>]*>Invite New Seller</a>`));
     const buyers = await open(BUYERS, ada);
     expect(rows(buyers.html)).toEqual([]);
-    expect(buyers.text).toContain("No buyer has been invited yet.");
+    expect(buyers.text).toContain("No buyer invitations yet.");
     expect(buyers.html).toMatch(new RegExp(`href="${BUYERS}/add"[^>]*>Invite New Buyer</a>`));
     for (const [path, label] of [
       [SELLERS, "Sellers Invitations"],

@@ -130,7 +130,7 @@ describe("L-010 AMB-L04 a new law firm", () => {
     expect(asked.status).toBe(409);
     expect(asked.html).toContain(`href="${LIST}/${known}">Twice Law</a>`);
     expect(listSummary(asked.html)).toEqual([
-      "There is a law firm of this name already. Open it, or say that this is another",
+      "A law firm with this name already exists. Open it, or confirm that this is a different firm",
     ]);
     expect((await listNames()).filter((name) => /twice/i.test(name))).toHaveLength(1);
     // What is wrong beside it does not untick the box.
@@ -216,7 +216,7 @@ describe("I-015 L-009 a law firm", () => {
 
   test("one without groups, and one that is not there", async () => {
     const id = await insertLawFirm(db);
-    expect((await open(`${LIST}/${id}`, ada)).text).toContain("There are no lawyer groups yet.");
+    expect((await open(`${LIST}/${id}`, ada)).text).toContain("No lawyer groups yet.");
     for (const missing of ["none", "f".repeat(24)]) {
       const { status, text } = await open(`${LIST}/${missing}`, ada);
       expect(status).toBe(404);

@@ -248,7 +248,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
       law_firm_id: "f".repeat(24),
     });
     expect(page.status).toBe(404);
-    expect(listSummary(page.html)).toEqual(["This law firm is not there any more"]);
+    expect(listSummary(page.html)).toEqual(["This law firm no longer exists. Select another"]);
   });
 
   test("L-029 a failed save keeps what was typed", async () => {

@@ -89,8 +89,41 @@ test("S3 the page says in how many transactions it acts, and that nobody is writ
   const group = await insertLawyerGroup(db);
   await actingFor(group);
   const { text } = await open(`${groupPage(group)}/retire`, ada);
-  expect(text).toContain("It acts in 1 transaction, where it stays");
-  expect(text).toContain("Nobody is written to");
+  expect(text).toContain("It is assigned on 1 transaction and stays there");
+  expect(text).toContain("No emails are sent");
+});
+
+test.each([
+  [
+    0,
+    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It is not assigned on any transaction. No emails are sent.",
+  ],
+  [
+    1,
+    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It is assigned on 1 transaction and stays there, marked “Retired”. To change it, use “Put right” on the Solicitors tab. No emails are sent.",
+  ],
+  [
+    2,
+    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It is assigned on 2 transactions and stays there, marked “Retired”. To change it, use “Put right” on the Solicitors tab. No emails are sent.",
+  ],
+])(
+  "the dialog of a group that acts in %i matters says what happens to it (S3)",
+  async (count, sentence) => {
+    const group = await insertLawyerGroup(db, { name: "Ashby Selby" });
+    for (let n = 0; n < count; n++) await actingFor(group);
+    expect((await open(`${groupPage(group)}/retire`, ada)).text).toContain(sentence);
+  },
+);
+
+test("the dialog of a firm says that its groups can be restored with it, then that it can be chosen again (S3)", async () => {
+  const id = await insertLawFirm(db, { name: "Ashby & Co" });
+  expect((await open(`${firmPage(id)}/retire`, ada)).text).toContain(
+    "You can restore this law firm and all its groups at any time.",
+  );
+  await press(firmPage(id));
+  expect((await open(`${firmPage(id)}/retire`, ada)).text).toContain(
+    "Restore Ashby & Co Ashby & Co can be chosen again. No emails are sent.",
+  );
 });
 
 test("S3 who comes second is told", async () => {
@@ -100,7 +133,7 @@ test("S3 who comes second is told", async () => {
   const second = await send(`${firmPage(id)}/retire`, ada, confirmFields(shown.html));
   expect(await flashIn(second)).toMatchObject({
     kind: "error",
-    description: expect.stringContaining("is retired already"),
+    description: expect.stringContaining("has already been retired"),
   });
 });
 
@@ -109,7 +142,7 @@ test("S3 a retired firm gets no new group", async () => {
   await press(firmPage(id));
   expect((await open(firmPage(id), ada)).html).not.toContain(`${firmPage(id)}/lawyer-groups/add"`);
   await expect(insertLawyerGroup(db, { law_firm_id: id })).rejects.toMatchObject({
-    message: "This law firm is retired. Bring it back first",
+    message: "This law firm is retired. Restore it first",
   });
 });
 

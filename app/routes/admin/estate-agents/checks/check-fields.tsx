@@ -48,7 +48,7 @@ export function CheckFields({ fields }: { fields: Fields }) {
       <EmailList
         emails={fields.thirdfort_requester_emails}
         legend={CHECK_LABELS.thirdfort_requester_emails}
-        hint="Requests for checks come from these addresses"
+        hint="The office sends its requests from these addresses"
         noun="requester email"
         max={MAX_REQUESTER_EMAILS}
         needed={ticked.seller || ticked.buyer}

@@ -54,7 +54,7 @@ export function PersonFields({
         optional={optional}
         emailHint={
           kind === "valuer"
-            ? "Leads are sent in by this address: no other valuer can have it"
+            ? "The valuer uses this address to send leads, so it must be unique"
             : undefined
         }
       />
@@ -62,14 +62,14 @@ export function PersonFields({
         <>
           <input type="hidden" name={primary.name} value="on" />
           <p className="hint">
-            This is the primary valuer. To change that, mark another one as primary.
+            This is the primary valuer. To change that, mark another valuer as primary.
           </p>
         </>
       ) : null}
       {primary && !isPrimary ? (
         <Checkbox
           field={primary}
-          hint="The others become secondary. Introductions are sent to the primary valuer."
+          hint="The other valuers become secondary. We send introductions to the primary valuer."
         >
           {PERSON_LABELS.primary_valuer}
         </Checkbox>
@@ -112,11 +112,12 @@ export function DeletePersonDialog({
       {(person) => (
         <>
           <p>
-            <strong>{fullName(person)}</strong>
-            {person.email ? ` (${person.email})` : ""} will no longer {does} Nobody is written to.
+            This removes <strong>{fullName(person)}</strong>
+            {person.email ? ` (${person.email})` : ""}, who will no longer {does} No emails are
+            sent. You can’t undo this.
           </p>
           {person.primary_valuer === "on" ? (
-            <p>The first of the other valuers becomes the primary valuer.</p>
+            <p>The first of the remaining valuers becomes the primary valuer.</p>
           ) : null}
         </>
       )}

@@ -183,7 +183,7 @@ function inPageOrder<Texts>(errors: Record<string, Texts>): Record<string, Texts
 
 function changedElsewhere(submission: Submission<Typed>) {
   const message =
-    "This group was changed in another tab or on another device. Check what you see here, and save again";
+    "This group was changed in another tab or on another device. Check the details on this page, then save again";
   const lastResult = submission.reply({ formErrors: [message] });
   return data({ lastResult, failed: null }, { status: 409 });
 }

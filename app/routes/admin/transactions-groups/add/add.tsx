@@ -133,14 +133,14 @@ function PaymentCard({
       <TextField
         field={field}
         label="Stripe transaction ID"
-        hint="Of the developer’s payment for the group. Without one the developer is invoiced."
+        hint="The ID of the developer’s payment for the group. If you leave this blank, the developer will be invoiced."
         optional
         width="20"
         autoComplete="off"
         spellCheck={false}
       />
       <DataTable
-        caption="What is ordered for each unit"
+        caption="Ordered for each unit"
         rows={products}
         rowKey={({ id }) => id}
         columns={[
@@ -171,7 +171,7 @@ function RepresentativeCard({
       field={field}
       part="representative"
       title="Representative"
-      empty="Nobody has been chosen yet."
+      empty="No representative chosen yet."
       rows={
         representative && [
           { term: "Name", description: representative.name },
@@ -190,7 +190,7 @@ function CompanyCard({ field, company }: { field: AnyField; company: GroupView["
       field={field}
       part="company"
       title="Company seller"
-      empty="No company has been chosen yet."
+      empty="No company chosen yet."
       rows={
         company && [
           { term: "Name", description: company.name },

@@ -89,7 +89,7 @@ async function save(form: FormData, place: DraftPlace, query: Query) {
   const typed = TypedCompany.parse(submission.payload);
   const own = await readCompanyByNumber(db, submission.value.company_number);
   if (own && own.id !== typed.id) {
-    const company_number = ["This company is on our record already. Find it by its number"];
+    const company_number = ["We already have a record of this company. Find it by its number"];
     return respond("save", submission.reply({ fieldErrors: { company_number } }), 409);
   }
   // Another number is another company, which has no record.
@@ -138,7 +138,7 @@ function FindCompany({ lastResult }: { lastResult: SubmissionResult | null }) {
         <TextField
           field={fields.number}
           label="Search by company number"
-          hint="On our record, else at Companies House"
+          hint="Searches our records first, then Companies House"
           width="20"
           autoComplete="off"
           spellCheck={false}
@@ -171,8 +171,8 @@ function CompanyDetails({
   const parts = fields.address.getFieldset();
   return (
     <section className="stack">
-      <h3>{id ? "The company on our record" : "Details of the company"}</h3>
-      {id ? <p className="hint">What you change here is changed on our record too.</p> : null}
+      <h3>{id ? "Company on record" : "Company details"}</h3>
+      {id ? <p className="hint">Changes you make here also update our record.</p> : null}
       {status && status !== "active" ? (
         <Notification kind="warning" title={`This company is not active: ${status}`} />
       ) : null}

@@ -56,14 +56,15 @@ async function representativeView({ representative }: GroupDraft) {
   if ("person" in representative) {
     const { first_name = "", last_name = "", middle_name, email = "" } = representative.person;
     const name = fullName({ first_name, middle_name: middle_name ?? null, last_name });
-    return { name, email, account: "A new account is made for them" };
+    return { name, email, account: "A new account will be created" };
   }
   const user = await nullIfFailed(readRepresentative(db, representative.user_id), {
     severity: "warning",
     what: "There was an error finding user by email",
   });
-  if (!user) return { name: "Cannot be found any more", email: "", account: "Choose another" };
-  return { name: fullName(user), email: user.email, account: "Has an account" };
+  if (!user)
+    return { name: "No longer found", email: "", account: "Choose another representative" };
+  return { name: fullName(user), email: user.email, account: "Existing account" };
 }
 
 function companyView({ company }: GroupDraft) {
@@ -73,7 +74,7 @@ function companyView({ company }: GroupDraft) {
     name,
     company_number,
     address: addressLine(address),
-    record: id ? "On our record" : "Is put on record with the group",
+    record: id ? "On record" : "Will be added with the group",
   };
 }
 

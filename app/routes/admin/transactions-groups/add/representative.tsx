@@ -124,7 +124,7 @@ function FindUser({ lastResult }: { lastResult: SubmissionResult | null }) {
   const [form, fields] = useAppForm<{ email: string }>({ id: "find-user", lastResult });
   return (
     <section className="stack">
-      <h3>Find somebody who has an account</h3>
+      <h3>Find someone with an account</h3>
       <AppForm form={form} defaultSubmit={{ name: "intent", value: "find" }}>
         <EmailField field={fields.email} label="Search by email" autoComplete="off" />
         <SubmitButton kind="secondary" name="intent" value="find">
@@ -152,7 +152,7 @@ function AddUser({
   return (
     <section className="stack">
       <h3>Or add a new representative</h3>
-      <p className="hint">Their account is made with the group. They are sent nothing.</p>
+      <p className="hint">Their account will be created with the group. No emails are sent.</p>
       <AppForm form={form}>
         <NameFields fields={fields} />
         <EmailField field={fields.email} label="Email" autoComplete="off" />
@@ -160,7 +160,7 @@ function AddUser({
           field={fields.phone_number}
           country={fields.phone_country}
           label="Mobile number"
-          hint="The identity check arrives by text"
+          hint="Thirdfort will text the identity check link to this number"
           autoComplete="off"
         />
         <SubmitButton after={<DialogCancel back={back} />}>Add representative</SubmitButton>

@@ -59,7 +59,7 @@ export async function loader({ request, params: { unit: id = ADD } }: LoaderFunc
 type Query = { draft: string };
 
 function gone(query: Query) {
-  const description = "It is no longer in the group.";
+  const description = "This unit is no longer in the group.";
   return redirectWithFlash(urls.page(query), {
     kind: "warning",
     title: "Unit not found",
@@ -128,7 +128,7 @@ function UnitFields({
     <AppForm form={form} questionNames={(field) => (field === "tenure" ? "Tenure" : undefined)}>
       <AddressFinder
         field={fields.address}
-        legend="Address of the unit"
+        legend="Unit address"
         finder={(result?.finder ?? finder).address}
       />
       <Radios

@@ -37,7 +37,7 @@ export function UnitsCard({
             columns={columns}
             rows={rows}
             rowKey={({ id }) => id}
-            empty="No units have been added yet."
+            empty="No units yet."
           />
           {units.length < MAX_UNITS ? (
             <p>

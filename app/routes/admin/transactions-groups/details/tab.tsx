@@ -58,14 +58,14 @@ export default function DetailsTab() {
             { term: "Company seller", description: companies },
             { term: "Representative", description: sellers },
             { term: "Units", description: size },
-            { term: "Asking prices together", description: value },
+            { term: "Total asking price", description: value },
             { term: "Stripe transaction ID", description: stripe_transaction_id ?? "None" },
             { term: "Created date", description: created },
           ]}
         />
       </Card>
       <DataTable
-        caption={`Transactions of ${name}`}
+        caption={`Transactions in ${name}`}
         hideCaption
         list="units"
         columns={columns}

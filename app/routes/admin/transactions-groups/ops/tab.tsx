@@ -65,15 +65,15 @@ function Solicitors({ group: { id, units, size, with_solicitors } }: { group: Gr
   if (left === 0)
     return (
       <p>
-        Solicitors are assigned to {size === "1 transaction" ? "the transaction" : `all ${size}`} of
-        this group.
+        Solicitors have been assigned to{" "}
+        {size === "1 transaction" ? "the transaction" : `all ${size}`} in this group.
       </p>
     );
   return (
     <>
       <p>
         {with_solicitors === 0
-          ? `No solicitors have been assigned to the ${size} of this group yet.`
+          ? `No solicitors have been assigned to the ${size} in this group yet.`
           : `${countTransactions(with_solicitors)} with solicitors will be skipped; ${countTransactions(left)} without will be assigned.`}
       </p>
       <p>
