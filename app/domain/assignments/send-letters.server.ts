@@ -128,7 +128,7 @@ export async function sendLetterAgain(
       comment,
     });
     if (!planned) throw new ConflictError(refusal);
-    requireAsConfirmed({ mark }, { mark: confirmed }, "The letter", "Read it, and send it");
+    requireAsConfirmed({ mark }, { mark: confirmed }, "The letter", "Read it, then send it");
     await trx
       .updateTable("transactions")
       .set({ [`${side}_comments`]: comment })

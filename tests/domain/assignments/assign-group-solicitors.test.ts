@@ -240,7 +240,7 @@ describe("when it is not done", () => {
     const before = await groupsOf(units);
     await expect(
       assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor }),
-    ).rejects.toThrow("Something has changed since you were asked.");
+    ).rejects.toThrow("Something has changed since you opened this page.");
     expect(await groupsOf(units)).toEqual(before);
   });
 

@@ -200,7 +200,9 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     const { flash } = await confirm(id, confirmFields(asked.html));
     expect(flash).toMatchObject({
       title: "Assignment Failed",
-      description: expect.stringMatching(/^The primary valuer has changed since you were asked/),
+      description: expect.stringMatching(
+        /^The primary valuer has changed since you opened this page/,
+      ),
     });
   });
 

@@ -562,7 +562,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
       .where("id", "=", group)
       .execute();
     const again = await send(findForm(id), ada, confirmFields(asked.html));
-    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Something has changed since you opened this page");
     expect(again.text).toContain("Introduction to the seller: the chosen solicitor is non-panel");
     expect(again.text).toContain("Kept");
     expect(await emailsOf(id)).toEqual([]);

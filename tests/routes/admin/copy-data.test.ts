@@ -15,7 +15,8 @@ test("(23) a copy goes to the address that staff were shown, or to none", async 
   const refused = await postTo(path, ada, shown);
   expect(refused.flash).toMatchObject({
     title: "Not asked for",
-    description: "Their address has changed since you were asked. Check it, and confirm again.",
+    description:
+      "Their address has changed since you opened this page. Check it and confirm again.",
   });
   const copies = () =>
     db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute();

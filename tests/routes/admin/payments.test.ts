@@ -302,7 +302,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
       ["Dealt with Was No They changed it Theirs Yes Yours No", "theirs"],
-      ["Note Was Blank Both changed Theirs Given back Yours Rang Sam", null],
+      ["Note Was Blank You both changed it Theirs Given back Yours Rang Sam", null],
     ]);
     expect(await reviewRow(id)).toMatchObject({ note: "Given back" });
   });

@@ -124,7 +124,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     const asked = await ask(id);
     await giveSolicitors(units[0]!);
     const again = await send(form(id), ada, confirmFields(asked.html));
-    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Something has changed since you opened this page");
     expect(again.text).toContain("Skipped 1 with solicitors already");
     const { flash } = await confirm("solicitors", id, confirmFields(again.html));
     expect(flash?.title).toBe("Success!");

@@ -267,7 +267,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     const asked = await ask(path, await brook());
     await addSeller(db, id);
     const again = await send(path, ada, confirmFields(asked.html));
-    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Something has changed since you opened this page");
     expect(await listEmails(db, id)).toEqual([]);
     const done = await send(path, ada, confirmFields(again.html));
     expect(done.location).toBe(at(id, "solicitors"));

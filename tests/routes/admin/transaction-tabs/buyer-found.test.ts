@@ -41,7 +41,7 @@ const refused = (description: string) => ({
 });
 const FAILED = "Failed to send buyer found email. Please try again.";
 const STALE =
-  "The buyer, who is written to, or when it was sent last has changed since you were asked. Check it, and confirm again.";
+  "The buyer, who is written to, or when it was sent last has changed since you opened this page. Check it and confirm again.";
 
 describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => {
   test("the page says what is told and to whom; confirmed, each of them is written to", async () => {
@@ -50,7 +50,9 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     expect((await readCard(id)).text).toContain("Not sent yet");
     const asked = await ask(id);
     expect(asked.title).toMatch(/ - Send buyer found email - Fanlight$/);
-    expect(asked.text).toMatch(/the buyer, Bea Byron, Jo Joint ?, and the agreed price, £440,000/);
+    expect(asked.text).toMatch(
+      /the buyer’s name \( ?Bea Byron, Jo Joint ?\) and the agreed price \( ?£440,000/,
+    );
     const to = [
       "sol@seller.example",
       "asha@seller.example",
@@ -60,7 +62,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
       "ned@example.test",
     ];
     expect(asked.text).toContain(to.join(" "));
-    expect(asked.text).not.toContain("No estate agent will be told");
+    expect(asked.text).not.toContain("No estate agent will be emailed");
 
     const done = await confirm(id, confirmFields(asked.html));
     expect(done).toEqual({ location: findTab(id), flash: DONE });
@@ -259,7 +261,7 @@ describe("K-082 without an estate agent", () => {
       await assignSolicitors(db, id, ["seller"]);
       if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
       const asked = await ask(id);
-      expect(asked.text).toContain("No estate agent will be told");
+      expect(asked.text).toContain("No estate agent will be emailed");
       expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
       expect(logged("warn")).toEqual([
         { transaction_id: id, msg: "The buyer found email goes out without estate agents" },
@@ -295,7 +297,7 @@ describe("K-080 failures", () => {
       .execute();
     const { text } = await readCard(id);
     expect(text).toContain(FAILED);
-    expect(text).toContain("It did not reach ned@example.test.");
+    expect(text).toContain("The email did not reach ned@example.test.");
     await confirm(id, confirmFields((await ask(id)).html));
     expect((await readCard(id)).text).not.toContain(FAILED);
   });

@@ -46,7 +46,7 @@ const ordersAge = (minutes: number) =>
 
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
-  "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
+  "The check, the mobile number, or who is sent the report has changed since you opened this page. Check it and confirm again.";
 const ORDER_FAILED = "Error trying to order thirdfort check";
 const UNKNOWN = "We do not know yet whether Thirdfort has taken it.";
 const UNCONFIRMED = /The vendor has not said whether it took the order/;

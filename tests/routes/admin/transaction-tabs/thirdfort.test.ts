@@ -36,7 +36,7 @@ async function eventsOf(id: string, known: number) {
 
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
-  "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
+  "The check, the mobile number, or who is sent the report has changed since you opened this page. Check it and confirm again.";
 
 test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each person to copy", async () => {
   const { id, purchase } = await aCheckedMatter(db);

@@ -73,13 +73,13 @@ export default function SendBuyerFound() {
       {({ buyers, agreed_price, recipients, without_agent, last_sent }) => (
         <>
           <p>
-            It names the buyer, <strong>{buyers}</strong>, and the agreed price,{" "}
-            <strong>{agreed_price}</strong>. It goes to:
+            This email gives the buyer’s name (<strong>{buyers}</strong>) and the agreed price (
+            <strong>{agreed_price}</strong>). It will be sent to:
           </p>
           <EmailRecipients recipients={recipients} lastSent={last_sent} />
           {without_agent ? (
-            <Notification kind="warning" title="No estate agent will be told">
-              <p>None is assigned, or none has an email address.</p>
+            <Notification kind="warning" title="No estate agent will be emailed">
+              <p>No estate agent is assigned, or no one there has an email address.</p>
             </Notification>
           ) : null}
         </>
