@@ -222,7 +222,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await press(ada, "Mark as Received Title plan");
     await expect(row(ada, "Title plan")).toContainText("received");
     await openDialog(ada, "Request water bill", "Request water bill");
-    await press(ada, "Send the request");
+    await press(ada, "Send request");
     await expect(message(ada, "Water bill requested")).toBeVisible();
   });
 

@@ -160,7 +160,7 @@ describe("V1 what was asked for by email", () => {
     await receive({ answers, files: [bill, bill, { ...bill, bytes: Buffer.alloc(0) }] });
     const page = await searchesOf(sale.id);
     expect(page.text).toMatch(/Water bill ?Answered: 2 attachments, \d\d\/\d\d\/\d{4}/);
-    expect(page.text).not.toContain("The sender is not proved");
+    expect(page.text).not.toContain("Sender not verified");
     const [, href = ""] = /href="([^"]*#email-[^"]*)"/.exec(page.html) ?? [];
     const [path = "", anchor = ""] = href.replaceAll("&amp;", "&").split("#");
     const { html } = await open(path, ada);
@@ -176,7 +176,7 @@ describe("V1 what was asked for by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
     await receive({ answers: { MessageID: MESSAGE }, files: [bill], sender: "forged" });
     expect((await searchesOf(sale.id)).text).toMatch(
-      /Answered: 2 attachments, [\d/]+ , Water bill The sender is not proved/,
+      /Answered: 2 attachments, [\d/]+ , Water bill Sender not verified/,
     );
   });
 

@@ -356,7 +356,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     expect(text).toContain("Find a lawyer group : 1 found");
     expect(html).toMatch(/name="find_lawyers"[^>]*value="quill"/);
     const all = await open("/admin/transactions?find_lawyers=ashby", ada);
-    expect(all.text).toContain(`The first ${MAX_OPTIONS}`);
+    expect(all.text).toContain(`Showing the first ${MAX_OPTIONS}`);
     const none = await open("/admin/transactions?find_lawyers=%27%25_", ada);
     expect(none.text).toContain("Find a lawyer group : Nothing found");
   });

@@ -149,7 +149,9 @@ describe("24.3 somebody drops out of a sale", () => {
     expect((await open(path, ada)).text).toContain("finished identity checks stay on record");
     await remove(ada, path);
     const thirdfort = `/admin/transactions/${id}/thirdfort`;
-    expect((await open(thirdfort, ada)).text).toMatch(/Named no more .*Huw Hale.*Complete/);
+    expect((await open(thirdfort, ada)).text).toMatch(
+      /No longer on this matter .*Huw Hale.*Complete/,
+    );
     await add(ada, `${sellers(id)}/add-seller`, huw);
     const { waiting, withdrawn } = await owed(db, id, huw.email);
     expect([names(waiting), withdrawn]).toEqual([
@@ -157,7 +159,7 @@ describe("24.3 somebody drops out of a sale", () => {
       ["person_named", "people_changed"],
     ]);
     const { text } = await open(thirdfort, ada);
-    expect(text).not.toContain("Named no more");
+    expect(text).not.toContain("No longer on this matter");
     expect(text).toMatch(/Huw Hale.*Complete/);
   });
 
@@ -229,11 +231,11 @@ describe("24.3 somebody drops out of a sale", () => {
     await remove(ada, path);
     expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
     const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);
-    expect(tab.text).toMatch(/Named no more .*Jo Joint.*Pending.*Abort/);
+    expect(tab.text).toMatch(/No longer on this matter .*Jo Joint.*Pending.*Abort/);
     const abort =
       /href="([^"]*\/thirdfort\/seller\/[^"]*\/abort)"[^>]*>Abort<span[^>]*> check for Jo/;
     const [, dialog = ""] = abort.exec(tab.html) ?? [];
-    expect((await open(dialog, ada)).text).toContain("Thirdfort stops the check of Jo Joint");
+    expect((await open(dialog, ada)).text).toContain("This stops Thirdfort’s check on Jo Joint");
     await add(ada, `${sellers(id)}/add-seller`, someone(jo));
     expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });

@@ -327,10 +327,10 @@ describe("S3 AMB-K03 the estate agent", () => {
     for (const said of [
       "Northgate York",
       "Castle & Quay Cardiff",
-      "You are no longer the estate agent, to the agent until now: val.",
+      "Change of estate agent, to the current agent: val.",
       "Introduction, to the new agent: cas.",
-      `Your estate agent has changed, to the seller: ${await sellerEmail(id)}`,
-      "Searches and significant dates: they stay",
+      `Change of estate agent, to the seller: ${await sellerEmail(id)}`,
+      "Searches and significant dates: no change",
     ]) {
       expect(asked.text).toContain(said);
     }
@@ -374,7 +374,7 @@ describe("S3 AMB-K03 the estate agent", () => {
   test("refuses the same agent, and says when there is none to put right", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
-    expect(listSummary(html).join()).toContain("This is the estate agent already");
+    expect(listSummary(html).join()).toContain("This is already the estate agent");
     const without = await aMatter(db);
     const none = await open(at(without.id, "estate-agent/put-right"), ada);
     expect(none.text).toContain("No estate agent is assigned to this transaction");

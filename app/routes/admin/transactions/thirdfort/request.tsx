@@ -15,7 +15,7 @@ import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
-import { REQUEST_LABELS } from "./view.ts";
+import { giftorsText, REQUEST_LABELS } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
@@ -44,10 +44,9 @@ const server = confirmPage({
       title: REQUEST_LABELS[side],
       agent,
       people: fullNames(people),
-      told: people
-        .filter(({ person_type }) => person_type === "giftor")
-        .map(({ email }) => email)
-        .join(", "),
+      giftors: giftorsText(
+        people.filter(({ person_type }) => person_type === "giftor").map(({ email }) => email),
+      ),
       recipients,
       refusal,
       last_sent: lastSentText(last_sent_at),
@@ -74,13 +73,14 @@ export const action = server.action;
 export default function RequestChecks() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()}>
-      {({ agent, people, told, recipients, last_sent }) => (
+      {({ agent, people, giftors, recipients, last_sent }) => (
         <>
           <p>
-            {agent} is asked to check <strong>{people}</strong>. The email goes to:
+            This asks {agent} to run identity checks on <strong>{people}</strong>. The email will be
+            sent to:
           </p>
           <EmailRecipients recipients={recipients} lastSent={last_sent} />
-          {told ? <p>We email those who give money, once: {told}.</p> : null}
+          {giftors ? <p>{giftors}</p> : null}
         </>
       )}
     </RecordDialog>
