@@ -227,7 +227,7 @@ describe("when it is not done", () => {
     const { id } = await aGroup();
     await assignAll(id, await choice(db));
     await expect(planGroupSolicitors(db, id, await choice(db))).rejects.toMatchObject({
-      message: "Solicitors are already assigned to every transaction of this group",
+      message: "Solicitors are already assigned to every transaction in this group",
       status: 409,
     });
   });
