@@ -36,7 +36,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await expect(page.getByRole("table", { name: "Sellers" }).getByRole("row")).toHaveCount(2);
     await inspect(page);
     await page.getByRole("link", { name: "Orders" }).click();
-    await expect(page.getByText("There is no order yet.")).toBeVisible();
+    await expect(page.getByText("No order yet.")).toBeVisible();
     await inspect(page);
   });
 

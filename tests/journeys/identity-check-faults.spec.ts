@@ -159,7 +159,7 @@ test("V10 V11 an order without an answer: it is said what is known, and staff se
   await expect(sam).toContainText("We don’t know yet if Thirdfort received the order.");
   await page.reload();
   await expect(
-    page.getByRole("link", { name: /^Thirdfort ?, an order is not confirmed$/ }),
+    page.getByRole("link", { name: /^Thirdfort ?, order not confirmed$/ }),
   ).toBeVisible();
   await inspect(page);
 

@@ -85,7 +85,9 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     });
     await expect(notice).toContainText("We couldn’t read the message.");
     await page.reload();
-    await expect(page.getByRole("link", { name: /^Searches ?, results not taken$/ })).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: /^Searches ?, results not processed$/ }),
+    ).toBeVisible();
     await inspect(page);
     await press(page, "Mark as resolved We couldn’t read the message.");
     await expect(message(page, "Marked as resolved")).toBeVisible();

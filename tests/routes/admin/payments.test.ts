@@ -202,7 +202,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(text).toMatch(/Ada Marsh on \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
     const tab = await open(`/admin/transactions/${sale.transaction_id}/orders`, ada);
     expect(tab.text).not.toContain("A payment is under review");
-    expect(tab.text).toContain("Payments that were under review");
+    expect(tab.text).toContain("Resolved payments");
     expect(tab.text).toContain("Given back. Sam knows.");
   });
 

@@ -228,7 +228,7 @@ describe("J-001 to J-005 the filters", () => {
     const rows = await allRows("holder=nobody");
     expect(new Set(listIds(rows))).toEqual(new Set(waiting.map(({ id }) => id)));
     const { title, text, html } = await open("/admin/transactions?holder=nobody", ada);
-    expect(title).toBe("Transactions - Nobody: no buyer yet - Fanlight");
+    expect(title).toBe("Transactions - No one: no buyer yet - Fanlight");
     expect(text).toMatch(new RegExp(`of ${waiting.length} items|${waiting.length} items`));
     expect(html).toContain('<option value="nobody" selected="">');
     const completed = await open("/admin/transactions?holder=nobody&stage=completed", ada);

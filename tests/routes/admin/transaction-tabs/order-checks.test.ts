@@ -152,7 +152,7 @@ describe("N-032 an order costs money: once is once", () => {
     const tab = await show(id);
     expect(tab.text).toContain(`Pending ${UNKNOWN}`);
     expect(tab.text).toContain("Resolve order check for");
-    expect((await show(id)).text).toMatch(/Thirdfort ?, an order is not confirmed/);
+    expect((await show(id)).text).toMatch(/Thirdfort ?, order not confirmed/);
 
     // While nobody knows, another order is refused.
     expect((await confirm(ada, seller, "order", other)).flash?.description).toBe(STALE);
@@ -363,7 +363,7 @@ describe("N-032 an order costs money: once is once", () => {
       expect(tab.text).toContain(late);
       const [, second] = await listChecks(db, id);
       expect(tab.text).toContain(`Pending ${second?.thirdfort_id}`);
-      expect((await show(id)).text).toMatch(/Thirdfort ?, a check is there twice/);
+      expect((await show(id)).text).toMatch(/Thirdfort ?, duplicate check/);
       await end(state, late, "aborted");
       expect((await show(id)).text).not.toContain("Thirdfort has two checks on");
     });

@@ -185,7 +185,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     const page = await open(tab(), ada);
     expect(page.text).toContain("OneSearch hasn’t confirmed the order sent on");
     expect(page.text).toContain("We don’t know yet if OneSearch received it.");
-    expect(page.text).toMatch(/Searches ?, the order is not confirmed/);
+    expect(page.text).toMatch(/Searches ?, order not confirmed/);
     await daysPass(2);
     expect((await open(`${tab()}/order`, ada)).text).toContain(ONCE);
     expect((await ordersOf())[0]?.answer).toBeNull();

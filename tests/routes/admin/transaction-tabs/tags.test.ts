@@ -131,7 +131,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
   test("the settings offer none", async () => {
     await db.updateTable("admin_config").set({ tags: [] }).execute();
     expect((await open(toForm(await tagged()), ada)).text).toContain(
-      "The settings of the office offer no tags.",
+      "No tags have been set up yet.",
     );
   });
 });
