@@ -73,7 +73,7 @@ function SettleOrderForm({
       <p>
         We don’t know yet if {vendor} received the order for {what}
         {sent ? ` (sent ${sent})` : null}. Look for reference <code>{our_reference}</code> in{" "}
-        {vendor} and tell us what you find. This doesn’t place an order.
+        {vendor} and record what you find. This doesn’t place an order.
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="order_id" value={order_id} />

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { namesInSentence } from "#app/routes/admin/transactions/names-in-sentence.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -51,7 +52,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     const asked = await ask(id);
     expect(asked.title).toMatch(/ - Send buyer found email - Fanlight$/);
     expect(asked.text).toMatch(
-      /the buyer’s name \( ?Bea Byron, Jo Joint ?\) and the agreed price \( ?£440,000/,
+      /the buyer’s name \( ?Bea Byron and Jo Joint ?\) and the agreed price \( ?£440,000/,
     );
     const to = [
       "sol@seller.example",
@@ -332,3 +333,15 @@ async function aFoundBuyer() {
   await assignAgent(id, agent);
   return { id, purchase, val, known: await countEvents(db, id) };
 }
+
+test.each([
+  [["Bea Byron"], "Bea Byron"],
+  [["Bea Byron", "Jo Joint"], "Bea Byron and Jo Joint"],
+  [["Bea Byron", "Jo Joint", "Cy Clare"], "Bea Byron, Jo Joint and Cy Clare"],
+])("names %j in a sentence (K-077)", (names, expected) => {
+  const people = names.map((name) => {
+    const [first_name = "", last_name = ""] = name.split(" ");
+    return { first_name, middle_name: null, last_name };
+  });
+  expect(namesInSentence(people)).toBe(expected);
+});

@@ -97,7 +97,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
       new RegExp(`${second.id} ?, on .*: The order had been paid for by another payment`),
     );
     expect(text).toContain("Ask the customer, and give back at Stripe what is too much");
-    expect(text).toContain("All payments to review");
+    expect(text).toContain("All payments to look at");
     expect(text).toContain("Payment Review");
   });
 

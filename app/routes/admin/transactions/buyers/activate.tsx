@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import {
   activatePurchase,
   activationMark,
@@ -14,6 +13,7 @@ import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
+import { namesInSentence } from "../names-in-sentence.ts";
 import { LetterSheet } from "../solicitors/letter-sheet.tsx";
 
 const TITLE = "Activate purchase intent";
@@ -30,8 +30,8 @@ const server = confirmPage({
     const activation = await readActivation(db, place);
     const { buyers, displaced, aborted, refusal, emails, introductions, letter } = activation;
     return {
-      buyers: fullNames(buyers),
-      displaced: displaced && fullNames(displaced.buyers),
+      buyers: namesInSentence(buyers),
+      displaced: displaced && namesInSentence(displaced.buyers),
       aborted: aborted && adminDate(aborted),
       emails: emails.map(({ label, to, cc }) => ({
         label,

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { paths } from "#app/paths.ts";
@@ -13,6 +12,7 @@ import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { FETCH_FAILURE, BUYER_FOUND_FAILURE } from "../failures.ts";
+import { namesInSentence } from "../names-in-sentence.ts";
 
 const TITLE = "Send buyer found email";
 
@@ -29,7 +29,7 @@ const server = confirmPage({
     );
     return {
       last_sent: lastSentText(last_sent_at),
-      buyers: purchase && fullNames(purchase.buyers),
+      buyers: purchase && namesInSentence(purchase.buyers),
       agreed_price: purchase && formatPounds(purchase.agreed_price_pounds),
       recipients,
       without_agent,

@@ -91,7 +91,7 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
         ))}
       </ul>
       <p>
-        <Link to={paths.admin.payments()}>All payments to review</Link>
+        <Link to={paths.admin.payments()}>All payments to look at</Link>
       </p>
     </Notification>
   );

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import {
   readChecksRequest,
   requestChecks,
@@ -15,6 +14,7 @@ import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
+import { namesInSentence } from "../names-in-sentence.ts";
 import { giftorsText, REQUEST_LABELS } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
@@ -43,7 +43,7 @@ const server = confirmPage({
     return {
       title: REQUEST_LABELS[side],
       agent,
-      people: fullNames(people),
+      people: namesInSentence(people),
       giftors: giftorsText(
         people.filter(({ person_type }) => person_type === "giftor").map(({ email }) => email),
       ),
