@@ -64,7 +64,7 @@ function consequences(removal: Removal): string[] {
   const { email, told, primary_email } = removal;
   return [
     email ? "They will no longer be able to see it." : null,
-    email ? "Emails about it that are waiting to be sent to them are cancelled." : null,
+    email ? "Unsent emails to them about it will be cancelled." : null,
     (removal.is_last && BY_LAST[removal.kind]) || null,
     ...aboutChecks(removal),
     told

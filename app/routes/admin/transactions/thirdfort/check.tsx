@@ -137,8 +137,8 @@ export default function IdentityCheck() {
 function Abort({ name }: { name: string }) {
   return (
     <p>
-      This stops Thirdfort’s check on <strong>{name}</strong>. You can’t undo this: you’d have to
-      order and pay for a new check.
+      This stops Thirdfort’s check on <strong>{name}</strong>. You can’t undo this. To check them
+      again, you’d have to order and pay for a new check.
     </p>
   );
 }
