@@ -21,7 +21,7 @@ export function assertBaseUrl(vendor: Vendor, baseUrl: string): void {
   throw new VendorError(
     vendor,
     "not_configured",
-    `${vendor} cannot be asked: its address in the settings is not one`,
+    `${vendor} cannot be reached: its address in the settings is not valid`,
   );
 }
 

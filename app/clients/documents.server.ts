@@ -151,7 +151,7 @@ export async function documentLink(key: string, file_name: string): Promise<stri
 }
 
 function checked(key: string) {
-  if (!KEY.test(key)) throw new Error("This is no key of a document");
+  if (!KEY.test(key)) throw new Error("This is not a document key");
   return key;
 }
 

@@ -38,7 +38,7 @@ const Feed = z.object({
     .array(Office)
     .max(MAX_OFFICES)
     .refine((offices) => new Set(offices.map((o) => o.estate_agent_name)).size === offices.length, {
-      error: "An office is named twice",
+      error: "An office appears twice",
     }),
 });
 

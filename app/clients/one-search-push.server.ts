@@ -105,13 +105,12 @@ function readMessage(raw: string, now: Date): Omit<Push, "raw"> {
   const parsed = Message.safeParse(text.length > MAX_TEXT ? null : readPisces(text));
   const [name, message] = Object.entries(parsed.data ?? {})[0] ?? [];
   if (!name || !message) {
-    const problems = [{ product_id: null, reason: "The message could not be read.", sent: null }];
+    const problems = [{ product_id: null, reason: "We couldn’t read the message.", sent: null }];
     return { references: findReferences(text), searches: [], requests: [], problems };
   }
   const { SearchOrder: order } = message;
   const notes = new Notes();
-  if (!KNOWN_MESSAGES.includes(name))
-    notes.add("The message is of a kind that we do not know.", name);
+  if (!KNOWN_MESSAGES.includes(name)) notes.add("We don’t recognise this type of message.", name);
   return {
     references: order.SearchOrderReference.map(({ Reference }) => Reference).filter(Boolean),
     searches: order.SearchProduct.flatMap((product) =>
@@ -148,7 +147,7 @@ function readSearch(product: z.output<typeof Product>, reading: Reading): Pushed
   const code = productType.safeParse(product.ProductType);
   const documents = product.Attachment.flatMap((file) => readAttachment(file, files, notes));
   if (!code.success) {
-    notes.add("A search has no code that we can keep.", product.ProductType);
+    notes.add("A search has no valid product code.", product.ProductType);
     return [];
   }
   const dated = readDay(product.AsOfDate || issued, { now, notes });
@@ -171,7 +170,7 @@ function readSearch(product: z.output<typeof Product>, reading: Reading): Pushed
 
 function readRequest(sent: string, notes: Notes): RequestedType[] {
   const known = REQUESTS[sent];
-  if (!known) notes.add("It asks for something that we do not know.", sent);
+  if (!known) notes.add("The message requests something we don’t recognise.", sent);
   return known ? [known] : [];
 }
 
@@ -194,11 +193,11 @@ function readDay(
   const day = /^(\d{4}-\d\d-\d\d)(?![\d-])/.exec(sent)?.[1];
   const last = isoDay(new Date(now.getTime() + days_ahead * DAY_MS));
   if (!day || !isoDate.safeParse(day).success) {
-    notes.add("A date was not understood.", sent);
+    notes.add("We couldn’t read a date.", sent);
     return null;
   }
   if (day >= FIRST_DAY && day <= last) return day;
-  notes.add("A date cannot be right.", sent);
+  notes.add("A date can’t be correct.", sent);
   return null;
 }
 
@@ -330,7 +329,7 @@ function readAttachment(
   // A name without a path. The type is read from the contents, not from the name.
   const file_name = shown(file["@filename"].replace(/^.*[\\/]/s, "")) ?? "search.pdf";
   if (NO_BASE64.test(base64)) {
-    notes.add("A document is not written in base64.", file_name);
+    notes.add("A document is not valid base64.", file_name);
     return [];
   }
   const pdf = readPdf(Buffer.from(base64, "base64"));

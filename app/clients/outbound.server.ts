@@ -119,7 +119,7 @@ function watch(vendor: Vendor, breaker: CircuitBreakerPolicy): BreakerState {
     seen.last_error = "error" in reason ? toVendorError(vendor, reason.error).kind : null;
   });
   breaker.onBreak(() => {
-    log.warn({ vendor, kind: "open" }, "a vendor is not asked for a while");
+    log.warn({ vendor, kind: "open" }, "a vendor is paused after repeated failures");
     if (seen.state === "closed") seen.since = now();
     seen.state = "open";
   });
@@ -188,7 +188,9 @@ export function toVendorError(vendor: Vendor, cause: unknown): VendorError {
     return timeoutError(vendor, cause);
   }
   if (cause instanceof BrokenCircuitError) {
-    return new VendorError(vendor, "open", `${vendor} is not asked for a while`, { cause });
+    return new VendorError(vendor, "open", `${vendor} is paused after repeated failures`, {
+      cause,
+    });
   }
   return networkError(vendor, cause);
 }
@@ -270,14 +272,9 @@ export function refusal(
 }
 
 export function badBody(vendor: Vendor, cause?: unknown): VendorError {
-  return new VendorError(
-    vendor,
-    "bad_body",
-    `${vendor} answered with something else than it should`,
-    {
-      cause,
-    },
-  );
+  return new VendorError(vendor, "bad_body", `${vendor} gave an unexpected answer`, {
+    cause,
+  });
 }
 
 /** @throws VendorError "bad_body" when the vendor's answer is not of this shape */

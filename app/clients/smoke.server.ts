@@ -24,13 +24,13 @@ export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
   async stripe() {
     const until = new Date();
     const begun = await listPaymentIntents({ from: daysBefore(until, 1), until });
-    return `${isLive ? "Live" : "Test"} keys. ${begun.length} payments were begun in the last day.`;
+    return `${isLive ? "Live" : "Test"} keys. ${begun.length} payments were started in the last day.`;
   },
   async postmark() {
     const { name, delivery, inbound_host } = await describeServer();
     const inbound = inbound_host
-      ? `Emails that come in are posted to ${inbound_host}; ours is ${new URL(env.APP_URL).host}.`
-      : "No address is set for emails that come in.";
+      ? `Inbound emails go to ${inbound_host}. Our host is ${new URL(env.APP_URL).host}.`
+      : "No address is set for inbound emails.";
     return `Server “${name}”, ${delivery}. ${inbound}`;
   },
   async loqate() {
@@ -40,14 +40,14 @@ export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
   async recaptcha() {
     const isPerson = await verifyRecaptcha({ token: "smoke", action: "smoke" });
     return isPerson
-      ? "It takes any token for a person: this is no real key."
-      : "The secret is known. A made-up token is refused, as it should be.";
+      ? "It accepts any token, so this is not a real key."
+      : "The secret is valid. A made-up token is refused, as it should be.";
   },
   async thirdfort() {
     const check = await nullIfNotFound(fetchCheck("smoke-test"));
     return check
-      ? "It knows a check “smoke-test”: this is not Thirdfort."
-      : "The token is accepted. A check that is not there is 404, as it should be.";
+      ? "It has a check called “smoke-test”, so this is not Thirdfort."
+      : "The token is accepted. A check that does not exist returns 404, as it should.";
   },
   async "office-health"() {
     return `The feed has ${(await readOfficeListings()).length} offices.`;
@@ -57,34 +57,34 @@ export const SMOKE: Readonly<Record<Vendor | "s3", () => Promise<string>>> = {
     const poll = isByOwner ? pollOwnership : pollProperty;
     const { state } = await poll(`smoke-${randomUUID()}`, {});
     return state === "off"
-      ? "LAND_REGISTRY_ENABLED is not set: nobody is asked."
-      : `It answers a poll for a message that was never sent: ${state}.`;
+      ? "LAND_REGISTRY_ENABLED is not set, so no request was sent."
+      : `It answers a poll for a message that does not exist: ${state}.`;
   },
   async "companies-house"() {
     const company = await findCompany("00000006");
-    return company ? `00000006 is ${company.name}.` : "It knows no company 00000006.";
+    return company ? `00000006 is ${company.name}.` : "It has no company 00000006.";
   },
   async "one-search"() {
     const { status } = await fetch(env.ONESEARCH_API_URL, {
       method: "HEAD",
       signal: AbortSignal.timeout(env.OUTBOUND_DEADLINE_MS),
     });
-    return `Its address answers with ${status}. No question of OneSearch’s is free of charge, so the password is not tried.`;
+    return `Its address responds with ${status}. OneSearch charges for every request, so the password was not tested.`;
   },
   async anthropic() {
     return env.ANTHROPIC_ENABLED
       ? `${env.ANTHROPIC_MODEL} is ${await describeModel()}.`
-      : "ANTHROPIC_ENABLED is not set: nobody is asked.";
+      : "ANTHROPIC_ENABLED is not set, so no request was sent.";
   },
   async sentry() {
     return (await testSentry())
-      ? "It takes an envelope of ours that holds nothing: the key and the project are right."
-      : "SENTRY_DSN is not set: errors go to the log alone.";
+      ? "It accepts an empty envelope, so the key and the project are right."
+      : "SENTRY_DSN is not set, so errors only go to the log.";
   },
   async s3() {
-    if (!env.S3_BUCKET) return "S3_BUCKET is not set: documents are kept in a folder.";
+    if (!env.S3_BUCKET) return "S3_BUCKET is not set, so documents are stored in a folder.";
     const isThere = await hasDocument(matterDocumentKey("smoke", "searches", randomUUID()));
-    return `The bucket ${env.S3_BUCKET} can be asked. ${isThere ? "It has whatever it is asked for." : "A document that is not there is missed, as it should be."}`;
+    return `The bucket ${env.S3_BUCKET} can be reached. ${isThere ? "It claims to have every document, which is wrong." : "A document that does not exist is reported as missing, as it should be."}`;
   },
 };
 

@@ -5,9 +5,9 @@ await command(async ([name = ""]) => {
   const { doubled } = await import("#app/env.server.ts");
   const { SMOKE } = await import("./smoke.server.ts");
   const asked = Object.entries(SMOKE).find(([vendor]) => vendor === name);
-  if (!asked) throw new Error(`Say which: ${Object.keys(SMOKE).join(", ")}`);
+  if (!asked) throw new Error(`Name one of these: ${Object.keys(SMOKE).join(", ")}`);
   if ([...doubled].some((vendor) => vendor === name)) {
-    throw new Error(`${name} has no settings here: its double would answer. See .env.example.`);
+    throw new Error(`${name} has no settings here, so its double would answer. See .env.example.`);
   }
   const [, ask] = asked;
   console.log(await ask());

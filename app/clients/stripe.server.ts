@@ -244,9 +244,12 @@ function verified(raw: string, signature: string | null): unknown {
       cause = error;
     }
   }
-  throw new WebhookSignatureError("The webhook is not signed by Stripe, or not just now", {
-    cause,
-  });
+  throw new WebhookSignatureError(
+    "The webhook is not signed by Stripe, or was not signed recently",
+    {
+      cause,
+    },
+  );
 }
 
 /** Whether a text that a person typed can be the id of a payment of Stripe's: others are not asked for. */

@@ -239,7 +239,7 @@ export function readThirdfortWebhook(
     sent_at &&
     Math.abs(now.getTime() - Date.parse(sent_at)) > WEBHOOK_TOLERANCE_SECONDS * 1_000
   ) {
-    throw new ThirdfortSignatureError("The webhook was not signed just now");
+    throw new ThirdfortSignatureError("The webhook was not signed recently");
   }
   return { thirdfort_id: data.id, is_dated: Boolean(sent_at) };
 }
@@ -281,7 +281,7 @@ function readKey() {
   try {
     return createPrivateKey(readFileSync(env.THIRDFORT_PRIVATE_KEY_FILE));
   } catch (cause) {
-    const message = "thirdfort cannot be asked: THIRDFORT_PRIVATE_KEY_FILE holds no key";
+    const message = "thirdfort cannot be reached: THIRDFORT_PRIVATE_KEY_FILE contains no key";
     throw new VendorError("thirdfort", "not_configured", message, { cause });
   }
 }

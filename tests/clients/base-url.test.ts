@@ -60,7 +60,7 @@ test.each<[string, () => Promise<unknown>]>([
     await expect(ask()).rejects.toMatchObject({
       name: "VendorError",
       kind: "not_configured",
-      message: `${vendor} cannot be asked: its address in the settings is not one`,
+      message: `${vendor} cannot be reached: its address in the settings is not valid`,
     });
   },
 );

@@ -110,7 +110,7 @@ describe("what OneSearch pushes", () => {
         references: [REFERENCE],
         searches: [],
         requests: [],
-        problems: [{ product_id: null, reason: "The message could not be read.", sent: null }],
+        problems: [{ product_id: null, reason: "We couldn’t read the message.", sent: null }],
       });
     },
   );
@@ -145,12 +145,12 @@ describe("what OneSearch pushes", () => {
   });
 
   test.each([
-    ["19 November 2026", "A date was not understood."],
-    ["2026-02-31", "A date was not understood."],
-    ["2026-11-192", "A date was not understood."],
-    ["2099-12-31", "A date cannot be right."],
-    ["9999-12-31", "A date cannot be right."],
-    ["0001-01-01", "A date cannot be right."],
+    ["19 November 2026", "We couldn’t read a date."],
+    ["2026-02-31", "We couldn’t read a date."],
+    ["2026-11-192", "We couldn’t read a date."],
+    ["2099-12-31", "A date can’t be correct."],
+    ["9999-12-31", "A date can’t be correct."],
+    ["0001-01-01", "A date can’t be correct."],
   ])(
     "V6 D11 the date %s is not believed: the day of the message stands in its place",
     (sent, why) => {
@@ -165,8 +165,8 @@ describe("what OneSearch pushes", () => {
 
   test.each([
     ["2027-01-15T00:00:00", "2027-01-15", []],
-    ["2099-01-01", null, [["A date cannot be right.", "2099-01-01"]]],
-    ["soon", null, [["A date was not understood.", "soon"]]],
+    ["2099-01-01", null, [["A date can’t be correct.", "2099-01-01"]]],
+    ["soon", null, [["We couldn’t read a date.", "soon"]]],
   ])("V6 an estimate of %s", (sent, estimate, problems) => {
     const raw = push("SearchStatusSend", {
       SearchProduct: { ProductType: "ENVRES", ExpectedCompletionDate: sent },
@@ -195,17 +195,19 @@ describe("what OneSearch pushes", () => {
   test("V6 a product without a code, and a request that we do not know", () => {
     expect(read(result(PDF).replace("ENVRES", ""))).toEqual({
       search: undefined,
-      problems: [["A search has no code that we can keep.", null]],
+      problems: [["A search has no valid product code.", null]],
     });
     const raw = push("SearchActionRequestSend", { ActionRequest: { ActionType: "Dance" } });
-    expect(read(raw).problems).toEqual([["It asks for something that we do not know.", "Dance"]]);
+    expect(read(raw).problems).toEqual([
+      ["The message requests something we don’t recognise.", "Dance"],
+    ]);
   });
 
   test("V6 a message of another kind is taken as far as it goes", () => {
     const raw = result(PDF).replaceAll("SearchResultsSend", "SearchQuerySend");
     expect(read(raw)).toMatchObject({
       search: { documents: [{ file_name: "result.pdf" }] },
-      problems: [["The message is of a kind that we do not know.", "SearchQuerySend"]],
+      problems: [["We don’t recognise this type of message.", "SearchQuerySend"]],
     });
   });
 
@@ -220,7 +222,7 @@ describe("what OneSearch pushes", () => {
     ...["J%VBERi", "JVBE=Ri", "JVBERi\u00a3"].map((letters): [string, string, string] => [
       `no base64: ${letters}`,
       result(PDF).replace("JVBERi", letters),
-      "A document is not written in base64.",
+      "A document is not valid base64.",
     ]),
     [
       "more than 40 MB",

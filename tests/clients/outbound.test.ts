@@ -90,7 +90,11 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
       await expect(ask(failing(error))).rejects.toThrow();
     }
     await expect(ask(failing(error))).rejects.toMatchObject({ kind });
-    const opened = { vendor: "loqate", kind: "open", msg: "a vendor is not asked for a while" };
+    const opened = {
+      vendor: "loqate",
+      kind: "open",
+      msg: "a vendor is paused after repeated failures",
+    };
     expect(logged("warn")).toEqual(kind === "open" ? [opened] : []);
   });
 
@@ -102,7 +106,7 @@ describe("A-044 a vendor that fails five times in half a minute is not asked", (
     await expect(ask(() => Promise.resolve())).rejects.toMatchObject({
       vendor: "loqate",
       kind: "open",
-      message: "loqate is not asked for a while",
+      message: "loqate is paused after repeated failures",
     });
     await expect(
       outbound("stripe", { baseUrl }, () => Promise.resolve("another is")),
@@ -228,7 +232,7 @@ describe("A-044 what a vendor answers", () => {
         expect.objectContaining({
           kind: "bad_body",
           vendor: "loqate",
-          message: "loqate answered with something else than it should",
+          message: "loqate gave an unexpected answer",
         }),
       );
     }

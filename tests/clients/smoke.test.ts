@@ -24,18 +24,21 @@ test("V3 each third party has a question of its own", () => {
 });
 
 test.each<[keyof typeof SMOKE, RegExp]>([
-  ["stripe", /^Test keys\. 0 payments were begun in the last day\.$/],
-  ["postmark", /^Server “Double”, Sandbox\. No address is set for emails that come in\.$/],
+  ["stripe", /^Test keys\. 0 payments were started in the last day\.$/],
+  ["postmark", /^Server “Double”, Sandbox\. No address is set for inbound emails\.$/],
   ["loqate", /^\d+ suggestions for SW1A 2AA, the first “.*”\.$/],
-  ["recaptcha", /^The secret is known\. A made-up token is refused, as it should be\.$/],
-  ["thirdfort", /^The token is accepted\. A check that is not there is 404, as it should be\.$/],
+  ["recaptcha", /^The secret is valid\. A made-up token is refused, as it should be\.$/],
+  [
+    "thirdfort",
+    /^The token is accepted\. A check that does not exist returns 404, as it should\.$/,
+  ],
   ["office-health", /^The feed has \d+ offices\.$/],
-  ["land-registry", /^It answers a poll for a message that was never sent: not_listed\.$/],
-  ["companies-house", /^It knows no company 00000006\.$/],
-  ["one-search", /^Its address answers with 405\. /],
+  ["land-registry", /^It answers a poll for a message that does not exist: not_listed\.$/],
+  ["companies-house", /^It has no company 00000006\.$/],
+  ["one-search", /^Its address responds with 405\. /],
   ["anthropic", /^claude-\S+ is Double\.$/],
-  ["sentry", /^It takes an envelope of ours that holds nothing: /],
-  ["s3", /^S3_BUCKET is not set: documents are kept in a folder\.$/],
+  ["sentry", /^It accepts an empty envelope, /],
+  ["s3", /^S3_BUCKET is not set, so documents are stored in a folder\.$/],
 ])("V3 %s: what it saw", async (vendor, expected) => {
   expect(await SMOKE[vendor]()).toMatch(expected);
 });

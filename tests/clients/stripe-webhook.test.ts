@@ -55,7 +55,7 @@ test.each([
   expect(() => readWebhook(body, signature)).toThrow(
     expect.objectContaining({
       name: "WebhookSignatureError",
-      message: "The webhook is not signed by Stripe, or not just now",
+      message: "The webhook is not signed by Stripe, or was not signed recently",
       cause: expect.objectContaining({ type: "StripeSignatureVerificationError" }),
     }),
   );

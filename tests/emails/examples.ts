@@ -191,7 +191,7 @@ export const examples: EmailProps = {
       first_name: "Bea",
       named: [
         { name: "Jo Joint", part: "buys with you" },
-        { name: "Gail Giver", part: "gives money" },
+        { name: "Gail Giver", part: "Giftor" },
       ],
       dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     },

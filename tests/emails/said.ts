@@ -453,7 +453,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Hello Bea",
       "Our team has changed who is named beside you in the purchase of 1 Arch Street",
       "Jo Joint buys with you",
-      "Gail Giver gives money",
+      "Gail Giver Giftor",
       "If this is not right, answer this email",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],

@@ -222,7 +222,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await press(ada, "Mark as Received Title plan");
     await expect(row(ada, "Title plan")).toContainText("received");
     await openDialog(ada, "Request water bill", "Request water bill");
-    await press(ada, "Send the request");
+    await press(ada, "Send request");
     await expect(message(ada, "Water bill requested")).toBeVisible();
   });
 
@@ -252,7 +252,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await press(ada, "Send buyer found email");
     await expect(ada.getByText(/^Last sent on /)).toBeVisible();
 
-    const strip = ada.getByRole("group", { name: "Where this transaction is" });
+    const strip = ada.getByRole("group", { name: "Progress of this transaction" });
     await expect(strip).toContainText("Contract pack");
     await expect(strip).toContainText("Seller’s solicitor");
     for (const said of ["Contract pack sent", "Enquiries raised", "Enquiries answered"]) {
@@ -287,7 +287,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await look(ada, "13-completed");
     await tab(/^Intelligence/);
     await press(ada, "Refresh transaction intelligence");
-    await expect(ada.getByText("Nothing is left to do.")).toBeVisible();
+    await expect(ada.getByText("There’s nothing left to do.")).toBeVisible();
     await ada.goto("/admin/transactions");
     const cell = (column: string) => row(ada, cast.home).locator(`[data-column="${column}"]`);
     for (const column of ["sale_agreed", "exchanged", "completed"]) {

@@ -33,12 +33,10 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   await test.step("the tabs beside it", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Sellers 1" }).click();
-    await expect(page.getByRole("table", { name: "People who sell" }).getByRole("row")).toHaveCount(
-      2,
-    );
+    await expect(page.getByRole("table", { name: "Sellers" }).getByRole("row")).toHaveCount(2);
     await inspect(page);
     await page.getByRole("link", { name: "Orders" }).click();
-    await expect(page.getByText("There is no order yet.")).toBeVisible();
+    await expect(page.getByText("No order yet.")).toBeVisible();
     await inspect(page);
   });
 
@@ -59,8 +57,8 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await assignSolicitors(db, matter.id, ["buyer"]);
     await activate.click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("This deactivates all other purchase intents");
-    await expect(dialog).toContainText("It automatically emails:");
+    await expect(dialog).toContainText("deactivates all other purchase intents");
+    await expect(dialog).toContainText("These emails will be sent automatically:");
     await expect(dialog).toContainText(`Introduction to the buyer: ${bea.email}`);
     await expect(dialog).toContainText(
       "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
@@ -140,7 +138,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     await page.goto(tab);
     await page.getByRole("link", { name: "Send buyer found email" }).click();
     await expect(page.getByRole("dialog")).toContainText("asha@buyer.example");
-    await expect(page.getByText("No estate agent will be told")).toBeVisible();
+    await expect(page.getByText("No estate agent will be emailed")).toBeVisible();
     await inspect(page);
     await press(page, "Send buyer found email");
     const sent = page.getByText(/Buyer found email sent$/);
@@ -211,7 +209,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await page.goto(tab);
     await inspect(page);
     await page.getByRole("link", { name: "Add giftor to Purchase Intent 1" }).click();
-    await expect(dialog).toContainText("We write to them when their identity check is ordered");
+    await expect(dialog).toContainText("We’ll email them when their identity check is ordered");
     await inspect(page);
     await fillPerson(dialog, { first_name: "Gail", last_name: "Giver", email: person.email });
     await address();
@@ -223,7 +221,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await dialog.getByLabel("How much are they giving?").fill("20,000");
     await dialog.getByLabel("Parent").check();
     await press(dialog, "Add giftor");
-    await expect(message(page, "Gail Giver is added")).toBeVisible();
+    await expect(message(page, "Gail Giver has been added")).toBeVisible();
     await expectPath(page, tab);
     await expect(table("Giftors of Purchase Intent 1")).toContainText("£20,000");
     await expect(page.getByText("Gifts", { exact: true }).locator("xpath=..")).toContainText("Yes");
@@ -236,7 +234,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     const remove = page.getByRole("link", { name: "Remove Gail Giver" });
     await remove.focus();
     await page.keyboard.press("Enter");
-    await expect(dialog).toContainText("the answer about gifts becomes No");
+    await expect(dialog).toContainText("the answer about gifts changes to No");
     await scan(page);
     await page.setViewportSize({ width: 1280, height: 800 });
     await inspect(page);
@@ -257,7 +255,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: person.email });
     await address();
     await press(dialog, "Add buyer");
-    await expect(message(page, "Jo Joint is added")).toBeVisible();
+    await expect(message(page, "Jo Joint has been added")).toBeVisible();
     await expect(table("Buyers of Purchase Intent 1")).toContainText("Additional");
     await inspect(page);
   });
@@ -267,7 +265,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await fillPerson(dialog, { first_name: "Jo", last_name: "Joint", email: person.email });
     await address();
     await press(dialog, "Add buyer");
-    await expect(dialog).toContainText("Jo Joint is named already, with this email");
+    await expect(dialog).toContainText("Jo Joint has already been added with this email address");
     await dialog.getByRole("link", { name: "Cancel" }).click();
     const rows = table("Buyers of Purchase Intent 1").getByRole("row", { name: /Jo Joint/ });
     await expect(rows).toHaveCount(1);

@@ -124,7 +124,7 @@ test("WF-17 an agent and solicitors are assigned to a whole group (P-058 to P-06
     await page.getByLabel("Seller solicitor").selectOption({ label: `${firm} Sellers, ${firm}` });
     await page.getByLabel("Buyer solicitor").selectOption({ label: `${firm} Buyers, ${firm}` });
     await press(page, "Check and continue");
-    await expect(page.getByText("1 with solicitors already")).toBeVisible();
+    await expect(page.getByText("1 already assigned")).toBeVisible();
     await expect(
       page.getByText(`Plot plan request: ${person.email} (all transactions)`),
     ).toBeVisible();

@@ -80,7 +80,7 @@ test("WF-11.4 WF-11.7 whose check it is, and which transactions are of the older
     await page.goto(tab);
     await expect(sam).toContainText("Not requested");
     await expect(page.getByRole("link", { name: "Order check for Sam Seller" })).toBeVisible();
-    await expect(checksOf("Named no more")).toContainText("Pending");
+    await expect(checksOf("No longer on this matter")).toContainText("Pending");
   });
 });
 
@@ -113,7 +113,7 @@ test("WF-11.8 what Thirdfort refuses is said, and leaves everything as it was (N
     await changeCheck({ thirdfort_id: unknown });
     await page.goto(tab);
     await expect(page.getByText("There was an error fetching the thirdfort checks")).toBeVisible();
-    await expect(page.getByText("This is what we were told last.")).toBeVisible();
+    await expect(page.getByText("Showing the last results we received.")).toBeVisible();
     await inspect(page);
     await ask(page, "Abort", "Sam Seller");
     await expect(message(page, "Error trying to abort thirdfort check")).toBeVisible();
@@ -156,23 +156,23 @@ test("V10 V11 an order without an answer: it is said what is known, and staff se
   await page.goto(tab);
   await ask(page, "Order", "Sam Lost");
   await expect(message(page, "Order not confirmed")).toBeVisible();
-  await expect(sam).toContainText("We do not know yet whether Thirdfort has taken it.");
+  await expect(sam).toContainText("We don’t know yet if Thirdfort received the order.");
   await page.reload();
   await expect(
-    page.getByRole("link", { name: /^Thirdfort ?, an order is not confirmed$/ }),
+    page.getByRole("link", { name: /^Thirdfort ?, order not confirmed$/ }),
   ).toBeVisible();
   await inspect(page);
 
   await test.step("nothing said, and an ID that Thirdfort does not know", async () => {
-    await page.getByRole("link", { name: "Settle order check for Sam Lost" }).click();
+    await page.getByRole("link", { name: "Resolve order check for Sam Lost" }).click();
     await expect(page.getByRole("dialog")).toContainText(id);
     await inspect(page);
-    await press(page, "Settle order");
+    await press(page, "Resolve order");
     await expectErrors(page, ["Select whether Thirdfort has the order"]);
     await page.getByLabel("Thirdfort has it").check();
     await page.getByLabel("Check ID").fill("t0");
-    await press(page, "Settle order");
-    await expectErrors(page, ["Thirdfort knows no check with this ID. Check the ID"]);
+    await press(page, "Resolve order");
+    await expectErrors(page, ["Thirdfort has no check with this ID. Check the ID"]);
     await inspect(page);
     await expect(page.getByLabel("Check ID")).toHaveValue("t0");
   });
@@ -182,7 +182,7 @@ test("V10 V11 an order without an answer: it is said what is known, and staff se
       select value->>'id' as id from doubles.records
       where vendor = 'thirdfort' and kind = 'transaction' and value->>'ref' = ${id}`.execute(db);
     await page.getByLabel("Check ID").fill(rows[0]?.id ?? "");
-    await press(page, "Settle order");
+    await press(page, "Resolve order");
     await expect(message(page, "Order confirmed")).toBeVisible();
     await expect(sam).toContainText(rows[0]?.id ?? "");
     await expect(sam).toContainText("Pending");

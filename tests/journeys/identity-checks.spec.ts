@@ -82,7 +82,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await expect(row(page, "Gail Giver")).toContainText("Not shared");
     await page.getByRole("link", { name: "Order check for Sam Seller" }).click();
     await expect(page.getByRole("dialog")).toContainText("+447400123456");
-    await expect(page.getByRole("dialog")).toContainText("which costs money");
+    await expect(page.getByRole("dialog")).toContainText("which charges for it");
     await inspect(page);
     await press(page, "Order check");
     await expect(message(page, "Check ordered")).toBeVisible();
@@ -125,7 +125,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await press(page, "Abort check");
     await expect(sam).toContainText("Aborted");
     await page.getByRole("link", { name: "Reorder check for Sam Seller" }).click();
-    await expect(page.getByRole("dialog")).toContainText("the check that is aborted");
+    await expect(page.getByRole("dialog")).toContainText("the current check (aborted)");
     await press(page, "Reorder check");
     await expect(message(page, "Check reordered")).toBeVisible();
     await expect(sam).toContainText("Pending");
@@ -158,7 +158,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     ).toBeVisible();
     await inspect(page);
     await page.getByRole("link", { name: "Reorder check for Sam Seller" }).click();
-    await expect(page.getByRole("dialog")).toContainText("the check that is complete, consider");
+    await expect(page.getByRole("dialog")).toContainText("the current check (complete, consider)");
     await press(page, "Reorder check");
     await expect(message(page, "Check reordered")).toBeVisible();
     await endIt("Complete");

@@ -29,7 +29,7 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
     await expect(message(page, "Intelligence refreshed")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`${record}/intelligence$`));
     await expect(page.getByRole("main").getByText("Next step").last()).toBeVisible();
-    await expect(page.getByText(/Written by rules, not by AI/)).toBeVisible();
+    await expect(page.getByText(/Rule-based, not AI-generated/)).toBeVisible();
     await inspect(page);
     const kept = await db
       .selectFrom("intelligence")

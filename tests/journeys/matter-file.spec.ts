@@ -18,14 +18,14 @@ test("staff have a matter put into one file, wait for it, and download it (23)",
   const buyer = await insertPerson(db, `buyer.${person.email}`);
   await insertPurchase(db, sale, buyer.id, true);
   await page.goto(`/admin/transactions/${sale.id}`);
-  await page.getByRole("link", { name: "The matter in one file" }).click();
+  await page.getByRole("link", { name: "Full matter file" }).click();
   await expect(heading(page, /^File of /)).toBeVisible();
-  await expect(page.getByText("None has been made lately.")).toBeVisible();
+  await expect(page.getByText("No file has been made recently.")).toBeVisible();
   await inspect(page);
 
-  await openDialog(page, "Make the file", "Make the file of 1 Arch Street, Bath");
+  await openDialog(page, "Make file", "Make the file for 1 Arch Street, Bath");
   await inspect(page);
-  await press(page, "Make the file");
+  await press(page, "Make file");
   await expect(page.getByText("The file is being made").first()).toBeVisible();
   await expect(async () => {
     await page.reload();
@@ -35,7 +35,7 @@ test("staff have a matter put into one file, wait for it, and download it (23)",
 
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("link", { name: /^Download the file/ }).click(),
+    page.getByRole("link", { name: /^Download file/ }).click(),
   ]);
   const files = unzipSync(await readFile(await file.path()));
   expect(Object.keys(files)[0]).toBe("Read me first.pdf");

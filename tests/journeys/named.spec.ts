@@ -95,7 +95,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await theirs.goto(`/admin/transactions/${id}/sellers`);
     const remove = theirs.getByRole("link", { name: /^Remove.*Huw/ });
     await remove.click();
-    await expect(dialog).toContainText(`We email ${right}, in ten minutes`);
+    await expect(dialog).toContainText(`We’ll email ${right} to say they’ve been removed`);
     await inspect(theirs);
     await dialog.getByRole("link", { name: "Cancel" }).click();
     if (scripts) await expect(remove).toBeFocused();
@@ -113,7 +113,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
 
   await test.step("whom they add by the same name and email is told, and sees it again", async () => {
     await theirs.getByRole("link", { name: "Add seller" }).click();
-    await expect(dialog).toContainText(`We tell ${person.email} by email who is named now`);
+    await expect(dialog).toContainText(`We’ll email ${person.email} the updated list of people`);
     await inspect(theirs);
     await press(dialog, "Add seller");
     await expectErrors(theirs, [
@@ -132,7 +132,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await dialog.getByLabel("Postcode").fill("LS1 1AA");
     await inspect(theirs);
     await press(dialog, "Add seller");
-    await expect(message(theirs, "Huw Byron is added")).toBeVisible();
+    await expect(message(theirs, "Huw Byron has been added")).toBeVisible();
     await expect(theirs.getByRole("link", { name: /^Remove.*Huw/ })).toBeVisible();
     await letMorningCome(db, id);
     await postbox.expectNames(right, ["person_named", "people_changed", "email_corrected_new"]);

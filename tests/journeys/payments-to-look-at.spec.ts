@@ -49,7 +49,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
   await test.step("from the order: first without a word on what was done", async () => {
     await expect(page.getByText("A payment is under review")).toBeVisible();
     await inspect(page);
-    await page.getByRole("link", { name: `Deal with it ${stripe_transaction_id}` }).click();
+    await page.getByRole("link", { name: `Resolve ${stripe_transaction_id}` }).click();
     await expect(page.getByRole("heading", { name: "Resolve a payment" })).toBeVisible();
     await inspect(page);
     await page.getByLabel("Resolved", { exact: true }).check();
@@ -70,9 +70,7 @@ test("K-083 AMB-E09 staff find a payment under review, deal with it, and find it
     await inspect(page);
     await page.goto(`/admin/transactions/${transaction_id}/orders`);
     await expect(page.getByText("A payment is under review")).toHaveCount(0);
-    await expect(
-      page.getByRole("table", { name: "Payments that were under review" }),
-    ).toContainText("Ada Marsh");
+    await expect(page.getByRole("table", { name: "Resolved payments" })).toContainText("Ada Marsh");
     await inspect(page);
   });
 });

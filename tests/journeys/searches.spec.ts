@@ -78,15 +78,19 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
 
   await test.step("V6 what of a message cannot be taken stands on the matter, until somebody has dealt with it", async () => {
     await push(reference, "An unknown status");
-    await expect(row(page, "Local")).toContainText("OneSearch says: Awaiting council");
+    await expect(row(page, "Local")).toContainText("OneSearch status: Awaiting council");
     await push(reference, "Broken XML");
-    const notice = page.getByRole("region", { name: /Not everything that OneSearch sent/ });
-    await expect(notice).toContainText("The message could not be read.");
+    const notice = page.getByRole("region", {
+      name: /We couldn’t process everything OneSearch sent/,
+    });
+    await expect(notice).toContainText("We couldn’t read the message.");
     await page.reload();
-    await expect(page.getByRole("link", { name: /^Searches ?, results not taken$/ })).toBeVisible();
+    await expect(
+      page.getByRole("link", { name: /^Searches ?, results not processed$/ }),
+    ).toBeVisible();
     await inspect(page);
-    await press(page, "Mark as dealt with The message could not be read.");
-    await expect(message(page, "Marked as dealt with")).toBeVisible();
+    await press(page, "Mark as resolved We couldn’t read the message.");
+    await expect(message(page, "Marked as resolved")).toBeVisible();
     await expect(notice).toHaveCount(0);
   });
 
@@ -121,7 +125,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
     await openDialog(page, "Request water bill", "Request water bill");
     await expect(page.getByRole("dialog")).toContainText(person.email);
     await inspect(page);
-    await press(page, "Send the request");
+    await press(page, "Send request");
     await expect(message(page, "Water bill requested")).toBeVisible();
     await expect(page.getByRole("link", { name: "Request water bill" })).toHaveCount(0);
     await press(page, "Mark as Received Water bill");

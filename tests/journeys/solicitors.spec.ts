@@ -129,7 +129,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
       .selectOption({ label: `${able} Sellers, ${able}` });
     await side("Buyer").getByLabel("Additional information to the buyer").uncheck();
     await press(page, "Check and continue");
-    await expect(page.getByText("Both solicitors are of the same law firm")).toBeVisible();
+    await expect(page.getByText("Both solicitors are at the same law firm")).toBeVisible();
     await expect(page.getByText(`Introduction to the seller: ${person.email}`)).toBeVisible();
     await inspect(page);
   });
@@ -142,7 +142,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await tom.getByLabel("Seller solicitor").selectOption({ label: `${able} Sellers, ${able}` });
     await tom.getByLabel("Buyer solicitor").selectOption({ label: `${able} Buyers, ${able}` });
     await press(tom, "Check and continue");
-    await expect(tom.getByText("Both solicitors are of the same law firm")).toBeVisible();
+    await expect(tom.getByText("Both solicitors are at the same law firm")).toBeVisible();
     // A double press is one assignment.
     await page.getByRole("button", { name: "Yes, I'm sure. Assign solicitors" }).dblclick();
     const success = message(page, "You've successfully assigned solicitors for this transaction.");
@@ -238,7 +238,7 @@ test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
     .set({ seller_lawyer_group_id: groups[0]! })
     .where("id", "=", sale.id)
     .execute();
-  const title = "Put right the seller’s solicitor";
+  const title = "Replace the seller’s solicitor";
 
   await test.step("with nobody chosen, then with the right one", async () => {
     await page.goto(`/admin/transactions/${sale.id}/solicitors`);

@@ -53,7 +53,7 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     await press(page, "Save");
     await expect(page.getByText(/You saved this in another tab on/)).toBeVisible();
     await inspect(page);
-    await page.getByRole("link", { name: "Discard what is typed here" }).click();
+    await page.getByRole("link", { name: "Keep the saved version" }).click();
     await expectPath(page, BRANDS);
     await expect(row(page, `${renamed} elsewhere`)).toHaveCount(1);
   });

@@ -21,7 +21,7 @@ const stage = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true, level: 3 }) });
 
-const strip = (page: Page) => page.getByRole("group", { name: "Where this transaction is" });
+const strip = (page: Page) => page.getByRole("group", { name: "Progress of this transaction" });
 
 test("24 where a matter is: staff press what solicitors tell them, and both sides read who has it, since when, and by when", async ({
   page,
@@ -102,9 +102,9 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await inspect(sam.page);
     await bea.page.reload();
     await expect(bea.page.getByText("The loft is asked about")).toHaveCount(0);
-    await openDialog(page, "Take back : The loft is asked about", "Take back a note");
-    await press(page, "Take back note");
-    await expect(message(page, "Note taken back")).toBeVisible();
+    await openDialog(page, "Delete : The loft is asked about", "Delete a note");
+    await press(page, "Delete note");
+    await expect(message(page, "Note deleted")).toBeVisible();
     await sam.page.reload();
     await expect(sam.page.getByText("The loft is asked about")).toHaveCount(0);
   });

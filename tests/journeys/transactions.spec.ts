@@ -182,7 +182,7 @@ async function chooseLawyers(page: Page, scripts: boolean, name: string) {
     return;
   }
   await page.locator("summary", { hasText: "Find a lawyer group" }).click();
-  await page.getByLabel("Part of its name").locator("visible=true").fill(name);
+  await page.getByLabel("Part of the name").locator("visible=true").fill(name);
   await page.getByRole("button", { name: "Find a lawyer group" }).click();
   await expect(page.locator("summary", { hasText: "Find a lawyer group: 1 found" })).toBeVisible();
   await box.selectOption({ label: `${name}, Ashby & Co` });

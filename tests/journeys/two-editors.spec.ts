@@ -37,7 +37,7 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   await expect(versions("Weekly leads email").getByLabel("Yours")).toBeChecked();
   await expect(versions("Last name")).toHaveCount(0);
   await inspect(page);
-  await press(page, "Save the chosen versions");
+  await press(page, "Save chosen versions");
   await expectErrors(page, ["Choose a version of First name"]);
   await inspect(page);
   // S12 What was wrong is over once all are chosen.
@@ -48,7 +48,7 @@ test("M-032 two editors of one valuer: the second chooses between both versions"
   await expect(versions("First name").getByLabel("Theirs")).toBeChecked();
   await versions("First name").getByLabel("Yours").check();
   await versions("Weekly leads email").getByLabel("Yours").check();
-  await press(page, "Save the chosen versions");
+  await press(page, "Save chosen versions");
   await expectPath(page, `/admin/estate-agents/${id}`);
   const [, saved] = await valuersIn(db, id);
   expect(saved).toMatchObject({
@@ -89,7 +89,7 @@ test("M-032 two editors of a list of an estate agent's: nothing is overwritten u
   const versions = page.getByRole("group", { name: "Requester emails" });
   await expect(versions).toContainText("ada@example.test");
   await versions.getByLabel("Yours").check();
-  await press(page, "Save the chosen versions");
+  await press(page, "Save chosen versions");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.goto(address);
   await expect(page.getByLabel("Requester email 1")).toHaveValue("tomasin@example.test");

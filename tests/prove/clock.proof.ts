@@ -98,7 +98,7 @@ async function askForLink(email: string): Promise<string> {
 /** Postmark fails until it is not asked any more, and is well again then. */
 async function openBreaker() {
   await doubles.setFault("postmark", "down");
-  await until(() => expect(service.log).toContain("a vendor is not asked for a while"));
+  await until(() => expect(service.log).toContain("a vendor is paused after repeated failures"));
   await doubles.setFault("postmark", "none");
 }
 

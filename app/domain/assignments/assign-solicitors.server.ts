@@ -57,7 +57,7 @@ export function refuseOtherPlan(plan: object, confirmed: string): void {
     { mark: planMark(plan) },
     { mark: confirmed },
     "Something",
-    "Check the solicitors and the emails, and confirm again",
+    "Check the solicitors and the emails, then confirm again",
   );
 }
 
@@ -126,7 +126,7 @@ async function writeAssignment(
 }
 
 /** Said when none is left to assign to (AMB-L06). */
-const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction of this group";
+const GROUP_HAS_SOLICITORS = "Solicitors are already assigned to every transaction in this group";
 
 /**
  * Reads what an assignment of solicitors to a group would do now: to every transaction that does not have those of both

@@ -67,7 +67,7 @@ async function readSellerSide(db: Db, transaction_ids: string[]) {
     .execute();
   const [first] = matters;
   if (!first || matters.length < transaction_ids.length) {
-    throw new Error("A sale of this email is not there any more");
+    throw new Error("A sale in this email no longer exists");
   }
   const { seller } = await readAssignedSolicitors(db, first.id);
   const sellers = withoutCopies(matters.flatMap((matter) => matter.sellers));
@@ -103,7 +103,7 @@ type Group = AssignedLawyerGroup & { solicitor: Lawyer };
 /** @throws Error when no one is left to act */
 function requireSolicitor(group: AssignedLawyerGroup | null): Group {
   if (group?.solicitor) return { ...group, solicitor: group.solicitor };
-  throw new Error("The solicitor of this email is not assigned any more");
+  throw new Error("The solicitor in this email is no longer assigned");
 }
 
 type Person = Names & { email: string; phone_number: string | null };
@@ -128,7 +128,7 @@ type OfAgents = EmailIds["estate_agent_release"];
 
 async function readMatter(db: Db, id: string) {
   const [matter] = await readMatters(db, [id]);
-  if (!matter) throw new Error("The transaction of this email is not there any more");
+  if (!matter) throw new Error("The transaction in this email no longer exists");
   return { ...matter, property: addressLine(matter.address), reference: matter.id };
 }
 

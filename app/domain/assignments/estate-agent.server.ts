@@ -234,7 +234,7 @@ export async function planEstateAgentReplacement(
   const known = await readEstateAgentToReplace(db, transaction_id);
   if (known.id === replacement_id) {
     const details = { data: { field: "replacement_id" } };
-    throw new ConflictError("This is the estate agent already. Select another", details);
+    throw new ConflictError("This is already the estate agent. Select another", details);
   }
   const chosen = await readAgentToAssign(db, replacement_id);
   const [matter] = await readMatters(db, [transaction_id]);

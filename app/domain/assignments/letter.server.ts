@@ -38,7 +38,8 @@ async function readInstruction(
 ): Promise<{ letter: SolicitorLetter; lawyer_group_id: string } | null> {
   const { acting = (assigned: Acting) => assigned, is_activation = false, comment } = letter;
   const rows = await readInstructedMatters(db, transaction_ids, purchase_intent_id);
-  if (rows.length < transaction_ids.length) throw new Error("A matter of this letter is gone");
+  if (rows.length < transaction_ids.length)
+    throw new Error("A matter in this letter no longer exists");
   const matters = [];
   for (const row of rows) {
     const { seller_lawyer_group_id, buyer_lawyer_group_id } = acting(row);

@@ -62,7 +62,7 @@ export async function planAssignment(
     buyer_lawyer_group_id: matter.buyer_lawyer_group_id ?? choice.buyer_lawyer_group_id,
   });
   if (openSides(matters).some((side) => !choice[`${side}_lawyer_group_id`])) {
-    throw new ConflictError("A side has no solicitors any more. Open the form again");
+    throw new ConflictError("A side no longer has a solicitor. Open the form again");
   }
   const chosen = {
     seller: await readChosen(db, "seller", choice, matters),
@@ -294,7 +294,7 @@ async function readGroupOf(db: Db, field: string, id: string) {
     return await readLawyerGroupWithFirm(db, id);
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
-    throw new NotFoundError("This solicitor is not there any more. Select another", {
+    throw new NotFoundError("This solicitor is no longer available. Select another", {
       data: { field },
     });
   }

@@ -107,7 +107,7 @@ export async function planSolicitorsReplacement(
   const { id, group, other_id, other, shared_checks } = await readSolicitorsToReplace(db, place);
   if (replacement_id === id) {
     const details = { data: { field: "replacement_id" } };
-    throw new ConflictError("This solicitor acts already. Select another", details);
+    throw new ConflictError("This solicitor is already assigned. Select another", details);
   }
   const chosen = await readGroupToChoose(db, "replacement_id", replacement_id);
   if (!chosen.solicitor) {

@@ -100,12 +100,12 @@ export async function planLetterAgain(db: Db, { transaction_id, side, ...letter 
   if (matter.lawyer_group_id === null) return nothing(`The ${side} has no solicitor yet.`);
   if (side === "buyer" && purchase_intent_id === null) {
     return nothing(
-      "No purchase is active. The buyer’s solicitor is written to when one is activated.",
+      "No purchase is active. The buyer’s solicitor will be emailed when one is activated.",
     );
   }
   const about = { side, transaction_ids: [transaction_id], purchase_intent_id, comment };
   const planned = await planLetter(db, about);
-  if (!planned) return nothing("The group has no solicitor to write to.");
+  if (!planned) return nothing("The lawyer group has no solicitor to email.");
   return { planned, comment, refusal: null, mark: planMark(planned) };
 }
 
@@ -128,7 +128,7 @@ export async function sendLetterAgain(
       comment,
     });
     if (!planned) throw new ConflictError(refusal);
-    requireAsConfirmed({ mark }, { mark: confirmed }, "The letter", "Read it, and send it");
+    requireAsConfirmed({ mark }, { mark: confirmed }, "The letter", "Read it, then send it");
     await trx
       .updateTable("transactions")
       .set({ [`${side}_comments`]: comment })

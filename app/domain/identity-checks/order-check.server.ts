@@ -139,7 +139,7 @@ function requireThisOrder(plan: CheckPlan, order: ConfirmedOrder): void {
   requireAsConfirmed(
     { isThisCheck, phone, recipients },
     { isThisCheck: true, phone: order.phone, recipients: order.recipients },
-    "The check, the mobile number, or who is sent the report",
+    "The check, the mobile number or the list of report recipients",
   );
 }
 
@@ -171,7 +171,7 @@ async function waitForCopy(db: Db, order_key: string): Promise<void> {
     if (first?.order_sent_at === null) return;
     if (!first) throw new ConflictError("Error trying to order thirdfort check");
     if (performance.now() > deadline)
-      throw new UnconfirmedOrderError("The first copy has no answer yet");
+      throw new UnconfirmedOrderError("The first copy of this form has no answer yet");
     await pause(100);
   }
 }
@@ -193,7 +193,9 @@ export async function abortCheck(
   if (check?.id === check_id && check.status === "aborted") return;
   if (refusal) throw new ConflictError(refusal);
   if (check?.id !== check_id || verb !== "abort" || !check.thirdfort_id) {
-    throw new ConflictError("The check has changed since you were asked. Look at it once more.");
+    throw new ConflictError(
+      "The check has changed since you opened this page. Review it and try again.",
+    );
   }
   const { thirdfort_id } = check;
   try {
@@ -213,5 +215,5 @@ async function explain(db: Db, thirdfort_id: string, refusal: unknown): Promise<
   });
   await recordAnswer(db, { ...found, thirdfort_id });
   if (found.status === "pending") throw refusal;
-  throw new ConflictError(`The check is ${checkLabel(found.status).toLowerCase()} by now.`);
+  throw new ConflictError(`The check is now ${checkLabel(found.status).toLowerCase()}.`);
 }

@@ -116,7 +116,7 @@ export async function requestChecks(
     requireAsConfirmed(
       { recipients, last_sent_at },
       { recipients: request.recipients, last_sent_at: request.last_sent_at },
-      "Who is written to, or when it was sent last",
+      "The list of recipients, or the time of the last email,",
     );
     for (const recipient of recipients) {
       if (side === "seller") {
@@ -153,7 +153,8 @@ export async function readRequestEmail(
   const agent = await readConductingAgent(db, matter);
   const wanted = purchase_intent_id ?? null;
   const group = matter.groups.find(({ purchase }) => (purchase?.id ?? null) === wanted);
-  if (!group || !agent) throw new Error("Whom this email is about, or to, is not there any more");
+  if (!group || !agent)
+    throw new Error("The purchase or the estate agent of this email no longer exists");
   const side = wanted === null ? "seller" : "buyer";
   return {
     office: agent.name,

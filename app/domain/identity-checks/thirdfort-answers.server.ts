@@ -213,7 +213,7 @@ export async function readCheckToSettle(db: Db, place: PersonPlace) {
     name: fullName(person),
     check_id: isOpen ? check.id : "",
     sent_at: check?.order_sent_at ?? null,
-    refusal: isOpen ? null : "The order is settled by now.",
+    refusal: isOpen ? null : "This order has already been resolved.",
   };
 }
 
@@ -228,15 +228,15 @@ export async function findOrderedCheck(
   thirdfort_id: string,
 ): Promise<thirdfort.FoundCheck> {
   const found = await nullIfNotFound(thirdfort.fetchCheck(thirdfort_id));
-  if (!found) throw wrongId("Thirdfort knows no check with this ID. Check the ID");
+  if (!found) throw wrongId("Thirdfort has no check with this ID. Check the ID");
   const known = await db
     .selectFrom("checks")
     .select("id")
     .where("thirdfort_id", "=", found.thirdfort_id)
     .executeTakeFirst();
-  if (known) throw wrongId("This check is on record already. Check the ID");
+  if (known) throw wrongId("This check is already on record. Check the ID");
   if (found.ref !== place.transaction_id) {
-    throw wrongId("This check has another file reference. Check the ID");
+    throw wrongId("This check has a different file reference. Check the ID");
   }
   return found;
 }
@@ -264,7 +264,7 @@ export async function settleCheckOrder(
     read: () => readOpenOrder(trx, place, check_id),
     async take(order, found) {
       const isIts = found.order_key ? found.order_key === order.order_key : isFor(found, order);
-      if (!isIts) throw wrongId("This check is the answer to another order. Check the ID");
+      if (!isIts) throw wrongId("This check belongs to another order. Check the ID");
       await recordAnswer(trx, { ...found, order_key: order.order_key }, { actor });
     },
     audit: { action: "thirdfort_order_confirmed", fields: ["thirdfort_id"] },

@@ -10,7 +10,7 @@ import type { Facts } from "./read-facts.server.ts";
 /** A wait that stands in the way. */
 const LONG_WAIT_DAYS = 14;
 const PARTIES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" } as const;
-const STAFF = "Our staff";
+const STAFF = "Our team";
 
 export type Known = Omit<IntelligenceParts, "context"> & {
   summary: string;
@@ -66,7 +66,7 @@ function listWaits(facts: Situation, now: Date): WaitingOn[] {
       ),
     ...facts.requests.map(({ type, status, created_at, sent_at }) =>
       status === "pending"
-        ? wait(STAFF, `Ask for the ${lower(REQUEST_LABELS[type])}`, created_at)
+        ? wait(STAFF, `Request the ${lower(REQUEST_LABELS[type])}`, created_at)
         : wait("Seller", REQUEST_LABELS[type], sent_at ?? created_at),
     ),
     ...facts.checks.map((check) =>
@@ -84,9 +84,9 @@ function toDoAbout({ person_type, status, result }: Check) {
   const whose = `the ${PARTIES[person_type].toLowerCase()}’s identity check`;
   if (status === null) return `Order ${whose}`;
   if (status === "complete" && result === "consider") {
-    return `Look at ${whose}: it is complete, and not clear`;
+    return `Review ${whose}: it is complete but not clear`;
   }
-  return `Order ${whose} again: it ${status === "aborted" ? "was stopped" : "failed"}`;
+  return `Reorder ${whose}: it ${status === "aborted" ? "was aborted" : "failed"}`;
 }
 
 /** A code that we do not know is the provider's own text: letters and digits of it. */
@@ -102,7 +102,7 @@ function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] 
   ).length;
   const blockers: (Blocker | null)[] = [
     facts.reached === "aborted"
-      ? { severity: "high", description: "The purchase was called off." }
+      ? { severity: "high", description: "The purchase was aborted." }
       : null,
     facts.critical_issues > 0
       ? {
@@ -117,10 +117,15 @@ function listBlockers(facts: Situation, waits: readonly WaitingOn[]): Blocker[] 
       .filter(({ days_waiting }) => days_waiting > LONG_WAIT_DAYS)
       .map(({ party, item, days_waiting }) => ({
         severity: "low" as const,
-        description: `${item}: waiting on ${party.toLowerCase()} for ${days_waiting} days.`,
+        description: `${item}: waiting on ${withArticle(party)} for ${days_waiting} days.`,
       })),
   ];
   return blockers.filter((blocker) => blocker !== null);
+}
+
+/** "the seller", "our team". */
+function withArticle(party: string) {
+  return party === STAFF ? lower(party) : `the ${lower(party)}`;
 }
 
 function nextMilestone({ is_paid, assigned_sides, searches, reached }: Situation) {
@@ -139,8 +144,8 @@ function listSteps(
   waits: readonly WaitingOn[],
   milestone: string,
 ): [string, ...string[]] {
-  if (reached === "aborted") return ["Ask the seller whether there is another buyer."];
-  if (reached === "completed") return ["Nothing is left to do."];
+  if (reached === "aborted") return ["Ask the seller if they have another buyer."];
+  if (reached === "completed") return ["There’s nothing left to do."];
   const [first, ...others] = waits.map(stepOf);
   return first ? [first, ...others] : [`Work towards the next milestone: ${lower(milestone)}.`];
 }
@@ -163,8 +168,8 @@ function summarise(facts: Situation) {
     is_paid ? "The seller has paid." : "The seller has not paid yet.",
     `${sides[assigned_sides]} assigned.`,
     searches.length > 0
-      ? `${back} of ${counted(searches.length, "search", "searches")} ${back === 1 ? "is" : "are"} back.`
-      : "No searches are ordered.",
+      ? `Results are in for ${back} of ${counted(searches.length, "search", "searches")}.`
+      : "No searches have been ordered.",
     checks.length > 0 ? `${open} ${checks.length === 1 ? "is" : "are"} open.` : null,
     purchaseText(facts),
   ]
@@ -173,14 +178,14 @@ function summarise(facts: Situation) {
 }
 
 const REACHED: Record<SignificantDate, string> = {
-  sale_agreed: "A sale is agreed.",
-  exchanged: "Contracts are exchanged.",
-  completed: "The sale is completed.",
-  aborted: "The purchase was called off.",
+  sale_agreed: "A sale has been agreed.",
+  exchanged: "Contracts have been exchanged.",
+  completed: "The sale has completed.",
+  aborted: "The purchase was aborted.",
 };
 
 function purchaseText({ purchase, reached }: Situation) {
-  if (!purchase) return "Nobody has registered to buy.";
+  if (!purchase) return "No buyer has registered.";
   return reached ? REACHED[reached] : "A buyer has registered.";
 }
 

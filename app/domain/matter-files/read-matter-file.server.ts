@@ -44,10 +44,10 @@ export async function readMatterFacts(trx: Db, id: string) {
     { title: "Property", rows: propertyRows(matter) },
     { title: "Sellers", rows: sellers.map(personRow) },
     ...purchases.map((purchase) => ({
-      title: `Purchase ${purchase.number}${purchase.is_active ? ", the active one" : ""}`,
+      title: `Purchase ${purchase.number}${purchase.is_active ? " (active)" : ""}`,
       rows: purchaseRows(purchase),
     })),
-    { title: "Who acts", rows: actingRows(matter) },
+    { title: "Solicitors and estate agent", rows: actingRows(matter) },
     { title: "Payment", rows: await listOrders(trx, id) },
   ];
   return {
@@ -58,7 +58,7 @@ export async function readMatterFacts(trx: Db, id: string) {
       at: adminMoment(event.date_time),
       what: eventLabel(event.event_name),
       who: event.author_name ?? AUTHOR_LABELS[event.author],
-      about: [event.buyer_name && `purchase of ${event.buyer_name}`, event.comments]
+      about: [event.buyer_name && `purchase by ${event.buyer_name}`, event.comments]
         .filter(Boolean)
         .join(". "),
     })),
@@ -82,7 +82,7 @@ function personRow(person: Reached) {
 
 function dateRows(matter: Transaction, purchases: readonly Purchase[]) {
   return [
-    { term: "Begun", text: adminDate(matter.created_at) },
+    { term: "Started", text: adminDate(matter.created_at) },
     ...purchases.flatMap((purchase) =>
       PURCHASE_DATES.flatMap((name) => {
         const date = purchase[name];
@@ -218,7 +218,7 @@ async function listDocuments(trx: Db, id: string): Promise<Stored[]> {
     from search_documents join searches on searches.id = search_documents.search_id
     where searches.transaction_id = ${id}
     union all
-    select s3_document_key, 'Message of the search provider', sha256, received_at
+    select s3_document_key, 'Message from the search provider', sha256, received_at
     from search_messages where transaction_id = ${id}
     union all
     select s3_document_key, 'Property search report ' || reference, null, generated_at

@@ -71,7 +71,7 @@ const isWrong = ({ path, sha256, stored_sha256 }: Entry) =>
 const asJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 function indexLine(entry: Entry): string {
-  if (!entry.path) return `not in our store any more: ${entry.called}\n`;
+  if (!entry.path) return `missing from our storage: ${entry.called}\n`;
   const changed = isWrong(entry) ? `, was ${entry.stored_sha256} when it was stored` : "";
   return `${entry.sha256}  ${entry.path}${changed}\n`;
 }
@@ -116,8 +116,8 @@ async function addSent(file: OpenFile, { sent }: MatterFacts) {
       ...(email.copied_to?.length ? [`Cc: ${email.copied_to.join(", ")}`] : []),
       email.sent_at
         ? `Sent: ${email.sent_at.toISOString()}`
-        : `Not known to be sent: ${email.status}`,
-      `Message-ID of Postmark: ${email.postmark_message_id ?? ""}`,
+        : `Not confirmed as sent: ${email.status}`,
+      `Postmark message ID: ${email.postmark_message_id ?? ""}`,
       `Subject: ${email.subject ?? ""}`,
     ];
     const text = `${[...head, "", email.words].join("\n")}\n`;
@@ -146,7 +146,7 @@ function emailText(email: MatterFacts["received"][number]): string {
     `Message-ID: ${email.message_id}`,
     `Subject: ${email.subject}`,
   ];
-  const doubt = email.sender_doubt ? ["Who sent it is not proved."] : [];
+  const doubt = email.sender_doubt ? ["We could not verify the sender."] : [];
   return `${[...head, ...doubt, "", email.text_body].join("\n")}\n`;
 }
 

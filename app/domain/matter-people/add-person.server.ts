@@ -37,9 +37,7 @@ export async function readSideToJoin(db: Db, place: NewPlace) {
   if (closed !== null) throw new ConflictError(closed);
   const { length } = side.named.filter(({ kind }) => kind === place.kind);
   if (length >= MAX_PEOPLE) {
-    throw new ConflictError(
-      `There are ${MAX_PEOPLE} ${place.kind}s already, which is the most we can take here`,
-    );
+    throw new ConflictError(`There are already ${MAX_PEOPLE} ${place.kind}s, which is the maximum`);
   }
   return side;
 }
@@ -64,13 +62,13 @@ export async function addPerson(
   const { primary } = side;
   const alike = side.named.filter((other) => other.kind === kind);
   if ([...alike, ...(kind === "giftor" ? [] : [primary])].some((other) => isSame(answers, other))) {
-    throw new ConflictError(`${fullName(answers)} is named already, with this email`, {
+    throw new ConflictError(`${fullName(answers)} has already been added with this email address`, {
       data: { field: "email" },
     });
   }
   const correspondence_address = answers.correspondence_address ?? primary.correspondence_address;
   if (!correspondence_address) {
-    throw new ConflictError(`${fullName(primary)} has no address yet. Enter theirs`, {
+    throw new ConflictError(`${fullName(primary)} has no address yet. Enter one for this person`, {
       data: { field: "same_address" },
     });
   }

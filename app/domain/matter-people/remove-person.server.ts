@@ -65,7 +65,7 @@ export async function readRemoval(db: Db, place: PartyPlace) {
     const closed = closedBecause(side, { transaction_id, purchase_intent_id });
     if (closed !== null) return closed;
     if (is_last && side.is_represented) {
-      return "Whoever acts for the owners has to name one. Add another owner first";
+      return "A representative must have at least one owner. Add another owner first";
     }
     return known && (await hasUnansweredOrder(db, known, part)) ? UNANSWERED_ORDER : null;
   }

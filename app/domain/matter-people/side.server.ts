@@ -110,7 +110,7 @@ export function closedBecause(
 ): string | null {
   const noun = purchase_intent_id === null ? "sale" : "purchase";
   if (!complete) return NOT_YET[noun];
-  return is_over ? `This ${noun} is over` : null;
+  return is_over ? `This ${noun} has ended, so people can no longer be added or removed` : null;
 }
 
 /** Whether two addresses are one mailbox. */
@@ -178,11 +178,11 @@ export async function readPeopleChanged(
       first_name: primary.first_name,
       named: named.map(({ kind, ...person }) => ({
         name: representedName(person),
-        part: is_represented ? "owns the home" : PARTS[kind],
+        part: is_represented ? "Owner" : PARTS[kind],
       })),
       dashboard: siteUrl(dashboard(transaction_id)),
     },
   };
 }
 
-const PARTS = { seller: "sells with you", buyer: "buys with you", giftor: "gives money" };
+const PARTS = { seller: "Co-seller", buyer: "Co-buyer", giftor: "Giftor" };

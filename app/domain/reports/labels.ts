@@ -11,12 +11,12 @@ export const TOPICS = {
   contaminated_land: { label: "Contaminated land", severity: "critical" },
   enforcement_notice: { label: "Planning enforcement", severity: "critical" },
   compulsory_purchase: { label: "Compulsory purchase", severity: "critical" },
-  land_required: { label: "Land required by an authority", severity: "critical" },
+  land_required: { label: "Land required for public purposes", severity: "critical" },
   foul_drainage: { label: "No public foul drainage", severity: "critical" },
   flood_zone: { label: "High flood risk", severity: "critical" },
   flooding: { label: "Flooding", severity: "significant" },
   sewer: { label: "Public sewer near the building", severity: "significant" },
-  sewer_flooding: { label: "Flooding from sewers", severity: "significant" },
+  sewer_flooding: { label: "Sewer flooding", severity: "significant" },
   sustainable_drainage: { label: "Sustainable drainage (SuDS)", severity: "significant" },
   water_supply: { label: "No mains water", severity: "significant" },
   water_pressure: { label: "Low water pressure", severity: "significant" },
@@ -26,16 +26,16 @@ export const TOPICS = {
   planning_agreement: { label: "Planning agreement or restriction", severity: "significant" },
   building_regulations: { label: "Breach of building regulations", severity: "significant" },
   statutory_notice: { label: "Statutory notice", severity: "significant" },
-  infrastructure_levy: { label: "Community infrastructure levy", severity: "significant" },
+  infrastructure_levy: { label: "Community Infrastructure Levy (CIL)", severity: "significant" },
   community_value: { label: "Asset of community value", severity: "significant" },
   financial_charge: { label: "Financial charge", severity: "significant" },
-  unadopted_road: { label: "Road that is not adopted", severity: "significant" },
+  unadopted_road: { label: "Unadopted road", severity: "significant" },
   transport_scheme: { label: "Road or railway scheme", severity: "significant" },
   right_of_way: { label: "Public right of way", severity: "significant" },
   radon: { label: "Radon", severity: "significant" },
   mining: { label: "Mining and ground stability", severity: "significant" },
   addresses_reader: {
-    label: "This document contains text that addresses its reader",
+    label: "This document contains text addressed to its reader",
     severity: "significant",
   },
 } as const satisfies Record<string, Topic>;
@@ -78,13 +78,13 @@ export const RISK_LABELS: Record<Risk, string> = {
 export const RULES = "Rule-based writer";
 
 const NO_MODEL: Record<VendorErrorKind, string> = {
-  timeout: "the model did not answer in time",
-  open: "the model has failed several times just now",
-  network: "the model could not be reached",
-  "4xx": "the provider of the model refused the question",
-  "5xx": "the provider of the model has a fault",
-  bad_body: "the model did not answer as it was asked to",
-  not_configured: "the address of the model is not set",
+  timeout: "the model did not respond in time",
+  open: "the model has failed several times recently",
+  network: "we could not reach the model",
+  "4xx": "the model’s provider refused the request",
+  "5xx": "the model’s provider has a fault",
+  bad_body: "the model’s answer was not in the right format",
+  not_configured: "no address is set for the model",
 };
 
 /** Who has written it, as it is kept, where a model was asked and did not answer. */
@@ -99,7 +99,7 @@ export function rulesBecause(failure: Pick<VendorError, "kind" | "code"> | null)
 export function authorLabel(model: string): string {
   if (!model.startsWith(RULES)) return `AI-generated (${model})`;
   const reason = model.slice(RULES.length + 2);
-  return reason ? `Written by rules, because ${reason}` : "Written by rules, not by AI";
+  return reason ? `Rule-based, because ${reason}` : "Rule-based, not AI-generated";
 }
 
 /**
@@ -122,7 +122,7 @@ export function issuesText({ critical, significant }: { critical: number; signif
     critical > 0 ? `${critical} critical` : null,
     significant > 0 ? `${significant} significant` : null,
   ].filter((part) => part !== null);
-  if (parts.length === 0) return "The documents have to be read";
+  if (parts.length === 0) return "The documents still need to be read";
   return `${parts.join(" and ")} ${critical + significant === 1 ? "issue" : "issues"}`;
 }
 
@@ -133,24 +133,35 @@ export const LOOKED_FOR = `We looked for: ${TOPIC_NAMES.filter(
   .map((name) => TOPICS[name].label)
   .join(
     "; ",
-  )}. An issue that is worded in another way is not recognised, so somebody has to read the documents.`;
+  )}. Issues that are worded differently are not recognised, so someone must read the documents.`;
 
 /** What is said of a document that was not read from end to end. */
 export const READ_LABELS: Record<SearchDocument["read"], string | null> = {
   whole: null,
-  part: "It is unusually long, and parts of it may not have been read. Look at the document itself.",
-  none: "It has not been read. It has no text: it is a scan. Look at the document itself.",
-  pages: "It has not been read. It has more than 150 pages. Look at the document itself.",
-  password: "It has not been read. It is password-protected. Ask for one that is not.",
-  damaged: "It has not been read. It cannot be opened. Look at the document itself.",
+  part: "This document is unusually long, so parts of it may not have been read. Check the document itself.",
+  none: "This document has not been read because it is a scan without text. Check the document itself.",
+  pages:
+    "This document has not been read because it has more than 150 pages. Check the document itself.",
+  password:
+    "This document has not been read because it is password-protected. Ask for a copy without a password.",
+  damaged:
+    "This document has not been read because it cannot be opened. Check the document itself.",
   limits:
-    "It has not been read. It takes too long or too much memory. Look at the document itself.",
-  missing: "It has not been read. We do not have it. Look for it at the provider.",
+    "This document has not been read because it takes too long or too much memory. Check the document itself.",
+  missing:
+    "This document has not been read because we do not have it. Get it from the search provider.",
 };
 
 /** A document that staff have left out of a report, and which of them, by name. */
 type LeftOut = { name: string; by: string };
 
 export function leftOutText({ name, by }: LeftOut): string {
-  return `${name}: Left out of this report by ${by}.`;
+  return `${name}: Excluded from this report by ${by}.`;
+}
+
+/** Says how many findings of the model were removed because its quotes do not bear them out. */
+export function unsupportedText(findings: number): string {
+  return findings === 1
+    ? "1 finding removed because the documents don’t support it."
+    : `${findings} findings removed because the documents don’t support them.`;
 }

@@ -67,10 +67,10 @@ function isNotSuperseded(): RawBuilder<boolean> {
 export function reportRefusal(documents: readonly ReportDocument[]): string | null {
   const used = documents.filter(({ left_out }) => !left_out);
   if (documents.length > 0 && used.length === 0) {
-    return "Every document is left out of the report. Take one in to generate it.";
+    return "All documents are excluded from the report. Include at least one to generate it.";
   }
   if (used.length > 0 && used.every(({ has_come }) => has_come)) return null;
-  return "A report can be generated once a search is complete and every complete search has its document.";
+  return "You can generate a report once at least one search is complete and every complete search has its document.";
 }
 
 /**
@@ -129,7 +129,7 @@ export async function leaveOutDocument(
   const document = documents.find(({ id }) => id !== null && id === document_id);
   if (!document) {
     throw new ConflictError(
-      "The report does not rest on this document any more: another has come in its place. Nothing was changed.",
+      "The report no longer uses this document because another one has replaced it. Your change was not saved.",
     );
   }
   if (Boolean(document.left_out) === leave_out) return;

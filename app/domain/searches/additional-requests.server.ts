@@ -65,7 +65,7 @@ export async function requestWaterBill(
 ): Promise<void> {
   await lockMatter(trx, transaction_id);
   const { email, is_requested } = await readWaterBill(trx, transaction_id);
-  if (is_requested) throw new ConflictError("The water bill has been requested already.");
+  if (is_requested) throw new ConflictError("The water bill has already been requested.");
   requireAsConfirmed({ email }, { email: confirmed }, "The seller’s email address");
   await trx
     .insertInto("additional_requests")
@@ -129,7 +129,7 @@ export async function markRequest(
   if (request.version !== version) throw changedMeanwhile(request.status);
   const next = NEXT_STEPS[request.status];
   if (next?.status !== status) {
-    throw new ConflictError(`A request that is ${request.status} cannot be marked so.`);
+    throw new ConflictError(`You can’t do this with a request that is ${request.status}.`);
   }
   await trx
     .updateTable("additional_requests")
@@ -151,6 +151,6 @@ export async function markRequest(
 
 function changedMeanwhile(status: RequestStatus) {
   return new ConflictError(
-    `Somebody else has changed this request meanwhile: it is ${status} now. Nothing was changed.`,
+    `Someone else has changed this request to “${status}” since you opened this page. Your change was not saved.`,
   );
 }

@@ -124,7 +124,7 @@ export async function startOrder(
   if (now.refusal) throw new ConflictError(now.refusal);
   if (now.is_reorder !== is_reorder) {
     throw new ConflictError(
-      "Somebody else has ordered searches since you opened this page. Close it, look at them, and order again if you still need to.",
+      "Someone else has ordered searches since you opened this page. Check them first, then order again if you still need to.",
     );
   }
   const { id } = await trx
@@ -155,7 +155,7 @@ export async function placeOrder(db: Db, id: string): Promise<void> {
   );
   await recordAnswer(db, id, answer);
   if (answer.state === "accepted") return;
-  throw new ConflictError("OneSearch has refused the order. Check the address, and order again.");
+  throw new ConflictError("OneSearch rejected the order. Check the address, then order again.");
 }
 
 async function readOrder(db: Db, id: string) {
@@ -296,5 +296,7 @@ async function requireNewReference(trx: Db, reference: string) {
     .executeTakeFirst();
   if (!known) return;
   const data = { field: "vendor_id" };
-  throw new DomainError("Another order has this reference. Check the reference", 400, { data });
+  throw new DomainError("Another order already has this reference. Check the reference", 400, {
+    data,
+  });
 }

@@ -150,7 +150,7 @@ export async function readSearchDocument(
       : undefined;
   if (!found) throw new NotFoundError("Document not found");
   const bytes = await getDocument(found.s3_document_key);
-  if (!bytes) throw new Error("A stored document is not there");
+  if (!bytes) throw new Error("A stored document is missing");
   if (sha256(bytes) !== found.sha256) throw new Error("A stored document is not as it was stored");
   const file_name = `${searchName(found).replace(/[^A-Za-z0-9 &-]/g, "")}.pdf`;
   return { id: found.id, bytes, file_name };

@@ -31,9 +31,12 @@ export async function sendOrder<Answer>(
     return await send();
   } catch (cause) {
     if (!isRefused(cause)) {
-      throw new UnconfirmedOrderError("The vendor has not said whether it took the order", {
-        cause,
-      });
+      throw new UnconfirmedOrderError(
+        "The vendor has not confirmed whether it received the order",
+        {
+          cause,
+        },
+      );
     }
     await recordRefusal();
     throw cause;
@@ -76,7 +79,7 @@ export async function settleOrder<Order extends { is_over: boolean }, Found>(
   const { transaction_id, actor, found, audit } = settled;
   await lockMatter(trx, transaction_id);
   const order = await settled.read();
-  if (!order) throw new ConflictError("The order is settled by now");
+  if (!order) throw new ConflictError("This order has already been resolved");
   if (found !== null) {
     await settled.take(order, found);
     const subject = { type: "transaction", id: transaction_id };
@@ -86,4 +89,4 @@ export async function settleOrder<Order extends { is_over: boolean }, Found>(
   await settled.callOff(order);
 }
 
-const STILL_ON_ITS_WAY = `The order may still be on its way. Look again ${LOST_REQUEST_MINUTES} minutes after it was sent`;
+const STILL_ON_ITS_WAY = `The order may still arrive. Check again ${LOST_REQUEST_MINUTES} minutes after it was sent`;

@@ -26,8 +26,8 @@ export class ChangedMeanwhileError extends ConflictError {
   ) {
     super(
       by_you
-        ? "You have changed this in another tab since you opened it"
-        : "Somebody else has changed this since you opened it",
+        ? "You’ve changed this in another tab since you opened it"
+        : "Someone else has changed this since you opened it",
     );
   }
 }

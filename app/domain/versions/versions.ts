@@ -101,8 +101,8 @@ export function requireAsConfirmed(
   now: Version,
   confirmed: Version,
   what: string,
-  next = "Check it, and confirm again",
+  next = "Check it and confirm again",
 ): void {
   if (differingFields(now, confirmed).length === 0) return;
-  throw new ConflictError(`${what} has changed since you were asked. ${next}.`);
+  throw new ConflictError(`${what} has changed since you opened this page. ${next}.`);
 }

@@ -63,12 +63,12 @@ export const intelligence: Intelligence[] = [
   {
     home: "52 Street Lane, Leeds LS8 1AL",
     summary:
-      "Offer accepted and both solicitors instructed. Three of four searches are back; one identity check failed.",
-    nextStep: "Order the identity check of Sumaya Qureshi again.",
+      "Offer accepted and both solicitors instructed. Results are in for 3 of 4 searches. One identity check failed.",
+    nextStep: "Reorder the identity check of Sumaya Qureshi.",
     nextMilestone: "Local search returned",
     waitingOn: [
       { party: "Search provider", item: "Local search", days: 11 },
-      { party: "Our staff", item: "Order the buyer’s identity check again: it failed", days: 4 },
+      { party: "Our team", item: "Reorder the buyer’s identity check: it failed", days: 4 },
     ],
     blockers: [{ severity: "medium", description: "Identity check of a joint buyer failed." }],
   },
@@ -120,7 +120,7 @@ export const intelligence: Intelligence[] = [
   },
   {
     home: "21 Magdalen Road, Exeter EX2 4TA",
-    summary: "Contracts are exchanged and completion is in sight.",
+    summary: "Contracts have been exchanged and completion is approaching.",
     nextStep: "Confirm the completion date with both solicitors.",
     nextMilestone: "Completion",
     waitingOn: [],

@@ -132,7 +132,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     for (const recipient of [null, "before@example.test"]) {
       await expect(
         assignEstateAgent(db, id, { estate_agent_id, recipient, actor: await anActor() }),
-      ).rejects.toThrow(/^The primary valuer has changed since you were asked/);
+      ).rejects.toThrow(/^The primary valuer has changed since you opened this page/);
     }
     expect((await findAgent(id)).estate_agent_status).toBe("pending");
   });

@@ -227,7 +227,7 @@ describe("when it is not done", () => {
     const { id } = await aGroup();
     await assignAll(id, await choice(db));
     await expect(planGroupSolicitors(db, id, await choice(db))).rejects.toMatchObject({
-      message: "Solicitors are already assigned to every transaction of this group",
+      message: "Solicitors are already assigned to every transaction in this group",
       status: 409,
     });
   });
@@ -240,7 +240,7 @@ describe("when it is not done", () => {
     const before = await groupsOf(units);
     await expect(
       assignSolicitorsToGroup(db, id, { choice: chosen, confirmed, actor }),
-    ).rejects.toThrow("Something has changed since you were asked.");
+    ).rejects.toThrow("Something has changed since you opened this page.");
     expect(await groupsOf(units)).toEqual(before);
   });
 

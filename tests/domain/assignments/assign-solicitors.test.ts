@@ -220,7 +220,7 @@ describe("what is not there", () => {
     const field = `${side}_lawyer_group_id`;
     const chosen = await choice(db, { [field]: "0".repeat(24) });
     await expect(planSolicitors(db, id, chosen)).rejects.toMatchObject({
-      message: "This solicitor is not there any more. Select another",
+      message: "This solicitor is no longer available. Select another",
       status: 404,
       data: { field },
     });

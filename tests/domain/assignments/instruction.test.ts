@@ -233,7 +233,7 @@ describe("L01 a letter is kept as it was sent", () => {
       .execute();
     await expect(
       sendLetterAgain(db, { ...about, comment: null }, { actor, confirmed: mark }),
-    ).rejects.toThrow("The letter has changed since you were asked. Read it, and send it.");
+    ).rejects.toThrow("The letter has changed since you opened this page. Read it, then send it.");
     expect(await listLetters(db, sale.id)).toHaveLength(2);
   });
 
@@ -263,7 +263,7 @@ describe("L01 a letter is kept as it was sent", () => {
 test("an introduction to somebody who is not assigned any more is not sent", async () => {
   const { id } = await aSale(db);
   await expect(readContents(db, "seller_introduction", { transaction_ids: [id] })).rejects.toThrow(
-    "The solicitor of this email is not assigned any more",
+    "The solicitor in this email is no longer assigned",
   );
 });
 

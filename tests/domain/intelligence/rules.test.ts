@@ -53,7 +53,7 @@ describe("O-048 who is waited for", () => {
     [
       "solicitors",
       { assigned_sides: "one" },
-      [{ party: "Our staff", item: "Assign the solicitors" }],
+      [{ party: "Our team", item: "Assign the solicitors" }],
     ],
     [
       "a search, from a provider that writes what it likes",
@@ -95,8 +95,8 @@ describe("O-048 who is waited for", () => {
       },
       [
         {
-          party: "Our staff",
-          item: "Order the giftor’s identity check again: it failed",
+          party: "Our team",
+          item: "Reorder the giftor’s identity check: it failed",
           days_waiting: 5,
         },
         { party: "Buyer", item: "Identity check", days_waiting: 1 },
@@ -111,8 +111,8 @@ describe("O-048 who is waited for", () => {
         ],
       },
       [
-        { party: "Our staff", item: "Order the buyer’s identity check again: it was stopped" },
-        { party: "Our staff", item: "Order the seller’s identity check" },
+        { party: "Our team", item: "Reorder the buyer’s identity check: it was aborted" },
+        { party: "Our team", item: "Order the seller’s identity check" },
       ],
     ],
     [
@@ -124,17 +124,17 @@ describe("O-048 who is waited for", () => {
         ],
       },
       [
-        { party: "Our staff", item: "Order the buyer’s identity check again: it failed" },
+        { party: "Our team", item: "Reorder the buyer’s identity check: it failed" },
         {
-          party: "Our staff",
-          item: "Look at the seller’s identity check: it is complete, and not clear",
+          party: "Our team",
+          item: "Review the seller’s identity check: it is complete but not clear",
         },
       ],
     ],
     [
       "a request of the search provider that nobody has passed on",
       { requests: [{ type: "title_plan", status: "pending", created_at: ago(3), sent_at: null }] },
-      [{ party: "Our staff", item: "Ask for the title plan" }],
+      [{ party: "Our team", item: "Request the title plan" }],
     ],
     ["nobody, once it is over", { is_paid: false, ...bought({ completed: "2026-11-20" }) }, []],
   ])("%s", (_what, change, expected) => {
@@ -149,7 +149,7 @@ describe("O-049 O-055 what stands in the way", () => {
     [{}, []],
     [
       bought({ aborted: "2026-11-20" }),
-      [{ severity: "high", description: "The purchase was called off." }],
+      [{ severity: "high", description: "The purchase was aborted." }],
     ],
     [
       { critical_issues: 2 },
@@ -161,13 +161,22 @@ describe("O-049 O-055 what stands in the way", () => {
     ],
     [
       { is_paid: false },
-      [{ severity: "low", description: "Payment: waiting on seller for 30 days." }],
+      [{ severity: "low", description: "Payment: waiting on the seller for 30 days." }],
+    ],
+    [
+      { assigned_sides: "none" },
+      [
+        {
+          severity: "low",
+          description: "Assign the solicitors: waiting on our team for 30 days.",
+        },
+      ],
     ],
     // A fortnight is long when it is over.
     [{ is_paid: false, created_at: ago(14) }, []],
     [
       { is_paid: false, created_at: ago(15) },
-      [{ severity: "low", description: "Payment: waiting on seller for 15 days." }],
+      [{ severity: "low", description: "Payment: waiting on the seller for 15 days." }],
     ],
   ])("%#", (change, expected) => expect(known(change).blockers).toEqual(expected));
 });
@@ -179,7 +188,7 @@ describe("O-047 O-050 the next milestone and the next step", () => {
     [
       { checks: [{ person_type: "buyer", status: "failed", result: null, created_at: ago(4) }] },
       "Exchange",
-      "Order the buyer’s identity check again: it failed.",
+      "Reorder the buyer’s identity check: it failed.",
     ],
     [{ searches: [] }, "Searches ordered", "Work towards the next milestone: searches ordered."],
     [
@@ -194,18 +203,14 @@ describe("O-047 O-050 the next milestone and the next step", () => {
       "Completion",
       "Work towards the next milestone: completion.",
     ],
-    [bought({ completed: "2026-11-20" }), "None: completed", "Nothing is left to do."],
+    [bought({ completed: "2026-11-20" }), "None: completed", "There’s nothing left to do."],
     // Completion is due, and has not come.
     [
       bought({ exchanged: "2026-11-19", completed: "2026-11-23" }),
       "Completion",
       "Work towards the next milestone: completion.",
     ],
-    [
-      bought({ aborted: "2026-11-20" }),
-      "New buyer",
-      "Ask the seller whether there is another buyer.",
-    ],
+    [bought({ aborted: "2026-11-20" }), "New buyer", "Ask the seller if they have another buyer."],
   ])("%#: %s", (change, milestone, step) => {
     const { key_dates, next_step } = known(change);
     expect({ milestone: key_dates.next_milestone, next_step }).toEqual({
@@ -232,14 +237,28 @@ describe("O-047 O-050 the next milestone and the next step", () => {
     expect(steps).toHaveLength(4);
   });
 
+  test.each([
+    [["in progress"], "Results are in for 0 of 1 search."],
+    [["complete"], "Results are in for 1 of 1 search."],
+    [["complete", "in progress"], "Results are in for 1 of 2 searches."],
+    [["complete", "complete", "in progress"], "Results are in for 2 of 3 searches."],
+  ] as const)("the summary counts the results of searches that are %j (O-047)", (states, said) => {
+    const searches = states.map((status) => ({
+      product_id: "ENVRES",
+      status,
+      created_at: ago(2),
+    }));
+    expect(known({ searches }).summary).toContain(` ${said} `);
+  });
+
   test("the summary", () => {
     expect(known({}).summary).toBe(
-      "The seller has paid. Both solicitors are assigned. 1 of 1 search is back. A sale is agreed.",
+      "The seller has paid. Both solicitors are assigned. Results are in for 1 of 1 search. A sale has been agreed.",
     );
     expect(
       known({ is_paid: false, assigned_sides: "one", searches: [], purchase: null }).summary,
     ).toBe(
-      "The seller has not paid yet. One side’s solicitor is assigned. No searches are ordered. Nobody has registered to buy.",
+      "The seller has not paid yet. One side’s solicitor is assigned. No searches have been ordered. No buyer has registered.",
     );
   });
 });

@@ -45,6 +45,6 @@ test.each([
 ])("V9 a model that answers with %s is not used, and it is said why", async (_, answer) => {
   expect(await choose(answer)).toMatchObject({
     next_step: known.steps[0],
-    model: "Rule-based writer: the model did not answer as it was asked to",
+    model: "Rule-based writer: the model’s answer was not in the right format",
   });
 });

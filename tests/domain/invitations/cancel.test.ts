@@ -99,7 +99,7 @@ describe("R-017 AMB-R01 cancelling an invitation", () => {
   test("one that was opened since it was shown is not cancelled unseen", async () => {
     const invitation = await inviteAndSend(db);
     await db.updateTable("invitations").set({ status: "clicked", link_click_count: 1 }).execute();
-    await expect(cancel(invitation, "Email Sent")).rejects.toThrow("Somebody else has changed");
+    await expect(cancel(invitation, "Email Sent")).rejects.toThrow("Someone else has changed");
     expect(await statusOf(invitation.id)).toBe("clicked");
     await cancel(invitation, "Magic Link clicked - 1 time(s)");
     expect(await statusOf(invitation.id)).toBe("cancelled");

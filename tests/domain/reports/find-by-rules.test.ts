@@ -8,6 +8,7 @@ import {
   RISK_LABELS,
   type TopicName,
   TOPICS,
+  unsupportedText,
 } from "#app/domain/reports/labels.ts";
 
 const said = (text: string) => findByRules([searchDocument("Local search", [text])]);
@@ -74,7 +75,7 @@ describe("O-029 the risk", () => {
   });
 
   test.each([
-    [0, 0, "The documents have to be read"],
+    [0, 0, "The documents still need to be read"],
     [1, 0, "1 critical issue"],
     [0, 1, "1 significant issue"],
     [2, 1, "2 critical and 1 significant issues"],
@@ -92,7 +93,7 @@ test("V2 nothing that a report says without findings says that all is well", () 
   expect(said.join(" ")).not.toMatch(
     /\b(?:no (?:critical|issues?|risk)|none|nothing|clean|all is well)\b/i,
   );
-  expect(LOOKED_FOR).toContain("somebody has to read the documents");
+  expect(LOOKED_FOR).toContain("someone must read the documents");
   for (const { label } of Object.values(TOPICS)) {
     if (label !== TOPICS.addresses_reader.label) expect(LOOKED_FOR).toContain(label);
   }
@@ -133,4 +134,12 @@ describe("the text of a document", () => {
     [["x".repeat(20_001)], "part"],
     [Array<string>(5).fill("x".repeat(20_000)), "part"],
   ])("%#: read %s", (pages, read) => expect(searchDocument("A", pages).read).toBe(read));
+});
+
+test.each([
+  [1, "1 finding removed because the documents don’t support it."],
+  [2, "2 findings removed because the documents don’t support them."],
+  [3, "3 findings removed because the documents don’t support them."],
+])("says that %i findings of the model were removed (AMB-O06)", (findings, expected) => {
+  expect(unsupportedText(findings)).toBe(expected);
 });

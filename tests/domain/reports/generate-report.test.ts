@@ -121,7 +121,7 @@ test("O-030 O-031 X-052 what the documents say is in the report, in the event an
   const bytes = await getDocument(report!.s3_document_key!);
   const text = (await readPdfText(bytes!)).join(" ").replace(/\s+/g, " ");
   expect(text).toContain("Property search report 12 Arch Street, York");
-  expect(text).toContain("Written by rules, not by AI.");
+  expect(text).toContain("Rule-based, not AI-generated.");
   expect(text).toContain("High risk 1 critical and 1 significant issues");
   expect(text).toContain(`“${NOTICE}”`);
   expect(text).not.toContain("listed building");
@@ -192,7 +192,7 @@ describe("O-034 nothing is kept when it cannot be generated", () => {
       .set({ s3_document_key })
       .where("search_id", "=", search_id)
       .execute();
-    await expect(generate(id)).rejects.toThrow("not there");
+    await expect(generate(id)).rejects.toThrow("A stored document is missing");
     expect(await count(id)).toBe(0);
   });
 

@@ -146,10 +146,8 @@ test("AMB-O06 a model that is down is asked once, with its second try, and rules
   await setFault(state, "anthropic", "down");
   const asked = vi.spyOn(globalThis, "fetch");
   const { model } = await writeReport([searchDocument("A", [TRUTH])]);
-  expect(model).toBe(`${RULES}: the provider of the model has a fault`);
-  expect(authorLabel(model)).toBe(
-    "Written by rules, because the provider of the model has a fault",
-  );
+  expect(model).toBe(`${RULES}: the model’s provider has a fault`);
+  expect(authorLabel(model)).toBe("Rule-based, because the model’s provider has a fault");
   expect(asked).toHaveBeenCalledTimes(2);
   asked.mockRestore();
 });

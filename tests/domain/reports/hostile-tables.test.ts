@@ -158,7 +158,7 @@ describe("O-047 I-033 where the matter stands", () => {
     expect(await wordsOf(answer)).toMatchObject({
       summary: "The seller has not paid yet.",
       next_step: "Chase the seller: payment.",
-      model: "Rule-based writer: the model did not answer as it was asked to",
+      model: "Rule-based writer: the model’s answer was not in the right format",
     });
   });
 

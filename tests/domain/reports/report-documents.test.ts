@@ -70,7 +70,7 @@ test("V4 O-029 with none that can be read, a report says so and is no low risk",
   expect(report.overall_risk_rating).toBe("moderate");
   const pdf = await getDocument(report.s3_document_key!);
   const text = (await pdfText.readPdfText(pdf!)).join(" ").replace(/\s+/g, " ");
-  expect(text).toContain("It has not been read. It cannot be opened.");
+  expect(text).toContain("This document has not been read because it cannot be opened.");
 });
 
 test("D2 what could not be read is not tried again for the next report", async () => {
@@ -176,7 +176,7 @@ describe("V4 a document that staff leave out", () => {
     });
     const pdf = await getDocument(report.s3_document_key!);
     const text = (await pdfText.readPdfText(pdf!)).join(" ").replace(/\s+/g, " ");
-    expect(text).toContain(`${name}: Left out of this report by Ada Byron.`);
+    expect(text).toContain(`${name}: Excluded from this report by Ada Byron.`);
 
     await change(tom, document_id!, false);
     const again = await generate();
@@ -199,7 +199,7 @@ describe("V4 a document that staff leave out", () => {
     const { id: document_id } = await first();
     await addSearch(db, id, { product_id: "ENVRES" });
     for (const other of [document_id!, "0".repeat(24), "nonsense", ""]) {
-      await expect(change(ada, other, true)).rejects.toThrow("another has come in its place");
+      await expect(change(ada, other, true)).rejects.toThrow("another one has replaced it");
     }
     await expect(
       inTransaction(db, (trx) =>
@@ -211,7 +211,7 @@ describe("V4 a document that staff leave out", () => {
 
   test("with all of them left out there is no report, and why", async () => {
     for (const document of await listReportDocuments(db, id)) await change(ada, document.id!, true);
-    await expect(generate()).rejects.toThrow("Every document is left out of the report");
+    await expect(generate()).rejects.toThrow("All documents are excluded from the report");
   });
 });
 

@@ -210,7 +210,7 @@ describe("what OneSearch pushes, taken", () => {
     const raw = results(["ENVRES"]).slice(0, -40);
     expect((await send(raw)).status).toBe(204);
     expect(await listSearchProblems(db, id)).toMatchObject([
-      { product_id: null, reason: "The message could not be read." },
+      { product_id: null, reason: "We couldn’t read the message." },
     ]);
     const message = await db
       .selectFrom("search_messages")
@@ -260,7 +260,7 @@ describe("what OneSearch pushes, taken", () => {
     const dated = (await searchOf("ENVRES"))?.completion_date ?? "";
     expect(dated <= new Date().toISOString().slice(0, 10)).toBe(true);
     expect(await listSearchProblems(db, id)).toMatchObject([
-      { reason: "A date cannot be right.", sent: "9999-12-31" },
+      { reason: "A date can’t be correct.", sent: "9999-12-31" },
     ]);
   });
 

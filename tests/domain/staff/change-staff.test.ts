@@ -164,7 +164,7 @@ test("23.4 a review keeps who had which role, and is refused when that has chang
   await give(ada, bob, { handler: true });
   const review = (confirmed: { mark: string }) =>
     inTransaction(db, (trx) => recordReview(trx, { actor: actorOf(ada), confirmed }));
-  await expect(review({ mark })).rejects.toThrow("has changed since you were asked");
+  await expect(review({ mark })).rejects.toThrow("has changed since you opened this page");
   const now = { mark: (await readAccess(db)).mark };
   await review(now);
   await expect(review(now)).rejects.toThrow("The staff list or its last review has changed");

@@ -66,12 +66,12 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   [
     "an order of a check without an answer",
     { progress: checked, sides: "both", waits: check("buyer", true) },
-    ["Identity", "Us: settle order", "us", "2026-02-01"],
+    ["Identity", "Us: resolve order", "us", "2026-02-01"],
   ],
   [
     "a check that failed, or is missing",
     { progress: { ...paid, id_checks: "in_progress" }, sides: "both", waits: check("buyer") },
-    ["Identity", "Us: look at checks", "us", null],
+    ["Identity", "Us: review checks", "us", null],
   ],
   [
     "a check under way",
@@ -155,7 +155,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   [
     "aborted, whatever came before",
     { purchase: { exchanged: "2026-03-01", aborted: "2026-04-01" } },
-    ["Aborted", "Called off", "seller", null],
+    ["Aborted", "Aborted", "seller", null],
   ],
   [
     "aborted, and taken up again",

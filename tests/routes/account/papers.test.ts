@@ -192,26 +192,25 @@ describe("F-035 F-036 F-044 what a reader says of their papers", () => {
       (await openAdmin(`/admin/transactions/${id}/stages`, staff)).text;
     const other = await findSale(db, sam.id, { terms: true, complete: true });
     await assignSolicitor(db, other);
-    const nobody =
-      "Nobody has told us yet that they have returned what their solicitor emailed them.";
+    const nobody = "No customer has marked these as returned yet.";
     expect(await stages(matter)).toContain(nobody);
 
     await say("returned", cy, { path: buy() });
     await say("returned", sam);
     expect(await stages(matter)).toMatch(
-      /Cy Buyer, buyer: returned to Able Law [\d/, :]+ Sam Seller, seller: returned to Able Law [\d/, :]+/,
+      /Cy Buyer \(buyer\): returned to Able Law [\d/, :]+ Sam Seller \(seller\): returned to Able Law [\d/, :]+/,
     );
     expect(await stages(other)).toContain(nobody);
 
     const huw = await signIn(db, { email: await emailOfHuw(), first_name: "Huw" });
     await say("returned", huw);
-    expect(await stages(matter)).toMatch(/are back .* Huw \w+, seller/);
+    expect(await stages(matter)).toMatch(/they’ve returned .* Huw \w+ \(seller\)/);
     await db.deleteFrom("parties").where("transaction_id", "=", matter).execute();
     expect(await stages(matter)).not.toContain("Huw");
 
     await say("not_returned", cy, { path: buy() });
     const event = { transaction_id: matter, type: "seller", author: "system" } as const;
-    expect(await stages(matter)).toMatch(/are back Sam Seller, seller/);
+    expect(await stages(matter)).toMatch(/they’ve returned Sam Seller \(seller\)/);
     await recordEvent(db, { ...event, event_name: "solicitors_replaced" });
     expect(await stages(matter)).toContain(nobody);
   });

@@ -146,14 +146,14 @@ describe("K-015 L-030 to L-038 the tab", () => {
     }
     const fields = { ...readFields(page.html, "send-again-form"), comment: "Keys are with Val" };
     const again = await send(path, ada, fields);
-    expect(again.text).toContain("The letter is another now. Nothing was sent");
+    expect(again.text).toContain("The letter has changed, so we haven’t sent it");
     expect(again.text).toContain("Our comment Keys are with Val");
     expect(await emailsOf(id)).toHaveLength(5);
     const confirmed = readFields(again.html, "send-again-form");
     for (let press = 0; press < 2; press++) {
       const { location, flash } = await postTo(path, ada, confirmed);
       expect(location).toBe(findTab(id));
-      expect(flash?.title).toBe("The letter is sent again");
+      expect(flash?.title).toBe("Letter sent again");
     }
     expect(await emailsOf(id)).toHaveLength(6);
     expect((await open(`${findTab(id)}/nobody/send-again`, ada)).status).toBe(404);
@@ -183,7 +183,9 @@ describe("K-015 L-030 to L-038 the tab", () => {
       buyer_lawyer_group_id: await insertLawyerGroup(db, { name: "New LLP" }),
     };
     const asked = await send(findForm(id), ada, fields);
-    expect(asked.text).toContain("Seller solicitor Kept LLP, Ashby & Co: assigned already, stays");
+    expect(asked.text).toContain(
+      "Seller solicitor Kept LLP, Ashby & Co: already assigned, no change",
+    );
     expect(asked.text).toContain("Emails None");
     const confirmed = confirmFields(asked.html);
     const other = await insertLawyerGroup(db);
@@ -208,7 +210,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const { id } = await aSale();
     const fields = await chosen(id);
     const { flash } = await confirm(id, { ...fields, kept: "seller" });
-    expect(flash).toEqual(failed("A side has no solicitors any more. Open the form again"));
+    expect(flash).toEqual(failed("A side no longer has a solicitor. Open the form again"));
   });
 
   test("only one side: it is shown, and both can still be assigned", async () => {
@@ -343,7 +345,7 @@ describe("L-039 to L-057 the form", () => {
       expect([name, ticked, disabled]).toEqual([name, !isOff, isOff]);
       if (isOff) expect(help).toContain("Off: only for groups.");
       const waits = waiting.includes(name!);
-      expect(help.includes("Not now: no active purchase intent."), name).toBe(waits);
+      expect(help.includes("There’s no active purchase intent yet."), name).toBe(waits);
     }
   });
 
@@ -370,7 +372,7 @@ describe("L-039 to L-057 the form", () => {
 
   test.each([
     ["no id", "x'--", "Invalid ObjectId format. Reload the page and choose again", 400],
-    ["nobody's id", "0".repeat(24), "This solicitor is not there any more. Select another", 404],
+    ["nobody's id", "0".repeat(24), "This solicitor is no longer available. Select another", 404],
   ])("a group with %s is refused at its field", async (_name, group, said, status) => {
     const { id } = await aSale();
     const page = await ask(id, { buyer_lawyer_group_id: group });
@@ -504,8 +506,8 @@ describe("L-058 to L-062 the confirmation", () => {
       seller_lawyer_group_id: await insertLawyerGroup(db, { name: "Able Sellers", law_firm_id }),
       buyer_lawyer_group_id: await insertLawyerGroup(db, { name: "Able Buyers", law_firm_id }),
     });
-    expect(asked.text).toContain("Both solicitors are of the same law firm");
-    expect(asked.text).toContain("Able Law would act for the seller and for the buyer.");
+    expect(asked.text).toContain("Both solicitors are at the same law firm");
+    expect(asked.text).toContain("Able Law would act for both the seller and the buyer.");
     expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
   });
 
@@ -562,7 +564,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
       .where("id", "=", group)
       .execute();
     const again = await send(findForm(id), ada, confirmFields(asked.html));
-    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Something has changed since you opened this page");
     expect(again.text).toContain("Introduction to the seller: the chosen solicitor is non-panel");
     expect(again.text).toContain("Kept");
     expect(await emailsOf(id)).toEqual([]);
@@ -578,7 +580,7 @@ describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
     const page = await send(findForm(id), ada, confirmFields(asked.html));
     expect(page.status).toBe(404);
     expect(listSummary(page.html)).toEqual([
-      "Buyer: This solicitor is not there any more. Select another",
+      "Buyer: This solicitor is no longer available. Select another",
     ]);
   });
 

@@ -53,7 +53,7 @@ const downloads = () =>
 
 describe("(23) staff ask for the file of a matter", () => {
   test("once at a time; the page says how it stands, and each download is written down", async () => {
-    expect((await open(toPage(), ada)).text).toContain("None has been made lately.");
+    expect((await open(toPage(), ada)).text).toContain("No file has been made recently.");
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(true);
     expect(await requestCopy(db, { transaction_id: matter.id, by: ada.id })).toBe(false);
     expect(await requestCopy(db, { transaction_id: other.id, by: ada.id })).toBe(true);
@@ -61,7 +61,7 @@ describe("(23) staff ask for the file of a matter", () => {
     expect(text).toContain("The file is being made.");
     expect(html).toContain(`href="${toPage()}">Refresh</a>`);
     expect(html).not.toContain(toPage("/make"));
-    expect((await open(toPage("/make"), ada)).text).toContain("The file is being made already.");
+    expect((await open(toPage("/make"), ada)).text).toContain("The file is already being made.");
 
     const { id } = await newest();
     expect((await getFrom(toPage(`/download/${id}`), ada)).status).toBe(404);
@@ -69,7 +69,7 @@ describe("(23) staff ask for the file of a matter", () => {
     expectError(/2 documents that rows name are not there, or are others/);
     await makeDataCopy.handle({ data_copy_id: id }, { number: 1, isLast: true });
     const ready = await open(toPage(), ada);
-    expect(ready.text).toMatch(/The file is ready\. It can be downloaded until \d\d\/\d\d\/\d{4}/);
+    expect(ready.text).toMatch(/The file is ready\. You can download it until \d\d\/\d\d\/\d{4}/);
     expect(ready.html).toContain(toPage(`/download/${id}`));
     expect(await downloads()).toEqual([]);
     const file = await getFrom(toPage(`/download/${id}`), ada);
@@ -194,7 +194,7 @@ describe("(23) what is in the file of a matter", () => {
         "To: ada@example.com",
         "Cc: bea@example.com",
         "Sent: 2026-05-04T10:00:00.000Z",
-        "Message-ID of Postmark: pm-1",
+        "Postmark message ID: pm-1",
         "Subject: We have received your payment",
         "",
         "Thank you, Ada.",

@@ -204,7 +204,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(text).toMatch(/Ada Marsh on \d\d\/\d\d\/\d{4}, \d\d:\d\d/);
     const tab = await open(`/admin/transactions/${sale.transaction_id}/orders`, ada);
     expect(tab.text).not.toContain("A payment is under review");
-    expect(tab.text).toContain("Payments that were under review");
+    expect(tab.text).toContain("Resolved payments");
     expect(tab.text).toContain("Given back. Sam knows.");
   });
 
@@ -304,7 +304,7 @@ describe("AMB-E09 dealing with one", () => {
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
       ["Resolved Was No They changed it Theirs Yes Yours No", "theirs"],
-      ["Note Was Blank Both changed Theirs Given back Yours Rang Sam", null],
+      ["Note Was Blank You both changed it Theirs Given back Yours Rang Sam", null],
     ]);
     expect(await reviewRow(id)).toMatchObject({ note: "Given back" });
   });

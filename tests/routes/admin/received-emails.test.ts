@@ -176,7 +176,7 @@ describe("V1 what was asked for by email", () => {
     expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
     await receive({ answers: { MessageID: MESSAGE }, files: [bill], sender: "forged" });
     expect((await searchesOf(sale.id)).text).toMatch(
-      /Answered: 2 attachments, [\d/]+ , Water bill The sender is not proved/,
+      /Answered: 2 attachments, [\d/]+ , Water bill Sender not verified/,
     );
   });
 

@@ -228,7 +228,7 @@ describe("J-001 to J-005 the filters", () => {
     const rows = await allRows("holder=nobody");
     expect(new Set(listIds(rows))).toEqual(new Set(waiting.map(({ id }) => id)));
     const { title, text, html } = await open("/admin/transactions?holder=nobody", ada);
-    expect(title).toBe("Transactions - Nobody: no buyer yet - Fanlight");
+    expect(title).toBe("Transactions - No one: no buyer yet - Fanlight");
     expect(text).toMatch(new RegExp(`of ${waiting.length} items|${waiting.length} items`));
     expect(html).toContain('<option value="nobody" selected="">');
     const completed = await open("/admin/transactions?holder=nobody&stage=completed", ada);
@@ -356,7 +356,7 @@ describe("J-004 J-005 more lawyer groups than a select has", () => {
     expect(text).toContain("Find a lawyer group : 1 found");
     expect(html).toMatch(/name="find_lawyers"[^>]*value="quill"/);
     const all = await open("/admin/transactions?find_lawyers=ashby", ada);
-    expect(all.text).toContain(`The first ${MAX_OPTIONS}`);
+    expect(all.text).toContain(`Showing the first ${MAX_OPTIONS}`);
     const none = await open("/admin/transactions?find_lawyers=%27%25_", ada);
     expect(none.text).toContain("Find a lawyer group : Nothing found");
   });

@@ -183,7 +183,7 @@ describe("AMB-T01 the emails of a matter stand in its Events tab", () => {
   test("five of them until all are asked for", async () => {
     const { id } = await insertSale(db, (await insertPerson(db, "seller@example.com")).id);
     const tab = `/admin/transactions/${id}/events`;
-    expect((await open(tab, ada)).text).toContain("No email has been received yet.");
+    expect((await open(tab, ada)).text).toContain("No emails received yet.");
     await insertEmails(6);
     await db
       .updateTable("inbound_emails")

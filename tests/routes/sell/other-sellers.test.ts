@@ -124,7 +124,7 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     const view = checksView(checks, { old_scheme: false });
     expect(view.groups[0]?.people.map(({ role }) => role)).toEqual(["Representative"]);
     expect(view.groups[0]?.not_checked).toEqual([
-      "No check is needed of Vera Byron (has died): who represents them is checked.",
+      "Vera Byron (has died) doesn’t need a check. Their representative is checked instead.",
     ]);
     expect(await knownPeople(db, seller.id)).toEqual([]);
 

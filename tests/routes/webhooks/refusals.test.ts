@@ -236,7 +236,7 @@ async function answerTo(
     return { status: answer.status, text: await answer.text() };
   } catch (error) {
     // As the server does with what an action throws: whoever has sent it sends it again.
-    expectError(/answered with something else than it should/);
+    expectError(/gave an unexpected answer/);
     report(error);
     return { status: 500, text: "" };
   }

@@ -34,8 +34,12 @@ export async function carryOut<Result>(page: Work<Result>): Promise<TypedRespons
     result = await page.run();
   } catch (error) {
     if (error instanceof ChangedMeanwhileError) {
-      const description = `${savedBy(error)}. Look at it once more and confirm again.`;
-      return redirectWithFlash(page.here, { kind: "warning", title: "Not done yet", description });
+      const description = `${savedBy(error)}. Check the details and confirm again.`;
+      return redirectWithFlash(page.here, {
+        kind: "warning",
+        title: "Nothing has been done yet",
+        description,
+      });
     }
     if (!(error instanceof DomainError)) report(error, { what: page.failure });
     const said = typeof page.failed === "function" ? page.failed(error) : page.failed;

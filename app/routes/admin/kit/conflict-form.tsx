@@ -59,8 +59,8 @@ export function ConflictForm({
         <div ref={notice} tabIndex={-1} data-route-focus="">
           <Notification kind="warning" title={by}>
             <p>
-              Nothing that you typed here is lost or saved yet. Choose a version for each field that
-              differs, then save.
+              Your changes aren’t saved yet. For each field that differs, choose a version, then
+              save.
             </p>
           </Notification>
         </div>
@@ -97,7 +97,7 @@ export function ConflictForm({
             </DialogCancel>
           }
         >
-          Save the chosen versions
+          Save chosen versions
         </SubmitButton>
       </AppForm>
     </>
@@ -115,23 +115,23 @@ const OF_TWO_EDITORS: Names = {
   yours: "Yours",
   allTheirs: "Use all of theirs",
   allYours: "Use all of yours",
-  rule: "Where only one of you changed a field, that version is chosen for you. Where both did, nothing is chosen.",
-  discard: "Discard mine and keep theirs",
+  rule: "If only one of you changed a field, we’ve selected that version. If you both changed it, choose one.",
+  discard: "Keep their version",
   them: "They changed it",
   you: "You changed it",
-  both: "Both changed",
+  both: "You both changed it",
 };
 
 const IN_TWO_TABS: Names = {
   theirs: "Saved in the other tab",
-  yours: "Typed here",
-  allTheirs: "Use all that was saved",
-  allYours: "Use all that is typed here",
-  rule: "Where you changed a field in one tab only, that version is chosen for you. Where you did in both, nothing is chosen.",
-  discard: "Discard what is typed here",
+  yours: "On this page",
+  allTheirs: "Use everything from the other tab",
+  allYours: "Use everything on this page",
+  rule: "If you changed a field in only one tab, we’ve selected that version. If you changed it in both, choose one.",
+  discard: "Keep the saved version",
   them: "Changed in the other tab",
-  you: "Changed here",
-  both: "Changed in both",
+  you: "Changed on this page",
+  both: "Changed in both tabs",
 };
 
 function FieldChoice({

@@ -75,10 +75,10 @@ function shown(difference: Difference, labels: Labels) {
 
 /** Who saved the other version, and when. */
 export function savedBy({ last, by_you }: ChangedMeanwhileError): string {
-  if (!last) return "Somebody else saved this while you were editing";
+  if (!last) return "Someone else saved this while you were editing";
   const when = `on ${adminDate(last.at)} at ${adminTime(last.at)}`;
   if (by_you) return `You saved this in another tab ${when}`;
-  return `${last.by ?? "Somebody else"} saved this ${when}, while you were editing`;
+  return `${last.by ?? "Someone else"} saved this ${when}, while you were editing`;
 }
 
 const Json = z

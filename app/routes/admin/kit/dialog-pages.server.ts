@@ -148,7 +148,7 @@ export function deletePage<Ids, Shown extends object, Extra = null>(
     gone?: string;
   },
 ) {
-  const { gone = "This is deleted already" } = page;
+  const { gone = "This has already been deleted" } = page;
   return {
     loader: ({ request, params }: LoaderFunctionArgs) => openPage(request, page, params),
     action: async ({ request, params }: ActionFunctionArgs) => {

@@ -120,7 +120,7 @@ function Found({ id, name, empty, find, choices, described }: OfMany) {
         </summary>
         <div>
           <label className="label" htmlFor={`${id}-find`}>
-            Part of its name
+            Part of the name
           </label>
           <input
             id={`${id}-find`}
@@ -191,12 +191,14 @@ function suggestionsText(
   typed: string,
   answer: { find: string; found: Pick<Choices, "options" | "more"> | null } | undefined,
 ) {
-  if (typed === "") return "Type part of its name";
+  if (typed === "") return "Type part of the name";
   if (answer?.find !== typed) return "Searching...";
-  return answer.found ? foundText(answer.found) : "The search did not work. Please try again.";
+  return answer.found ? foundText(answer.found) : "The search failed. Try again.";
 }
 
 function foundText({ options, more }: Pick<Choices, "options" | "more">) {
   if (options.length === 0) return "Nothing found";
-  return more ? `The first ${options.length}. Type more to see others` : `${options.length} found`;
+  return more
+    ? `Showing the first ${options.length}. Type more to narrow the list`
+    : `${options.length} found`;
 }

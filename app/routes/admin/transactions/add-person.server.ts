@@ -104,7 +104,7 @@ export async function respondToAdding(args: ActionFunctionArgs) {
   if ("location" in made) {
     return redirectWithFlash(made.location, {
       kind: "success",
-      title: `${fullName(value)} is added`,
+      title: `${fullName(value)} has been added`,
     });
   }
   const lastResult = withChosenAddress(made.lastResult, form, address);

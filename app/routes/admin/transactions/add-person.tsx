@@ -35,7 +35,7 @@ export default function AddPerson() {
           <PersonFields
             fields={fields}
             finder={finder}
-            emailHint="By this they sign in. Several may share one"
+            emailHint="They’ll sign in with this address. Several people can share one"
             sameAs={`that of ${primary.name}`}
           />
           {kind === "giftor" ? (
@@ -51,10 +51,10 @@ export default function AddPerson() {
 function consequences(kind: "seller" | "buyer" | "giftor", primary: string): string[] {
   return [
     kind === "giftor"
-      ? "They can see their gift from then on. We write to them when their identity check is ordered."
-      : `We email them, between 8:00 and 20:00, that they are named: they can see the ${NOUNS[kind]} from then on. Nothing goes to a mailbox that knows of it already.`,
-    `We tell ${primary} by email who is named now. The solicitors are not told by this.`,
-    "Somebody who was removed is put back by the same names and email: their identity checks are theirs again.",
+      ? "They can see their gift straight away. We’ll email them when their identity check is ordered."
+      : `We’ll email them between 8am and 8pm to say they’ve been added. They can see the ${NOUNS[kind]} straight away. We won’t email an address we’ve already emailed about it.`,
+    `We’ll email ${primary} the updated list of people. We won’t email the solicitors.`,
+    "To add back someone you removed, use the same names and email. Their identity checks will be linked to them again.",
   ];
 }
 

@@ -83,8 +83,7 @@ export default function TransactionHistory() {
         <div className="stack">
           {list ? (
             <p>
-              Times are London’s. One view stands for everything that somebody looks at within a
-              quarter of an hour.
+              Times are UK time. Everything one person views within 15 minutes appears as one entry.
             </p>
           ) : null}
           <GrowingTable
@@ -93,7 +92,7 @@ export default function TransactionHistory() {
             caption={`History of ${title}`}
             list="history"
             columns={columns}
-            empty="Nobody has looked at this transaction yet."
+            empty="No views or changes yet."
           />
         </div>
       ) : null}

@@ -119,7 +119,7 @@ const PAID = [
 const STAGES = PLACE_NAMES.map((value) => ({ value, label: PLACES[value] }));
 const WHO_HAS_IT = [
   ...HOLDER_NAMES.map((value) => ({ value, label: HOLDERS[value] })),
-  { value: NOBODY, label: "Nobody: no buyer yet" },
+  { value: NOBODY, label: "No one: no buyer yet" },
 ];
 
 /** In the loader's answer: in the page's script there is no room for them. */
@@ -135,7 +135,7 @@ function selectsOf({ only, stage, holder }: TransactionsQuery) {
   if (only) return [];
   return [
     { name: "stage", label: "Stage", all: "All stages", options: STAGES, value: stage },
-    { name: "holder", label: "Waiting for", all: "Anybody", options: WHO_HAS_IT, value: holder },
+    { name: "holder", label: "Waiting for", all: "Anyone", options: WHO_HAS_IT, value: holder },
   ];
 }
 

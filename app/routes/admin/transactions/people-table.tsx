@@ -88,7 +88,7 @@ function Told({ caption, people }: { caption: string; people: readonly PersonVie
     <Details
       summary={
         <>
-          What they were told, and when they signed in<span className="vh">: {caption}</span>
+          Emails and last sign-in<span className="vh">: {caption}</span>
         </>
       }
     >
@@ -108,7 +108,7 @@ function Told({ caption, people }: { caption: string; people: readonly PersonVie
                   ))}
                 </ul>
               ) : (
-                <p>No email about this home.</p>
+                <p>No emails about this property yet.</p>
               )}
             </section>
           ))}

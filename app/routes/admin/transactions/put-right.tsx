@@ -111,7 +111,7 @@ function Form({
   return (
     <RouteDialog title={title} back={back} openerId={opener}>
       <p>
-        Now: <strong>{now}</strong>
+        Current: <strong>{now}</strong>
       </p>
       {choices ? (
         <AppForm form={form}>
@@ -129,7 +129,7 @@ function Form({
           <TextField
             field={fields.reason}
             label="Reason"
-            hint="For the events of this transaction. Only staff read it."
+            hint="Shown in the events of this transaction. Only staff can see it."
             autoComplete="off"
           />
           {comments === null ? null : (
@@ -142,7 +142,9 @@ function Form({
             />
           )}
           <SubmitButton after={<DialogCancel back={back} />}>Check and continue</SubmitButton>
-          <p className="hint">Nothing is changed or sent until you confirm on the next step.</p>
+          <p className="hint">
+            Nothing changes and no emails are sent until you confirm on the next step.
+          </p>
         </AppForm>
       ) : (
         <>
@@ -175,20 +177,20 @@ function ConfirmReplacement({
       }
     >
       {changed ? (
-        <Notification kind="warning" title="Something has changed since you were asked" live>
-          <p>Check who acts and the emails, and confirm again.</p>
+        <Notification kind="warning" title="Something has changed since you opened this page" live>
+          <p>Check the details and the emails, then confirm again.</p>
         </Notification>
       ) : null}
       {view.warning ? <Notification kind="warning" title={view.warning} /> : null}
       <SummaryList
         rows={[
           { term: "Property", description: view.property },
-          { term: "Until now", description: view.from },
-          { term: "From now on", description: view.to },
+          { term: "Current", description: view.from },
+          { term: "New", description: view.to },
           { term: "Reason", description: view.reason },
           { term: "Emails", description: <Bullets lines={view.emails} /> },
           { term: "Not sent", description: <Bullets lines={view.not_sent} /> },
-          { term: "What stays", description: <Bullets lines={view.stays} /> },
+          { term: "What stays the same", description: <Bullets lines={view.stays} /> },
           ...(view.comments === null
             ? []
             : [{ term: "Comments for the new solicitor", description: view.comments }]),

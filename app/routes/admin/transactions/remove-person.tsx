@@ -24,7 +24,7 @@ function serverAt(request: Request) {
     title: (person) => `Remove ${fullName(person)}`,
     remove: (edit, place) => removePerson(db, place, edit),
     done: "Removed",
-    gone: "They are removed already",
+    gone: "They have already been removed",
     failures: { read: FETCH_FAILURE, write: "There was an error removing this person" },
     back: ({ transaction_id }) => pageOrList(transaction_id, transactionTab[tab], transactions),
     here: ({ transaction_id, id }) => here(transaction_id, tab, id),
@@ -48,7 +48,7 @@ export default function RemovePerson() {
       {(person) => (
         <>
           <p>
-            <strong>{fullName(person)}</strong> is no longer named in this{" "}
+            This removes <strong>{fullName(person)}</strong> from the{" "}
             {person.kind === "seller" ? "sale" : "purchase"}.
           </p>
           <Bullets lines={consequences(person)} />
@@ -63,32 +63,35 @@ type Removal = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["reco
 function consequences(removal: Removal): string[] {
   const { email, told, primary_email } = removal;
   return [
-    email ? "From now on they see nothing of it." : null,
-    email ? "Emails about it that wait for them are withdrawn." : null,
+    email ? "They will no longer be able to see it." : null,
+    email ? "Unsent emails to them about it will be cancelled." : null,
     (removal.is_last && BY_LAST[removal.kind]) || null,
     ...aboutChecks(removal),
-    told ? `We email ${told}, in ten minutes, that they are no longer named.` : null,
-    email && !told ? `We tell nobody at ${email}: ${WHY_NOT_TOLD}.` : null,
-    `We tell ${primary_email} by email who is named now. The solicitors are not told by this.`,
+    told
+      ? `We’ll email ${told} to say they’ve been removed. The email waits 10 minutes and is only sent between 8am and 8pm.`
+      : null,
+    email && !told ? `We won’t email ${email}, because ${WHY_NOT_TOLD}.` : null,
+    `We’ll email ${primary_email} the updated list of people. We won’t email the solicitors.`,
     email
-      ? "To put a mistake right, add them again by the same names and email: their identity checks are theirs again."
-      : "An owner who is represented cannot be added again.",
+      ? "To undo this, add them again with the same names and email. Their identity checks will be linked to them again."
+      : "You can’t undo this. An owner who is represented can’t be added again.",
   ].filter((line) => line !== null);
 }
 
-const WHY_NOT_TOLD = "they have not heard of it yet, or somebody who stays reads that mailbox too";
+const WHY_NOT_TOLD =
+  "they haven’t been emailed about it or signed in yet, or someone still on the matter uses the same address";
 
 /** What a purchase says of itself follows from who is named. */
 const BY_LAST: Partial<Record<string, string>> = {
-  buyer: "Nobody else buys along: the ownership becomes Sole.",
-  giftor: "Nobody else gives money: the answer about gifts becomes No.",
+  buyer: "There’s only one buyer left, so ownership changes to Sole.",
+  giftor: "There’s no giftor left, so the answer about gifts changes to No.",
 };
 
 function aboutChecks({ check_since, has_finished_checks }: Removal) {
   return [
     check_since
-      ? `Their identity check, ordered on ${check_since}, stays ordered. Abort it on the Thirdfort tab, where it stands under “Named no more”.`
+      ? `Their identity check ordered on ${check_since} stays open. To abort it, go to “No longer on this matter” on the Thirdfort tab.`
       : null,
-    has_finished_checks ? "Their finished identity checks stay in the record." : null,
+    has_finished_checks ? "Their finished identity checks stay on record." : null,
   ];
 }

@@ -71,9 +71,9 @@ function SettleOrderForm({
   return (
     <RouteDialog title={title} back={back} openerId={openerId}>
       <p>
-        We do not know yet whether {vendor} has taken the order of {what}
-        {sent ? `, sent ${sent}` : null}. Look for it at {vendor} under our reference{" "}
-        <code>{our_reference}</code>, and say what you find. This orders nothing.
+        We don’t know yet if {vendor} received the order for {what}
+        {sent ? ` (sent ${sent})` : null}. Look for reference <code>{our_reference}</code> in{" "}
+        {vendor} and record what you find. This doesn’t place an order.
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="order_id" value={order_id} />
@@ -96,12 +96,12 @@ function SettleOrderForm({
             },
             {
               value: "not_taken",
-              label: `${vendor} does not have it`,
-              hint: "It can be ordered again then.",
+              label: `${vendor} doesn’t have it`,
+              hint: "You’ll then be able to order it again.",
             },
           ]}
         />
-        <SubmitButton after={<DialogCancel back={back} />}>Settle order</SubmitButton>
+        <SubmitButton after={<DialogCancel back={back} />}>Resolve order</SubmitButton>
       </AppForm>
     </RouteDialog>
   );

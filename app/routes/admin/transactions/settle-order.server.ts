@@ -97,11 +97,11 @@ export function settlePage<Place, Found>(page: {
       const post = { form, key, body: { order_id, vendor_id } };
       await doOnce(db, post, (trx) => page.settle(trx, place, { actor, order_id, found }));
     } catch (error) {
-      const failure = `We could not settle the order. ${page.vendor} could not be asked. Please try again.`;
+      const failure = `We couldn’t resolve the order because we couldn’t reach ${page.vendor}. Please try again.`;
       const { lastResult, status } = errorReply(submission, error, { failure });
       return data({ lastResult, formKey: newFormKey(form), order_id }, { status });
     }
-    const title = vendor_id === null ? "Order called off" : "Order confirmed";
+    const title = vendor_id === null ? "Order cancelled" : "Order confirmed";
     return redirectWithFlash(page.tab(place), { kind: "success", title });
   }
 

@@ -42,7 +42,7 @@ export function stageView({ stage_facts, purchase }: Matter, now: Date) {
 
 /** In a line: "Us: assign", "Seller to pay", "Completes 27/11/2026". */
 function lineOf({ place, next, holder }: Whereabouts, completed: string | null): string {
-  if (place === "aborted") return "Called off";
+  if (place === "aborted") return "Aborted";
   switch (next) {
     case null:
       return "Nothing left to do";
@@ -74,8 +74,8 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
 const OURS = {
   assign_solicitors: "assign",
   order_checks: "order checks",
-  look_at_checks: "look at checks",
-  settle_check: "settle order",
+  look_at_checks: "review checks",
+  settle_check: "resolve order",
   order_searches: "order searches",
 };
 
@@ -90,7 +90,7 @@ export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
     ...shown,
     number: at === -1 || shown.place === "not_instructed" ? null : at + 1,
     states: stages.map(({ name, state }) => ({ name, label: MATTER_STAGES[name], state })),
-    holder: holder ? HOLDERS[holder] : "Nobody",
+    holder: holder ? HOLDERS[holder] : "No one",
     step: shown.next ? STEPS[shown.next] : "Nothing left to do",
     target: completed ? adminDate(completed) : "Not set",
     open_for: `Open for ${counted(workingDaysBetween(londonDay(matter.created_at), today), "day")}`,
@@ -98,19 +98,19 @@ export function stageInFull(matter: Matter & { created_at: Date }, now: Date) {
 }
 
 const STEPS: Record<NextStep, string> = {
-  pay: "Chase the seller for the payment",
-  choose_solicitor: "Remind the seller to choose, or assign the solicitors",
+  pay: "Chase the seller for payment",
+  choose_solicitor: "Remind the seller to choose a solicitor, or assign the solicitors",
   assign_solicitors: "Assign the solicitors",
-  find_buyer: "Ask the seller about a buyer",
+  find_buyer: "Ask the seller if they have a buyer",
   order_checks: "Order the identity checks",
-  look_at_checks: "Order what is missing, and look at what is not clear",
-  settle_check: "Find out whether Thirdfort has taken the order",
-  pass_check: "Remind them of the identity check",
+  look_at_checks: "Order missing checks and review results that are not clear",
+  settle_check: "Find out if Thirdfort received the order",
+  pass_check: "Chase the outstanding identity check",
   order_searches: "Order the searches",
   return_searches: "Chase the search provider",
   send_contract_pack: "Ask the seller’s solicitor for the contract pack",
-  raise_enquiries: "Ask the buyer’s solicitor for their enquiries",
-  answer_enquiries: "Chase the seller’s solicitor for the answers",
-  exchange: "Ask the solicitors when contracts can be exchanged",
-  complete: "Ask the solicitors whether completion is on its way",
+  raise_enquiries: "Ask the buyer’s solicitor to raise their enquiries",
+  answer_enquiries: "Chase the seller’s solicitor for replies to enquiries",
+  exchange: "Ask the solicitors when they can exchange",
+  complete: "Ask the solicitors if completion is on track",
 };

@@ -23,14 +23,14 @@ const SOLICITOR_ALERTS = { none: "none assigned", one: "one side only", both: nu
 
 const CHECK_ALERTS = {
   failed: "a check has failed",
-  doubled: "a check is there twice",
-  unconfirmed: "an order is not confirmed",
+  doubled: "duplicate check",
+  unconfirmed: "order not confirmed",
   consider: "a result to consider",
 };
 
 const SEARCH_ALERTS = {
-  unconfirmed: "the order is not confirmed",
-  not_taken: "results not taken",
+  unconfirmed: "order not confirmed",
+  not_taken: "results not processed",
 };
 
 type Beside = Pick<RecordTab<TransactionView>, "count" | "alert">;

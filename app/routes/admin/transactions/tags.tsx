@@ -48,7 +48,7 @@ export default function EditTags() {
         options.length > 0 ? (
           <Checkboxes field={fields.tags} legend="Tags" options={options} />
         ) : (
-          <p>The settings of the office offer no tags.</p>
+          <p>No tags have been set up yet.</p>
         )
       }
     </FormDialog>

@@ -98,7 +98,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
   return (
-    <div className="stage-strip" role="group" aria-label="Where this transaction is">
+    <div className="stage-strip" role="group" aria-label="Progress of this transaction">
       <dl>
         <dt>{number === null ? "Stage" : `Stage ${number} of ${states.length}`}</dt>
         <dd>
@@ -182,18 +182,18 @@ const NEXT: Record<
   Exclude<Next, keyof typeof PRESSES>,
   { label: string; to: (id: string) => string }
 > = {
-  pay: { label: "See the order", to: admin.transactionTab.orders },
+  pay: { label: "View order", to: admin.transactionTab.orders },
   choose_solicitor: { label: "Assign solicitors", to: admin.assignSolicitors },
   assign_solicitors: { label: "Assign solicitors", to: admin.assignSolicitors },
-  find_buyer: { label: "See the buyers", to: admin.transactionTab.buyers },
+  find_buyer: { label: "View buyers", to: admin.transactionTab.buyers },
   order_checks: { label: "Order checks", to: admin.transactionTab.thirdfort },
-  look_at_checks: { label: "Look at checks", to: admin.transactionTab.thirdfort },
-  settle_check: { label: "Settle the order", to: admin.transactionTab.thirdfort },
-  pass_check: { label: "See the checks", to: admin.transactionTab.thirdfort },
+  look_at_checks: { label: "Review checks", to: admin.transactionTab.thirdfort },
+  settle_check: { label: "Resolve order", to: admin.transactionTab.thirdfort },
+  pass_check: { label: "View checks", to: admin.transactionTab.thirdfort },
   order_searches: { label: "Order searches", to: admin.transactionTab.searches },
-  return_searches: { label: "See the searches", to: admin.transactionTab.searches },
-  exchange: { label: "See the solicitors", to: admin.transactionTab.solicitors },
-  complete: { label: "See the dates", to: admin.transactionTab.buyers },
+  return_searches: { label: "View searches", to: admin.transactionTab.searches },
+  exchange: { label: "View solicitors", to: admin.transactionTab.solicitors },
+  complete: { label: "View dates", to: admin.transactionTab.buyers },
 };
 
 /** What has happened lately, beside whichever tab is open; null when it could not be read. */
@@ -244,7 +244,7 @@ function KeyInformation({ transaction }: { transaction: TransactionView }) {
         </Link>
       </p>
       <p className="record-link">
-        <Link to={paths.admin.matterFile(transaction.id)}>The matter in one file</Link>
+        <Link to={paths.admin.matterFile(transaction.id)}>Full matter file</Link>
       </p>
     </FoldingCard>
   );

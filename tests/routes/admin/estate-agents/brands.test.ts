@@ -66,7 +66,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     expect((await deleteBrand(id, opened)).flash?.title).toBe("Brand deleted");
     const second = await deleteBrand(id, opened);
     expect(second.location).toBe(list);
-    expect(second.flash).toEqual({ kind: "success", title: "This is deleted already" });
+    expect(second.flash).toEqual({ kind: "success", title: "This has already been deleted" });
   });
 
   test("the list says how many estate agents use each", async () => {
@@ -110,7 +110,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     await nameIt(`${list}/${id}`, "Ada's");
     const lost = await send(`${list}/${id}`, tom, { ...his, brand_name: "Tom's" });
     expect(lost.status).toBe(409);
-    expect(lost.text).toContain("Was Before Both changed Theirs Ada's Yours Tom's");
+    expect(lost.text).toContain("Was Before You both changed it Theirs Ada's Yours Tom's");
     const chosen = await send(`${list}/${id}`, tom, {
       ...readFields(lost.html, "conflict"),
       "choice.brand_name": "yours",
@@ -138,7 +138,7 @@ describe("I-013 M-067 M-070 to M-073 brands", () => {
     }
     const edited = await send(`${list}/${id}`, ada, { opened: "{}", brand_name: "X" });
     expect(edited.status).toBe(404);
-    expect((await deleteBrand(id, "{}")).flash?.title).toBe("This is deleted already");
+    expect((await deleteBrand(id, "{}")).flash?.title).toBe("This has already been deleted");
   });
 });
 

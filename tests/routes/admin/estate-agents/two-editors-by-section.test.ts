@@ -46,7 +46,7 @@ describe.each<Section>([
     },
     tom: { office_name: "Tom's", office_phone_number: "01904 555099" },
     shown: [
-      ["Office name Was Northgate York Both changed Theirs Ada's Yours Tom's", null],
+      ["Office name Was Northgate York You both changed it Theirs Ada's Yours Tom's", null],
       [
         "Office phone number Was +441904555010 You changed it Theirs +441904555010 Yours +441904555099",
         "yours",
@@ -77,7 +77,7 @@ describe.each<Section>([
     ada: { first_name: "Abe", primary_valuer: "on" },
     tom: { first_name: "Tim", is_subscribed: "on" },
     shown: [
-      ["First name Was Bob Both changed Theirs Abe Yours Tim", null],
+      ["First name Was Bob You both changed it Theirs Abe Yours Tim", null],
       ["Primary valuer Was No They changed it Theirs Yes Yours No", "theirs"],
       ["Weekly leads email Was No You changed it Theirs No Yours Yes", "yours"],
     ],
@@ -99,7 +99,7 @@ describe.each<Section>([
     ada: { last_name: "Ames", email: "ames@example.test" },
     tom: { last_name: "Tate", phone_number: "01904 555099" },
     shown: [
-      ["Last name Was Marsh Both changed Theirs Ames Yours Tate", null],
+      ["Last name Was Marsh You both changed it Theirs Ames Yours Tate", null],
       [
         "Email Was ned@example.test They changed it Theirs ames@example.test Yours ned@example.test",
         "theirs",
@@ -125,9 +125,9 @@ describe.each<Section>([
     ada: { first_name: "Ann", last_name: "A", email: "a@example.test" },
     tom: { first_name: "Tam", last_name: "T", email: "t@example.test" },
     shown: [
-      ["First name Was Blank Both changed Theirs Ann Yours Tam", null],
-      ["Last name Was Blank Both changed Theirs A Yours T", null],
-      ["Email Was Blank Both changed Theirs a@example.test Yours t@example.test", null],
+      ["First name Was Blank You both changed it Theirs Ann Yours Tam", null],
+      ["Last name Was Blank You both changed it Theirs A Yours T", null],
+      ["Email Was Blank You both changed it Theirs a@example.test Yours t@example.test", null],
     ],
     choose: { "choice.first_name": "yours", "choice.last_name": "theirs", "choice.email": "yours" },
     read: (id) =>
@@ -154,7 +154,7 @@ describe.each<Section>([
       ["Requests seller checks Was No They changed it Theirs Yes Yours No", "theirs"],
       ["Receives buyer and giftor checks Was No You changed it Theirs No Yours Yes", "yours"],
       [
-        "Requester emails Was Blank Both changed Theirs ada@example.test Yours tom@example.test",
+        "Requester emails Was Blank You both changed it Theirs ada@example.test Yours tom@example.test",
         null,
       ],
     ],

@@ -56,20 +56,18 @@ describe("two editors of one office", () => {
     expect(lost.title).toMatch(/^Two versions: /);
     expect(lost.text).toMatch(/You saved this in another tab on \d\d\/\d\d\/\d{4} at \d\d:\d\d /);
     expect(lost.text).toContain(
-      "Changed in both Saved in the other tab Tab one Typed here Tab two",
+      "Changed in both tabs Saved in the other tab Tab one On this page Tab two",
     );
     expect(lost.text).not.toMatch(/Marsh saved|Theirs|theirs/);
     const again = await send(path, tom, readFields(lost.html, "conflict"));
     expect(again.title).toMatch(/^Error: /);
-    expect(again.text).toContain("Typed here Tab two");
+    expect(again.text).toContain("On this page Tab two");
     expect(again.text).not.toContain("Theirs");
   });
 
   test("discarding mine is a link back", async () => {
     const { id, lost } = await conflict();
-    expect(lost.html).toMatch(
-      new RegExp(`<a[^>]*href="${toPath(id)}">Discard mine and keep theirs</a>`),
-    );
+    expect(lost.html).toMatch(new RegExp(`<a[^>]*href="${toPath(id)}">Keep their version</a>`));
   });
 
   test("a third editor is faster than the choice: both versions again", async () => {
@@ -82,7 +80,7 @@ describe("two editors of one office", () => {
     });
     expect(again.status).toBe(409);
     expect(listDifferences(again.html)).toEqual([
-      ["Office name Was Ada's Both changed Theirs Third Yours Tom's", null],
+      ["Office name Was Ada's You both changed it Theirs Third Yours Tom's", null],
       expect.anything(),
     ]);
     expect(await typedName(id)).toBe("Third");
@@ -180,7 +178,7 @@ describe("two editors of one office", () => {
     await send(path, ada, { ...fields, brand_id: beta });
     const lost = await send(path, tom, { ...fields, brand_id: gamma });
     expect(listDifferences(lost.html)).toEqual([
-      ["Brand Was Alpha Both changed Theirs Beta Yours Gamma", null],
+      ["Brand Was Alpha You both changed it Theirs Beta Yours Gamma", null],
     ]);
   });
 });

@@ -33,7 +33,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     expect(title).toBe("Form Court - Assign solicitors - Fanlight");
     expect(text).toContain("Group check Group Form Court");
     expect(text).toContain("To be assigned 3");
-    expect(text).toContain("Not now: no active purchase intent.");
+    expect(text).toContain("There’s no active purchase intent yet.");
     const box = (name: string) => new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(html)![0];
     expect(box("plot_plan_request")).toContain("checked");
     expect(box("plot_plan_request")).not.toContain("disabled");
@@ -62,7 +62,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     for (const said of [
       "Double check your solicitors and confirm.",
       "2 transactions Plot 1, Elm Field, York, YO30 7BN Plot 3, Elm Field, York, YO30 7BN",
-      "Skipped 1 with solicitors already",
+      "Skipped 1 already assigned",
       "Seller solicitor Sellers LLP",
       "(all transactions)",
       "Introduction to the buyer: no active purchase intent",
@@ -77,7 +77,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
         kind: "success",
         title: "Success!",
         description:
-          "You've successfully assigned solicitors for this transaction. 1 transaction had solicitors already and was skipped.",
+          "You've successfully assigned solicitors for this transaction. 1 transaction already had solicitors and was skipped.",
         seconds: 6,
       },
     });
@@ -126,8 +126,8 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     const asked = await ask(id);
     await giveSolicitors(units[0]!);
     const again = await send(form(id), ada, confirmFields(asked.html));
-    expect(again.text).toContain("Something has changed since you were asked");
-    expect(again.text).toContain("Skipped 1 with solicitors already");
+    expect(again.text).toContain("Something has changed since you opened this page");
+    expect(again.text).toContain("Skipped 1 already assigned");
     const { flash } = await confirm("solicitors", id, confirmFields(again.html));
     expect(flash?.title).toBe("Success!");
   });
@@ -139,7 +139,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     const { location, flash } = await confirm("solicitors", id, confirmFields(asked.html));
     expect({ location, flash }).toEqual({
       location: ops(id),
-      flash: failed("Solicitors are already assigned to every transaction of this group"),
+      flash: failed("Solicitors are already assigned to every transaction in this group"),
     });
   });
 

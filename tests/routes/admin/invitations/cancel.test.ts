@@ -59,7 +59,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     await set("clicked");
     expect(await confirm(path, fields)).toMatchObject({
       location: path,
-      flash: { kind: "warning", title: "Not done yet" },
+      flash: { kind: "warning", title: "Nothing has been done yet" },
     });
     const again = await open(path, ada);
     expect(again.text).toContain("Current status: Magic Link clicked - 1 time(s).");

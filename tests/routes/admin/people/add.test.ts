@@ -44,8 +44,8 @@ describe("24.3 a seller turns up late", () => {
     const huw = someone();
     const page = await open(`${sellers(id)}/add-seller`, ada);
     expect((await open(sellers(id), ada)).html).toContain(`${sellers(id)}/add-seller`);
-    expect(page.text).toContain("The solicitors are not told by this");
-    expect(page.text).toContain(`We tell ${seller.email} by email who is named now`);
+    expect(page.text).toContain("We won’t email the solicitors");
+    expect(page.text).toContain(`We’ll email ${seller.email} the updated list of people`);
     const done = await add(ada, `${sellers(id)}/add-seller`, huw);
     expect(done.location).toBe(sellers(id));
     expect((await open(sellers(id), ada)).text).toContain("Huw Hale");
@@ -65,7 +65,7 @@ describe("24.3 a seller turns up late", () => {
       noun: "sale",
       primary: {
         first_name: seller.first_name,
-        named: [{ name: "Huw Hale", part: "sells with you" }],
+        named: [{ name: "Huw Hale", part: "Co-seller" }],
       },
     });
     expect(await listNewEvents(db, id, known)).toMatchObject([
@@ -121,7 +121,7 @@ describe("24.3 a seller turns up late", () => {
     const refused = await add(ada, `${sellers(id)}/add-seller`, huw);
     expect(refused.status).toBe(409);
     expect(listSummary(refused.html)).toEqual([
-      "Same address: Sam Seller has no address yet. Enter theirs",
+      "Same address: Sam Seller has no address yet. Enter one for this person",
     ]);
     expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
   });
@@ -151,7 +151,9 @@ describe("24.3 a seller turns up late", () => {
       someone({ email: email.toUpperCase(), first_name, last_name }),
     );
     expect(primary.status).toBe(409);
-    expect(listSummary(primary.html)[0]).toContain("is named already, with this email");
+    expect(listSummary(primary.html)[0]).toContain(
+      "has already been added with this email address",
+    );
     const huw = someone();
     await add(ada, path, huw);
     expect((await add(ada, path, { ...huw, first_name: "HUW" })).status).toBe(409);
@@ -185,13 +187,13 @@ describe("24.3 a seller turns up late", () => {
     const last = await open(path, ada);
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(MAX_PEOPLE);
     expect(last.status).toBe(409);
-    expect(last.text).toContain("There are 9 sellers already, which is the most we can take here");
+    expect(last.text).toContain("There are already 9 sellers, which is the maximum");
   });
 
   test("not before the sale is paid for: the seller names them", async () => {
     const { id } = await aMatter(db);
     const { person_id } = await addSeller(db, id);
-    const why = "Until the sale is paid for, whoever sells names people themselves";
+    const why = "The seller adds people themselves until the service fee is paid";
     const tab = await open(sellers(id), ada);
     expect(tab.text).toContain(why);
     expect(tab.html).not.toContain(removal(sellers(id), person_id));

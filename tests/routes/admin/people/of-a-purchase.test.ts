@@ -58,13 +58,13 @@ describe("24.3 people of a purchase", () => {
     );
     expect(await readContents(db, "people_changed", told!.props)).toMatchObject({
       noun: "purchase",
-      primary: { named: [{ name: "Gail Hale", part: "gives money" }] },
+      primary: { named: [{ name: "Gail Hale", part: "Giftor" }] },
     });
     const visitor = await signIn(db, { email: gail.email });
     expect((await openAsCustomer(`/dashboard/gift/${party!.id}`, visitor)).status).toBe(200);
 
     const away = removal(buyers(id), party!.id);
-    expect((await open(away, ada)).text).toContain("the answer about gifts becomes No");
+    expect((await open(away, ada)).text).toContain("the answer about gifts changes to No");
     await remove(ada, away);
     expect(await readPurchase(purchase)).toMatchObject({ gifts: "no" });
     expect((await openAsCustomer(`/dashboard/gift/${party!.id}`, visitor)).status).toBe(404);
@@ -91,7 +91,7 @@ describe("24.3 people of a purchase", () => {
     const buyer = [jo, gail].find((party) => party?.kind === "buyer")!;
     const giftor = [jo, gail].find((party) => party?.kind === "giftor")!;
     expect((await open(removal(buyers(id), buyer.id), ada)).text).toContain(
-      "the ownership becomes Sole",
+      "ownership changes to Sole",
     );
     await remove(ada, removal(buyers(id), buyer.id));
     await remove(ada, removal(buyers(id), giftor.id));
@@ -118,7 +118,10 @@ describe("24.3 people of a purchase", () => {
       (await postTo(path, ada, fields)).flash?.title;
     const said = await sixAtOnce(db, "audit_log", (racer) => leave(opened[racer]!));
     // Who was not the last when they were asked about, and is by then, is asked about again.
-    expect(said.toSorted()).toEqual(["Not done yet", ...Array<string>(5).fill("Removed")]);
+    expect(said.toSorted()).toEqual([
+      "Nothing has been done yet",
+      ...Array<string>(5).fill("Removed"),
+    ]);
     const [last] = await partiesOf(db, "purchase_intent_id", purchase);
     expect(await readPurchase(purchase)).toMatchObject({ ownership_type: "Joint" });
     await remove(ada, removal(buyers(id), last!.id));
@@ -137,7 +140,7 @@ describe("24.3 people of a purchase", () => {
     expect(await partiesOf(db, "purchase_intent_id", other.purchase)).toEqual([]);
     const begun = await wantToBuy(db, one, { first_name: "Di" });
     expect((await open(adding(one.id, begun.id, "buyer"), ada)).text).toContain(
-      "Until the purchase is confirmed, whoever buys names people themselves",
+      "The buyer adds people themselves until they finish onboarding",
     );
     const { person_id } = await addSeller(db, one.id);
     await add(ada, adding(one.id, one.purchase, "giftor"), giver());
@@ -148,13 +151,21 @@ describe("24.3 people of a purchase", () => {
       .where("id", "=", one.purchase)
       .execute();
     expect((await open(adding(one.id, one.purchase, "giftor"), ada)).text).toContain(
-      "This purchase is over",
+      "This purchase has ended, so people can no longer be added or removed",
     );
-    expect((await open(`${sellers(one.id)}/add-seller`, ada)).text).toContain("This sale is over");
+    expect((await open(`${sellers(one.id)}/add-seller`, ada)).text).toContain(
+      "This sale has ended, so people can no longer be added or removed",
+    );
     // Who could not be added again is not taken out.
     for (const [away, why] of [
-      [removal(sellers(one.id), person_id), "This sale is over"],
-      [removal(buyers(one.id), gail!.id), "This purchase is over"],
+      [
+        removal(sellers(one.id), person_id),
+        "This sale has ended, so people can no longer be added or removed",
+      ],
+      [
+        removal(buyers(one.id), gail!.id),
+        "This purchase has ended, so people can no longer be added or removed",
+      ],
     ] as const) {
       const { text, html } = await open(away, ada);
       expect(text).toContain(why);

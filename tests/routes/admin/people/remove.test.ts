@@ -53,9 +53,11 @@ describe("24.3 somebody drops out of a sale", () => {
     const path = removal(sellers(id), person_id);
     expect((await open(sellers(id), ada)).html).toContain(path);
     const { text } = await open(path, ada);
-    expect(text).toContain("Jo Joint is no longer named in this sale");
-    expect(text).toContain(`We email ${email}, in ten minutes, that they are no longer named`);
-    expect(text).toContain(`We tell ${seller.email} by email who is named now`);
+    expect(text).toContain("This removes Jo Joint from the sale");
+    expect(text).toContain(
+      `We’ll email ${email} to say they’ve been removed. The email waits 10 minutes`,
+    );
+    expect(text).toContain(`We’ll email ${seller.email} the updated list of people`);
     const done = await remove(ada, path);
     expect(done).toMatchObject({ location: sellers(id), flash: { title: "Removed" } });
     expect((await openAsCustomer(`/dashboard/sell/${id}`, visitor)).status).toBe(404);
@@ -78,7 +80,7 @@ describe("24.3 somebody drops out of a sale", () => {
     await add(ada, `${sellers(id)}/add-seller`, huw);
     const [party] = await partiesOf(db, "transaction_id", id);
     const path = removal(sellers(id), party!.id);
-    expect((await open(path, ada)).text).toContain(`We tell nobody at ${huw.email}`);
+    expect((await open(path, ada)).text).toContain(`We won’t email ${huw.email}, because`);
     await remove(ada, path);
     expect(await owed(db, id, huw.email)).toEqual({ waiting: [], withdrawn: ["person_named"] });
     const { rows } = await sql`select from addresses
@@ -90,7 +92,7 @@ describe("24.3 somebody drops out of a sale", () => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);
     const path = removal(sellers(id), person_id);
-    expect((await open(path, ada)).text).toContain(`We tell nobody at ${email}`);
+    expect((await open(path, ada)).text).toContain(`We won’t email ${email}, because`);
     const sent = { name: "seller_introduction", status: "sent", props: "{}" } as const;
     await db
       .insertInto("email_log")
@@ -101,7 +103,9 @@ describe("24.3 somebody drops out of a sale", () => {
         copied_to: [email.toUpperCase()],
       })
       .execute();
-    expect((await open(path, ada)).text).toContain(`We email ${email}, in ten minutes`);
+    expect((await open(path, ada)).text).toContain(
+      `We’ll email ${email} to say they’ve been removed`,
+    );
   });
 
   test("nothing of what waits for somebody else at that mailbox is withdrawn, and nobody is told there", async () => {
@@ -142,10 +146,12 @@ describe("24.3 somebody drops out of a sale", () => {
     await insertCheck(db, id, huw);
     const [party] = await partiesOf(db, "transaction_id", id);
     const path = removal(sellers(id), party!.id);
-    expect((await open(path, ada)).text).toContain("finished identity checks stay in the record");
+    expect((await open(path, ada)).text).toContain("finished identity checks stay on record");
     await remove(ada, path);
     const thirdfort = `/admin/transactions/${id}/thirdfort`;
-    expect((await open(thirdfort, ada)).text).toMatch(/Named no more .*Huw Hale.*Complete/);
+    expect((await open(thirdfort, ada)).text).toMatch(
+      /No longer on this matter .*Huw Hale.*Complete/,
+    );
     await add(ada, `${sellers(id)}/add-seller`, huw);
     const { waiting, withdrawn } = await owed(db, id, huw.email);
     expect([names(waiting), withdrawn]).toEqual([
@@ -153,7 +159,7 @@ describe("24.3 somebody drops out of a sale", () => {
       ["person_named", "people_changed"],
     ]);
     const { text } = await open(thirdfort, ada);
-    expect(text).not.toContain("Named no more");
+    expect(text).not.toContain("No longer on this matter");
     expect(text).toMatch(/Huw Hale.*Complete/);
   });
 
@@ -172,12 +178,12 @@ describe("24.3 somebody drops out of a sale", () => {
     const [first, second] = await partiesOf(db, "transaction_id", id);
     const path = removal(sellers(id), second!.id);
     const { text } = await open(path, ada);
-    expect(text).toContain("Vera Byron is no longer named in this sale");
-    expect(text).not.toContain("We tell nobody at");
-    expect(text).toContain("An owner who is represented cannot be added again");
+    expect(text).toContain("This removes Vera Byron from the sale");
+    expect(text).not.toMatch(/We won’t email \S+@/);
+    expect(text).toContain("An owner who is represented can’t be added again");
     await remove(ada, path);
     const last = removal(sellers(id), first!.id);
-    const why = "Whoever acts for the owners has to name one. Add another owner first";
+    const why = "A representative must have at least one owner. Add another owner first";
     expect((await open(last, ada)).text).toContain(why);
     const place = { transaction_id: id, id: first!.id };
     const edit = { actor: { id: ada.id, request_id: "1" } };
@@ -219,15 +225,17 @@ describe("24.3 somebody drops out of a sale", () => {
     await insertCheck(db, id, jo, { status: "pending", result: null });
     expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
     const path = removal(sellers(id), person_id);
-    expect((await open(path, ada)).text).toContain("stays ordered. Abort it on the Thirdfort tab");
+    expect((await open(path, ada)).text).toContain(
+      "stays open. To abort it, go to “No longer on this matter” on the Thirdfort tab",
+    );
     await remove(ada, path);
     expect(await placeOf(db, id)).toEqual({ stage: "searches", holder: "us" });
     const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);
-    expect(tab.text).toMatch(/Named no more .*Jo Joint.*Pending.*Abort/);
+    expect(tab.text).toMatch(/No longer on this matter .*Jo Joint.*Pending.*Abort/);
     const abort =
       /href="([^"]*\/thirdfort\/seller\/[^"]*\/abort)"[^>]*>Abort<span[^>]*> check for Jo/;
     const [, dialog = ""] = abort.exec(tab.html) ?? [];
-    expect((await open(dialog, ada)).text).toContain("Thirdfort stops the check of Jo Joint");
+    expect((await open(dialog, ada)).text).toContain("This stops Thirdfort’s check on Jo Joint");
     await add(ada, `${sellers(id)}/add-seller`, someone(jo));
     expect(await placeOf(db, id)).toEqual({ stage: "identity", holder: "seller" });
   });
@@ -275,7 +283,7 @@ describe("24.3 somebody drops out of a sale", () => {
     const known = await countEvents(db, one.id);
     await postTo(path, ada, fields);
     const again = await postTo(path, ada, fields);
-    expect(again.flash?.title).toBe("They are removed already");
+    expect(again.flash?.title).toBe("They have already been removed");
     expect(await countEvents(db, one.id)).toBe(known + 1);
     expect((await open(path, ada)).status).toBe(404);
   });
@@ -291,7 +299,7 @@ describe("24.3 somebody drops out of a sale", () => {
     await fillIn(ada, correct, "correct-person", { email });
     expect(await postTo(path, ada, fields)).toMatchObject({
       location: path,
-      flash: { title: "Not done yet" },
+      flash: { title: "Nothing has been done yet" },
     });
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(1);
     await remove(ada, path);

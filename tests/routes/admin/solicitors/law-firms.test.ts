@@ -252,7 +252,7 @@ describe("I-015 L-009 a law firm", () => {
     });
     expect(lost.status).toBe(409);
     expect(listDifferences(lost.html)).toEqual([
-      ["Name Was Ashby & Co Both changed Theirs Ada's Yours Tom's", null],
+      ["Name Was Ashby & Co You both changed it Theirs Ada's Yours Tom's", null],
       ["Phone Was +441904555021 You changed it Theirs +441904555021 Yours Blank", "yours"],
       [
         "Address Was Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom They changed it Theirs Ashby LLP, 9 Stonegate, York, YO1 8AS, United Kingdom Yours Ashby LLP, 1 Stonegate, York, YO1 8AS, United Kingdom",

@@ -220,7 +220,7 @@ describe("L-024 L-026 a change of a lawyer group", () => {
       ["Law firm Was Ashby & Co They changed it Theirs New Law Yours Ashby & Co", "theirs"],
       ["Panel solicitor Was Yes They changed it Theirs No Yours Yes", "theirs"],
       [
-        "Solicitor Was Sol, Ashby, sol@ashby.example, +441904555020 Both changed Theirs Sue, Ashby, sol@ashby.example, +441904555020 Yours Tim, Ashby, sol@ashby.example, +441904555020",
+        "Solicitor Was Sol, Ashby, sol@ashby.example, +441904555020 You both changed it Theirs Sue, Ashby, sol@ashby.example, +441904555020 Yours Tim, Ashby, sol@ashby.example, +441904555020",
         null,
       ],
       ["Invoicing address Was Blank You changed it Theirs Blank Yours Elsewhere", "yours"],

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { MAX_OPTIONS } from "#app/domain/fields/choices.ts";
 import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
+import { sharedChecksText } from "#app/routes/admin/transactions/solicitors/view.ts";
 import type { QueuedEmailName } from "#app/queue/emails.ts";
 import { examples } from "#tests/emails/examples.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -84,12 +85,12 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
       "Able seller, Ashby & Co",
       "Brook Leeds, Brook Law",
       "A slip",
-      "You no longer act, to the solicitor until now: sol@seller.example, copy to asha@seller.example",
+      "Change of solicitor, to the current solicitor: sol@seller.example, copy to asha@seller.example",
       "Instruction, to the new solicitor: bea@brook.example, copy to cy@brook.example",
-      `Your solicitor has changed, to the seller: ${seller}, copy to ${other}`,
-      "The seller’s solicitor has changed, to the buyer’s solicitor: sol@buyer.example, copy to asha@buyer.example",
-      "1 stays shared with Able seller, Ashby & Co",
-      "Searches: they stay as ordered",
+      `Change of solicitor, to the seller: ${seller}, copy to ${other}`,
+      "Change of the seller’s solicitor, to the buyer’s solicitor: sol@buyer.example, copy to asha@buyer.example",
+      "1 check stays shared with Able seller, Ashby & Co",
+      "Searches: orders stay the same",
       "all significant dates stay",
       "Read the letter to bea@brook.example",
       "Our comment Abroad until May",
@@ -251,10 +252,10 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
       .where("id", "=", retired)
       .execute();
     for (const [chosen, error] of [
-      [await groupOf(id, "seller"), "This solicitor acts already"],
+      [await groupOf(id, "seller"), "This solicitor is already assigned"],
       [retired, "This solicitor has been retired"],
       [await insertLawyerGroup(db, { solicitor: null }), "This lawyer group has no solicitor"],
-      ["0".repeat(24), "This solicitor is not there any more"],
+      ["0".repeat(24), "This solicitor is no longer available"],
     ] as const) {
       const { html } = await ask(path, chosen);
       expect(listSummary(html).join()).toContain(error);
@@ -267,7 +268,7 @@ describe("S3 AMB-K03 the solicitor of one side", () => {
     const asked = await ask(path, await brook());
     await addSeller(db, id);
     const again = await send(path, ada, confirmFields(asked.html));
-    expect(again.text).toContain("Something has changed since you were asked");
+    expect(again.text).toContain("Something has changed since you opened this page");
     expect(await listEmails(db, id)).toEqual([]);
     const done = await send(path, ada, confirmFields(again.html));
     expect(done.location).toBe(at(id, "solicitors"));
@@ -327,10 +328,10 @@ describe("S3 AMB-K03 the estate agent", () => {
     for (const said of [
       "Northgate York",
       "Castle & Quay Cardiff",
-      "You are no longer the estate agent, to the agent until now: val.",
+      "Change of estate agent, to the current agent: val.",
       "Introduction, to the new agent: cas.",
-      `Your estate agent has changed, to the seller: ${await sellerEmail(id)}`,
-      "Searches and significant dates: they stay",
+      `Change of estate agent, to the seller: ${await sellerEmail(id)}`,
+      "Searches and significant dates: no change",
     ]) {
       expect(asked.text).toContain(said);
     }
@@ -374,7 +375,7 @@ describe("S3 AMB-K03 the estate agent", () => {
   test("refuses the same agent, and says when there is none to put right", async () => {
     const { id, agent } = await withAgent({ email: `val.${crypto.randomUUID()}@example.test` });
     const { html } = await ask(at(id, "estate-agent/put-right"), agent);
-    expect(listSummary(html).join()).toContain("This is the estate agent already");
+    expect(listSummary(html).join()).toContain("This is already the estate agent");
     const without = await aMatter(db);
     const none = await open(at(without.id, "estate-agent/put-right"), ada);
     expect(none.text).toContain("No estate agent is assigned to this transaction");
@@ -469,3 +470,24 @@ async function contentsOf(id: string, name: QueuedEmailName) {
     .executeTakeFirstOrThrow();
   return readContents(db, name, props);
 }
+
+test.each([
+  [
+    0,
+    "Identity checks: none have been shared with the current solicitor. New checks will be shared with the new solicitor.",
+  ],
+  [
+    1,
+    "Identity checks: 1 check stays shared with Able Law. Send its report to the new solicitor yourself. New checks will be shared with the new solicitor.",
+  ],
+  [
+    2,
+    "Identity checks: 2 checks stay shared with Able Law. Send their reports to the new solicitor yourself. New checks will be shared with the new solicitor.",
+  ],
+  [
+    3,
+    "Identity checks: 3 checks stay shared with Able Law. Send their reports to the new solicitor yourself. New checks will be shared with the new solicitor.",
+  ],
+])("says who has the reports of %i shared checks (AMB-K03)", (shared, expected) => {
+  expect(sharedChecksText(shared, "Able Law")).toBe(expected);
+});

@@ -37,7 +37,7 @@ const confirm = (
 
 const DONE = { kind: "success", title: "Purchase intent activated" };
 const STALE =
-  "The active purchase intent or its list of email recipients has changed since you were asked. Check it, and confirm again.";
+  "The active purchase intent or its list of email recipients has changed since you opened this page. Check it and confirm again.";
 const refused = (description: string) => ({
   kind: "error",
   title: "Activation failed",
@@ -53,7 +53,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
     // K-065, K-066
     expect(text).toMatch(
-      /The purchase intent of Bea Byron becomes the active one\. This deactivates all other purchase intents of this transaction ?, one of which is active now: Abe Byron will no longer be the buyer\./,
+      /This activates the purchase intent of Bea Byron and deactivates all other purchase intents on this transaction\. It replaces Abe Byron as the buyer\./,
     );
     for (const email of [
       `Confirmation to the buyer: ${second.email}`,
@@ -134,7 +134,9 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     const { id, second } = await threePurchases();
     await assignSolicitors(db, id, ["seller"]);
     const asked = await ask(id, second.id);
-    expect(asked.text).toContain("No solicitor is assigned to the buyer, so none is written to.");
+    expect(asked.text).toContain(
+      "No solicitor is assigned to the buyer, so no solicitor will be emailed.",
+    );
     await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
     expect((await listEmails(db, id)).map(([name]) => name)).toEqual([
       "purchase_intent_activated_buyer",
@@ -148,7 +150,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     const only = await wantToBuy(db, matter);
     const known = await countEvents(db, matter.id);
     const asked = await ask(matter.id, only.id);
-    expect(asked.text).toContain("None of them is active now.");
+    expect(asked.text).toContain("No other purchase intent is active now.");
     const { flash } = await confirm(
       { id: matter.id, purchaseId: only.id },
       confirmFields(asked.html),
@@ -204,7 +206,9 @@ describe("L01 K12 who has to know", () => {
       .where("id", "=", second.id)
       .execute();
     const asked = await ask(id, second.id);
-    expect(asked.text).toContain("This purchase was aborted on 05/11/2026 . It is taken up again");
+    expect(asked.text).toContain(
+      "This purchase was aborted on 05/11/2026 . Activating it clears that date",
+    );
     await confirm({ id, purchaseId: second.id }, confirmFields(asked.html));
     const { aborted } = await db
       .selectFrom("purchase_intents")

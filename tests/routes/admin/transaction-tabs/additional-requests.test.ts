@@ -106,7 +106,7 @@ describe("O-036 to O-046 additional information requests", () => {
     await mark({ ...request, version: "2", status: "received" });
     expect(await mark({ ...request, status: "sent" })).toMatchObject({
       description:
-        "Somebody else has changed this request meanwhile: it is received now. Nothing was changed.",
+        "Someone else has changed this request to “received” since you opened this page. Your change was not saved.",
     });
     const other = await findSale(db, seller.id);
     const theirs = await insertRequest("pending", "fee_approval");
@@ -147,7 +147,7 @@ describe("O-036 to O-046 additional information requests", () => {
       { kind: "success" },
     ]);
     expect(await ask(late)).toMatchObject({
-      description: "The water bill has been requested already.",
+      description: "The water bill has already been requested.",
     });
     const emails = await db
       .selectFrom("email_log")

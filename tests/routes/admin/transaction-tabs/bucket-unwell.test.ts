@@ -87,7 +87,7 @@ const strangeAnswers: typeof ways = [
 
 describe.each([...ways, ...strangeAnswers])("X-050 a bucket that %s", (way, unwell) => {
   test("O-004 O-034 O-035 a document is not downloaded, no report is made, and both are once it is well", async () => {
-    expectError(/The document cannot be downloaded\. Please try again\./);
+    expectError(/We couldn’t download the document\. Please try again\./);
     expectError(/Failed to generate property search report/);
     const { id, search_id } = await aSearchedMatter();
     how.unwell = unwell;
@@ -130,7 +130,7 @@ test.each(ways)(
 );
 
 test("O-032 X-050 a report that the bucket has lost is made again; a search's document is not there", async () => {
-  expectError(/The document cannot be downloaded\. Please try again\./);
+  expectError(/We couldn’t download the document\. Please try again\./);
   const { id, search_id } = await aSearchedMatter();
   await generate(id);
   kept.clear();

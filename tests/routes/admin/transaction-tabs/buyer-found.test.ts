@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { namesInSentence } from "#app/routes/admin/transactions/names-in-sentence.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { breakWrites } from "#tests/support/break-writes.ts";
@@ -41,7 +42,7 @@ const refused = (description: string) => ({
 });
 const FAILED = "Failed to send buyer found email. Please try again.";
 const STALE =
-  "The buyer, the list of recipients or the time of the last email has changed since you were asked. Check it, and confirm again.";
+  "The buyer, the list of recipients or the time of the last email has changed since you opened this page. Check it and confirm again.";
 
 describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => {
   test("the page says what is told and to whom; confirmed, each of them is written to", async () => {
@@ -50,7 +51,9 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
     expect((await readCard(id)).text).toContain("Not sent yet");
     const asked = await ask(id);
     expect(asked.title).toMatch(/ - Send buyer found email - Fanlight$/);
-    expect(asked.text).toMatch(/the buyer, Bea Byron, Jo Joint ?, and the agreed price, £440,000/);
+    expect(asked.text).toMatch(
+      /the buyer’s name \( ?Bea Byron and Jo Joint ?\) and the agreed price \( ?£440,000/,
+    );
     const to = [
       "sol@seller.example",
       "asha@seller.example",
@@ -60,7 +63,7 @@ describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => 
       "ned@example.test",
     ];
     expect(asked.text).toContain(to.join(" "));
-    expect(asked.text).not.toContain("No estate agent will be told");
+    expect(asked.text).not.toContain("No estate agent will be emailed");
 
     const done = await confirm(id, confirmFields(asked.html));
     expect(done).toEqual({ location: findTab(id), flash: DONE });
@@ -259,7 +262,7 @@ describe("K-082 without an estate agent", () => {
       await assignSolicitors(db, id, ["seller"]);
       if (valuers) await assignAgent(id, await insertAgent(db, { valuers }));
       const asked = await ask(id);
-      expect(asked.text).toContain("No estate agent will be told");
+      expect(asked.text).toContain("No estate agent will be emailed");
       expect((await confirm(id, confirmFields(asked.html))).flash).toEqual(DONE);
       expect(logged("warn")).toEqual([
         { transaction_id: id, msg: "The buyer found email goes out without estate agents" },
@@ -295,7 +298,7 @@ describe("K-080 failures", () => {
       .execute();
     const { text } = await readCard(id);
     expect(text).toContain(FAILED);
-    expect(text).toContain("It did not reach ned@example.test.");
+    expect(text).toContain("The email did not reach ned@example.test.");
     await confirm(id, confirmFields((await ask(id)).html));
     expect((await readCard(id)).text).not.toContain(FAILED);
   });
@@ -330,3 +333,15 @@ async function aFoundBuyer() {
   await assignAgent(id, agent);
   return { id, purchase, val, known: await countEvents(db, id) };
 }
+
+test.each([
+  [["Bea Byron"], "Bea Byron"],
+  [["Bea Byron", "Jo Joint"], "Bea Byron and Jo Joint"],
+  [["Bea Byron", "Jo Joint", "Cy Clare"], "Bea Byron, Jo Joint and Cy Clare"],
+])("names %j in a sentence (K-077)", (names, expected) => {
+  const people = names.map((name) => {
+    const [first_name = "", last_name = ""] = name.split(" ");
+    return { first_name, middle_name: null, last_name };
+  });
+  expect(namesInSentence(people)).toBe(expected);
+});

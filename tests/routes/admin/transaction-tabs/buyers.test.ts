@@ -30,7 +30,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
   test("none yet", async () => {
     const { text, intents } = await openTab((await aMatter(db)).id);
     expect(intents).toEqual([]);
-    expect(text).toContain("There are no buyers yet.");
+    expect(text).toContain("No buyers yet.");
     expect(text).toContain("Buyers 0");
   });
 

@@ -114,7 +114,7 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     const asked = await fill(place, dates);
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(
-      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). Nothing is saved yet. If this is right, press Save again.",
+      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). Nothing has been saved yet. If this is right, press Save again.",
     );
     const fields = readFields(asked.html, "dates");
     expect(fields).toMatchObject(dates);
@@ -260,7 +260,7 @@ describe("two editors of the dates", () => {
     expect(conflict.status).toBe(409);
     expect(conflict.text).toMatch(/Ada Marsh saved this on/);
     expect(listDifferences(conflict.html)).toEqual([
-      ["Sale Agreed Was 01/01/2025 Both changed Theirs 02/01/2025 Yours 03/01/2025", null],
+      ["Sale Agreed Was 01/01/2025 You both changed it Theirs 02/01/2025 Yours 03/01/2025", null],
       ["Exchanged Was Blank They changed it Theirs 11/04/2025 Yours Blank", "theirs"],
       ["Completed Was Blank You changed it Theirs Blank Yours 09/06/2025", "yours"],
     ]);

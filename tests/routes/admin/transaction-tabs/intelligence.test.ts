@@ -154,7 +154,7 @@ describe("AMB-O06 never empty-handed", () => {
       await setFault(state, "anthropic", fault);
       expect(await refresh(id)).toMatchObject({ flash: DONE });
       const { text } = await show(id);
-      expect(text).toContain("Written by rules, because the ");
+      expect(text).toContain("Rule-based, because ");
       expect(text).toContain("The seller has not paid yet.");
       expect(text).toContain("0 tokens in, 0 out");
     },

@@ -46,10 +46,10 @@ const ordersAge = (minutes: number) =>
 
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
-  "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
+  "The check, the mobile number or the list of report recipients has changed since you opened this page. Check it and confirm again.";
 const ORDER_FAILED = "Error trying to order thirdfort check";
-const UNKNOWN = "We do not know yet whether Thirdfort has taken it.";
-const UNCONFIRMED = /The vendor has not said whether it took the order/;
+const UNKNOWN = "We don’t know yet if Thirdfort received the order.";
+const UNCONFIRMED = /The vendor has not confirmed whether it received the order/;
 const unconfirmed = refused("Order not confirmed", `${ORDER_FAILED}. ${UNKNOWN}`);
 
 describe("N-032 an order costs money: once is once", () => {
@@ -77,7 +77,7 @@ describe("N-032 an order costs money: once is once", () => {
       .executeTakeFirstOrThrow();
     const giver: Place = { id, person_type: "giftor", person_id };
     const asked = await open(confirmPage(giver, "order"), ada);
-    expect(asked.text).toContain(`Before it we email ${gail.email}: who we are`);
+    expect(asked.text).toContain(`Before that, we’ll email ${gail.email} to explain who we are`);
     const fields = confirmFields(asked.html);
     for (const { flash } of [
       await confirm(ada, giver, "order", fields),
@@ -151,8 +151,8 @@ describe("N-032 an order costs money: once is once", () => {
     await ordersAge(60);
     const tab = await show(id);
     expect(tab.text).toContain(`Pending ${UNKNOWN}`);
-    expect(tab.text).toContain("Settle order check for");
-    expect((await show(id)).text).toMatch(/Thirdfort ?, an order is not confirmed/);
+    expect(tab.text).toContain("Resolve order check for");
+    expect((await show(id)).text).toMatch(/Thirdfort ?, order not confirmed/);
 
     // While nobody knows, another order is refused.
     expect((await confirm(ada, seller, "order", other)).flash?.description).toBe(STALE);
@@ -237,7 +237,7 @@ describe("N-032 an order costs money: once is once", () => {
     test("it has the order: the check is on record, with an event and an audit row, once", async () => {
       const { id, seller, known, theirs } = await aLostOrder();
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
-      expect(page.text).toContain(`under our reference ${id}`);
+      expect(page.text).toContain(`Look for reference ${id} in Thirdfort`);
       const fields = readFields(page.html, "settle-order-form");
       const answer = { ...fields, outcome: "taken", vendor_id: ` ${theirs.id} ` };
       for (let copy = 0; copy < 2; copy++) {
@@ -263,17 +263,15 @@ describe("N-032 an order costs money: once is once", () => {
       mend();
       expect(await settle(seller, { outcome: "not_taken" })).toEqual({
         status: 409,
-        errors: { "": [expect.stringMatching(/^The order may still be on its way/)] },
+        errors: { "": [expect.stringMatching(/^The order may still arrive/)] },
       });
       await ordersAge(16);
-      expect((await settle(seller, { outcome: "not_taken" })).flash?.title).toBe(
-        "Order called off",
-      );
+      expect((await settle(seller, { outcome: "not_taken" })).flash?.title).toBe("Order cancelled");
       expect(await eventsOf(id, known)).toEqual([["thirdfort_order_called_off", "admin"]]);
       expect(await auditOf(id)).toEqual([["thirdfort_order_called_off", []]]);
       expect((await show(id)).text).toContain("Not requested");
       const page = await open(`${tabOf(id)}/seller/${seller.person_id}/settle`, ada);
-      expect(page.text).toContain("The order is settled by now.");
+      expect(page.text).toContain("This order has already been resolved.");
       expect((await press(ada, seller, "order")).flash?.title).toBe("Check ordered");
       expect(await ordered()).toHaveLength(1);
     });
@@ -285,7 +283,7 @@ describe("N-032 an order costs money: once is once", () => {
         [{ outcome: "taken" }, { vendor_id: ["Check ID is required"] }],
         [
           { outcome: "taken", vendor_id: "t0" },
-          { vendor_id: ["Thirdfort knows no check with this ID. Check the ID"] },
+          { vendor_id: ["Thirdfort has no check with this ID. Check the ID"] },
         ],
       ];
       for (const [answer, errors] of cases) {
@@ -300,21 +298,19 @@ describe("N-032 an order costs money: once is once", () => {
       const why = async (vendor_id: string) =>
         (await settle(seller, { outcome: "taken", vendor_id })).errors?.vendor_id;
       expect(await why(other.theirs.id)).toEqual([
-        "This check has another file reference. Check the ID",
+        "This check has a different file reference. Check the ID",
       ]);
       const metadata = { ...theirs.metadata, order_key: "another" };
       await state.put(transactions, theirs.id, { ...theirs, metadata });
-      expect(await why(theirs.id)).toEqual([
-        "This check is the answer to another order. Check the ID",
-      ]);
+      expect(await why(theirs.id)).toEqual(["This check belongs to another order. Check the ID"]);
       await told(other.theirs.id);
-      expect(await why(other.theirs.id)).toEqual(["This check is on record already. Check the ID"]);
+      expect(await why(other.theirs.id)).toEqual(["This check is already on record. Check the ID"]);
       expect(await listChecks(db, id)).toMatchObject([{ thirdfort_id: null }]);
     });
 
     test("while Thirdfort cannot be asked, nothing changes", async () => {
       expectError(
-        /We could not settle the order\. Thirdfort could not be asked\. Please try again\./,
+        /We couldn’t resolve the order because we couldn’t reach Thirdfort\. Please try again\./,
       );
       const { id, seller, theirs } = await aLostOrder();
       await setFault(state, "thirdfort", "down");
@@ -363,13 +359,13 @@ describe("N-032 an order costs money: once is once", () => {
       await press(ada, seller, "order");
       await told(late);
       const tab = await show(id);
-      expect(tab.text).toContain("Thirdfort has two checks of");
+      expect(tab.text).toContain("Thirdfort has two checks on");
       expect(tab.text).toContain(late);
       const [, second] = await listChecks(db, id);
       expect(tab.text).toContain(`Pending ${second?.thirdfort_id}`);
-      expect((await show(id)).text).toMatch(/Thirdfort ?, a check is there twice/);
+      expect((await show(id)).text).toMatch(/Thirdfort ?, duplicate check/);
       await end(state, late, "aborted");
-      expect((await show(id)).text).not.toContain("Thirdfort has two checks of");
+      expect((await show(id)).text).not.toContain("Thirdfort has two checks on");
     });
   });
 
@@ -443,9 +439,9 @@ describe("N-032 an order costs money: once is once", () => {
     const left: Place = { ...seller, person_id: check!.id };
     expect((await press(ada, left, "abort")).flash?.title).toBe("Check aborted");
     expect((await listChecks(db, id)).map(({ status }) => status)).toEqual(["aborted"]);
-    expect((await show(id)).text).toContain("They are named in this transaction no more.");
+    expect((await show(id)).text).toContain("This person is no longer on this transaction.");
     expect((await open(confirmPage(left, "reorder"), ada)).text).toContain(
-      "named in this transaction no more",
+      "no longer on this transaction",
     );
   });
 

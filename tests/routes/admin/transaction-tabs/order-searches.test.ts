@@ -123,7 +123,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     await order(await orderFields());
     await daysPass(1);
     const { errors } = await order(stale);
-    expect(errors?.[""]?.[0]).toMatch(/^Somebody else has ordered searches since/);
+    expect(errors?.[""]?.[0]).toMatch(/^Someone else has ordered searches since/);
     expect(await state.list(orders)).toHaveLength(1);
   });
 
@@ -147,9 +147,9 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(flash).toEqual({
       kind: "error",
       title: "Error ordering searches",
-      description: "OneSearch has refused the order. Check the address, and order again.",
+      description: "OneSearch rejected the order. Check the address, then order again.",
     });
-    expect((await open(tab(), ada)).text).toContain("OneSearch did not take the order of");
+    expect((await open(tab(), ada)).text).toContain("OneSearch rejected the order sent on");
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
   });
 
@@ -180,12 +180,12 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     const { flash } = await order(await orderFields({ building_number: "77" }));
     expect(flash).toMatchObject({
       title: "Error ordering searches",
-      description: expect.stringMatching(/^We do not know yet whether OneSearch has taken it\./),
+      description: expect.stringMatching(/^We don’t know yet if OneSearch received it\./),
     });
     const page = await open(tab(), ada);
-    expect(page.text).toContain("OneSearch has not answered the order of");
-    expect(page.text).toContain("We do not know yet whether OneSearch has taken it.");
-    expect(page.text).toMatch(/Searches ?, the order is not confirmed/);
+    expect(page.text).toContain("OneSearch hasn’t confirmed the order sent on");
+    expect(page.text).toContain("We don’t know yet if OneSearch received it.");
+    expect(page.text).toMatch(/Searches ?, order not confirmed/);
     await daysPass(2);
     expect((await open(`${tab()}/order`, ada)).text).toContain(ONCE);
     expect((await ordersOf())[0]?.answer).toBeNull();
@@ -198,7 +198,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     const [placed] = await state.list(orders);
     const page = await open(`${tab()}/settle`, ada);
     const [lost] = await ordersOf();
-    expect(page.text).toContain(`under our reference ${lost?.id}`);
+    expect(page.text).toContain(`Look for reference ${lost?.id} in OneSearch`);
     const fields = readFields(page.html, "settle-order-form");
     const answer = { outcome: "taken", vendor_id: placed?.reference ?? "" };
     const settled = { location: tab(), flash: { kind: "success", title: "Order confirmed" } };
@@ -223,13 +223,15 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     asked.mockRestore();
     expect(await settle({ outcome: "not_taken" })).toEqual({
       status: 409,
-      errors: { "": [expect.stringMatching(/^The order may still be on its way/)] },
+      errors: { "": [expect.stringMatching(/^The order may still arrive/)] },
     });
     await quarterPasses();
-    expect((await settle({ outcome: "not_taken" })).flash?.title).toBe("Order called off");
+    expect((await settle({ outcome: "not_taken" })).flash?.title).toBe("Order cancelled");
     expect(await eventNames(db, id)).toContain("searches_order_called_off");
-    expect((await open(tab(), ada)).text).not.toContain("OneSearch did not take the order");
-    expect((await open(`${tab()}/settle`, ada)).text).toContain("The order is settled by now.");
+    expect((await open(tab(), ada)).text).not.toContain("OneSearch rejected the order");
+    expect((await open(`${tab()}/settle`, ada)).text).toContain(
+      "This order has already been resolved.",
+    );
     expect(await order(await orderFields())).toMatchObject({ flash: DONE });
     expect(await state.list(orders)).toHaveLength(1);
   });
@@ -250,7 +252,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     await order(await orderFields({ building_number: "77" }));
     expect(await settle({ outcome: "taken", vendor_id: "OS8" })).toEqual({
       status: 400,
-      errors: { vendor_id: ["Another order has this reference. Check the reference"] },
+      errors: { vendor_id: ["Another order already has this reference. Check the reference"] },
     });
   });
 
@@ -282,7 +284,7 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
         kind: "error",
         title: "Error ordering searches",
         description:
-          "We do not know yet whether OneSearch has taken it. The page says how the order stands.",
+          "We don’t know yet if OneSearch received it. This page shows the status of the order.",
       });
       expect((await ordersOf())[0]?.answer).toBeNull();
     },

@@ -30,7 +30,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     const { sale } = await sellerAtPayment(db);
     const { status, text } = await openTab(sale.transaction_id);
     expect(status).toBe(200);
-    expect(text).toContain("There is no order yet.");
+    expect(text).toContain("No order yet.");
   });
 
   test("what was ordered, what it comes to, and that it is not paid", async () => {
@@ -48,8 +48,8 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     });
     expect(order?.text).toContain("Service fee £240.00");
     expect(order?.text).toContain("Total £240.00");
-    expect(text).toContain("No payment event is on record.");
-    expect(text).toContain("No email about the payment is on record.");
+    expect(text).toContain("No payment events yet.");
+    expect(text).toContain("No payment emails yet.");
     expect(text).not.toContain("under review");
   });
 
@@ -81,7 +81,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
       "Stripe customer ID": "cus_1",
       "Stripe checkout session ID": "cs_1",
     });
-    const happened = cards.find(({ title }) => title === "What happened");
+    const happened = cards.find(({ title }) => title === "Payment history");
     expect(happened?.text).toContain("Payment Successful");
     expect(happened?.text).toContain(`Payment Received ${email} Waiting`);
   });

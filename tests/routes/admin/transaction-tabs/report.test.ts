@@ -69,7 +69,7 @@ test("O-007 O-028 without complete searches the button says why it cannot be pre
   expect(await generate(id)).toEqual({
     location: findTab(id),
     flash: failed(
-      "A report can be generated once a search is complete and every complete search has its document.",
+      "You can generate a report once at least one search is complete and every complete search has its document.",
     ),
   });
 });
@@ -97,7 +97,7 @@ test("V2 without findings it says what was looked for, and never that all is wel
   expect(await generate(id)).toMatchObject({ flash: DONE });
   const { html, text } = await show(id);
   expect(text).toContain("Low risk, to be confirmed");
-  expect(text).toContain("The documents have to be read");
+  expect(text).toContain("The documents still need to be read");
   expect(text).toContain("We looked for: Contaminated land; Planning enforcement;");
   expect(text).not.toContain("No critical");
   expect(html).not.toContain('data-tone="done">Low');
@@ -110,7 +110,7 @@ test("V9 D5 what addresses its reader is reported as such, and followed by nobod
   expect(await generate(id)).toMatchObject({ flash: DONE });
   const { text } = await show(id);
   expect(text).toContain("Moderate risk");
-  expect(text).toContain("This document contains text that addresses its reader");
+  expect(text).toContain("This document contains text addressed to its reader");
   expect(text).toContain(`“${AREA}”`);
 });
 
@@ -153,7 +153,7 @@ describe("O-034 AMB-O06 faults", () => {
     await setFault(state, "anthropic", "down");
     expect(await generate(id)).toMatchObject({ flash: DONE });
     const { text } = await show(id);
-    expect(text).toContain("Written by rules, because the ");
+    expect(text).toContain("Rule-based, because ");
     expect(text).toContain(`“${AREA}”`);
   });
 
@@ -163,8 +163,10 @@ describe("O-034 AMB-O06 faults", () => {
     await addSearch(db, id, { product_id: "ENVRES", pages: [AREA] });
     expect(await generate(id)).toEqual({ location: findTab(id), flash: DONE });
     const { text } = await show(id);
-    expect(text).toContain("Not everything could be used");
-    expect(text).toMatch(/Local search OS\S+: It has not been read. It cannot be opened./);
+    expect(text).toContain("We couldn’t use everything");
+    expect(text).toMatch(
+      /Local search OS\S+: This document has not been read because it cannot be opened./,
+    );
     expect(text).toContain(`“${AREA}”`);
   });
 
@@ -239,20 +241,20 @@ describe("V4 staff leave a document out of the report, and take it in again", ()
     expect(shown).toMatchObject({ leave_out: "yes" });
     expect(await press(id, shown.document_id!, shown.leave_out!)).toMatchObject({
       location: findTab(id),
-      flash: { kind: "success", title: "Document left out" },
+      flash: { kind: "success", title: "Document excluded" },
     });
     const after = await show(id);
-    expect(after.text).toMatch(/Land Registry Plan search OS\S+ Left out by \S+ \S+,/);
+    expect(after.text).toMatch(/Land Registry Plan search OS\S+ Excluded by \S+ \S+,/);
     expect(formOf(after.html)).toEqual({ ...shown, leave_out: "no" });
     await generate(id);
     expect((await show(id)).text).toMatch(
-      /Land Registry Plan search \S+: Left out of this report by/,
+      /Land Registry Plan search \S+: Excluded from this report by/,
     );
     expect((await open(`/admin/transactions/${id}/history`, ada)).text).toContain(
-      "Document left out of the property search report",
+      "Document excluded from the property search report",
     );
     expect(await press(id, shown.document_id!, "no")).toMatchObject({
-      flash: { title: "Document taken in" },
+      flash: { title: "Document included" },
     });
   });
 
@@ -264,8 +266,8 @@ describe("V4 staff leave a document out of the report, and take it in again", ()
     expect(await press(id, document_id!, "yes")).toMatchObject({
       flash: {
         kind: "error",
-        title: "Document not left out",
-        description: expect.stringContaining("another has come in its place"),
+        title: "Document not excluded",
+        description: expect.stringContaining("another one has replaced it"),
       },
     });
   });

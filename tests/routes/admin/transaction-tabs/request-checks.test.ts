@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readContents } from "#app/jobs/email-contents.server.ts";
+import { giftorsText } from "#app/routes/admin/transactions/thirdfort/view.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent, insertBrand, NO_CHECKS } from "#tests/support/estate-agents.ts";
 import { gail } from "#tests/support/purchases.ts";
@@ -110,7 +111,7 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     expect((await confirm(id, side, fields)).flash).toEqual(done);
     // C13: before the provider writes to them, we do; both have the address of one of them here.
     const giftors = side === "buyer" ? [gail.email, gail.email] : [];
-    expect(asked.text.includes(`those who give money, once: ${gail.email}`)).toBe(side === "buyer");
+    expect(asked.text.includes(`the giftors (${gail.email})`)).toBe(side === "buyer");
     expect(await listEmails(db, id)).toEqual([
       ...giftors.map((email) => ["giftor_id_check", email]),
       [name, "one@north.example"],
@@ -163,4 +164,26 @@ describe("N-002 N-003 N-006 N-007 WF-11.5 asking the office", () => {
     expect((await ask(id, "nobody")).text).toContain("Page not found");
     expect(await listEmails(db, id)).toEqual([]);
   });
+});
+
+test.each([
+  [[], null],
+  [
+    ["gail@one.example"],
+    "We’ll also email the giftor (gail@one.example), but only the first time you send this request.",
+  ],
+  [
+    ["gail@one.example", "guy@two.example"],
+    "We’ll also email the giftors (gail@one.example, guy@two.example), but only the first time you send this request.",
+  ],
+  [
+    ["gail@one.example", "guy@two.example", "gus@three.example"],
+    "We’ll also email the giftors (gail@one.example, guy@two.example, gus@three.example), but only the first time you send this request.",
+  ],
+  [
+    ["both@one.example", "both@one.example"],
+    "We’ll also email the giftors (both@one.example), but only the first time you send this request.",
+  ],
+] as const)("names every giftor who is emailed: %j (C13)", (emails, expected) => {
+  expect(giftorsText(emails)).toBe(expected);
 });

@@ -189,7 +189,7 @@ describe("O-004 the document of a search", () => {
   });
 
   test("what is not as it was stored is not given out", async () => {
-    expectError(/The document cannot be downloaded\. Please try again\./);
+    expectError(/We couldn’t download the document\. Please try again\./);
     const search = await withDocument();
     await db
       .updateTable("search_documents")

@@ -27,7 +27,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     const { html, status, title } = await open(findTab(id), ada);
     expect(status).toBe(200);
     expect(title).toBe("12 Arch Street, York, YO1 7HZ - Sellers - Fanlight");
-    expect(listRows(html, "People who sell")).toEqual([
+    expect(listRows(html, "Sellers")).toEqual([
       {
         Person: "Sam Seller",
         "Customer type": "Representative",
@@ -82,7 +82,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
       ])
       .execute();
     const { text } = await open(findTab(id), ada);
-    const [, told = ""] = text.split("What they were told");
+    const [, told = ""] = text.split("Emails and last sign-in");
     const [ofSam = "", ofBea = ""] = told.split("Bea Byron");
     expect([...ofSam.matchAll(/Arch Street, [a-z ]+[A-Z][a-z]+, \S+ \S+/g)].map(String)).toEqual([
       "Arch Street, no mailbox Failed, 04/10/2026, 13:00",
@@ -106,7 +106,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
       .values({ ...email, subject: "Arch Street, to one mailbox" })
       .execute();
     const { text } = await open(findTab(id), ada);
-    const [, told = ""] = text.split("What they were told");
+    const [, told = ""] = text.split("Emails and last sign-in");
     expect(told.match(/Arch Street, to one mailbox/g)).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
       "Company number": "01234567",
       "Registered address": "1 Mill Yard, York, YO1 7HZ",
     });
-    expect(listRows(html, "People who sell")[0]?.Person).toBe("Sam Seller");
+    expect(listRows(html, "Sellers")[0]?.Person).toBe("Sam Seller");
   });
 
   test("K-022 when they cannot be read, the rest of the page stays", async () => {

@@ -99,7 +99,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
     const conflict = await send(toForm(id), tom, tick(version, "Probate"));
     expect(conflict.status).toBe(409);
     expect(listDifferences(conflict.html)).toEqual([
-      ["Tags Was Chain Both changed Theirs Chain, Urgent Yours Probate", null],
+      ["Tags Was Chain You both changed it Theirs Chain, Urgent Yours Probate", null],
     ]);
     expect(await tagsOf(id)).toEqual(["Chain", "Urgent"]);
     const fields = readFields(conflict.html, "conflict");
@@ -131,7 +131,7 @@ describe("J-033 AMB-J10 X-016 X-027 the tags of a transaction", () => {
   test("the settings offer none", async () => {
     await db.updateTable("admin_config").set({ tags: [] }).execute();
     expect((await open(toForm(await tagged()), ada)).text).toContain(
-      "The settings of the office offer no tags.",
+      "No tags have been set up yet.",
     );
   });
 });

@@ -36,7 +36,7 @@ async function eventsOf(id: string, known: number) {
 
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
-  "The check, the mobile number, or who is sent the report has changed since you were asked. Check it, and confirm again.";
+  "The check, the mobile number or the list of report recipients has changed since you opened this page. Check it and confirm again.";
 
 test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each person to copy", async () => {
   const { id, purchase } = await aCheckedMatter(db);
@@ -99,7 +99,7 @@ describe("N-017 AMB-N02 the older scheme", () => {
     expect(text).not.toContain("Not requested");
     expect(text).not.toContain("Shared with");
     expect(answer.flash).toEqual(
-      refused("Check not ordered", "The checks of this transaction are ordered by hand."),
+      refused("Check not ordered", "Checks on this transaction are ordered directly in Thirdfort."),
     );
     expect(await ordered()).toEqual([]);
   });
@@ -121,7 +121,7 @@ test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reor
   expect(await summary(id)).toBe("outstanding");
 
   const asked = await open(confirmPage(seller, "order"), ada);
-  expect(asked.text).toContain("which costs money");
+  expect(asked.text).toContain("which charges for it");
   expect(asked.text).toContain("+447400123456");
   expect(asked.text).toContain("Able seller: checks@ashby.example");
   expect(await press(ada, seller, "order")).toEqual({
@@ -242,7 +242,7 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
     expect((await press(ada, ended, "reorder")).flash).toEqual(
       refused(
         "Order not confirmed",
-        "Error trying to reorder thirdfort check. We do not know yet whether Thirdfort has taken it.",
+        "Error trying to reorder thirdfort check. We don’t know yet if Thirdfort received the order.",
       ),
     );
   });
@@ -254,7 +254,7 @@ describe("N-033 to N-036 what cannot be aborted or reordered", () => {
     const [{ thirdfort_id } = { thirdfort_id: "" }] = await listChecks(db, id);
     await end(state, thirdfort_id, "closed");
     expect((await confirm(ada, seller, "abort", fields)).flash).toEqual(
-      refused("Check not aborted", "The check is complete by now."),
+      refused("Check not aborted", "The check is now complete."),
     );
     expect((await listChecks(db, id))[0]?.status).toBe("complete");
   });
@@ -285,7 +285,7 @@ describe("V5 a check that is complete is not yet clear", () => {
         comments: expect.stringMatching(new RegExp(`: ${result}$`)),
       });
       const asked = await open(confirmPage(seller, "reorder"), ada);
-      expect(asked.text).toContain(`the check that is complete, ${result}`);
+      expect(asked.text).toContain(`the current check (complete, ${result})`);
       expect((await press(ada, seller, "reorder")).flash?.title).toBe("Check reordered");
       expect(await ordered()).toHaveLength(2);
       // The check that is under way counts now.
@@ -311,7 +311,7 @@ describe("V5 a check that is complete is not yet clear", () => {
     await state.put(transactions, first!.id, { ...first!, status: "closed", reports: [] });
     const { text, html } = await show(id);
     expect(html).toMatch(/data-tone="wait">Complete</);
-    expect(text).toContain("Thirdfort has not told us the result. Read it at Thirdfort.");
+    expect(text).toContain("Thirdfort hasn’t sent us the result. Check it in Thirdfort.");
   });
 });
 
@@ -349,7 +349,7 @@ describe("N-026 AMB-N03 who cannot be checked", () => {
       const { seller } = await aCheckedMatter(db);
       const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
       expect(page.status).toBe(404);
-      expect(page.text).toContain("This person is not in the transaction any more");
+      expect(page.text).toContain("This person is no longer on this transaction");
     },
   );
 

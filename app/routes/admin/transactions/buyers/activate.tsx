@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { adminDate } from "#app/domain/fields/dates.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import {
   activatePurchase,
   activationMark,
@@ -14,6 +13,7 @@ import { db } from "#db/connection.ts";
 import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
+import { namesInSentence } from "../names-in-sentence.ts";
 import { LetterSheet } from "../solicitors/letter-sheet.tsx";
 
 const TITLE = "Activate purchase intent";
@@ -30,8 +30,8 @@ const server = confirmPage({
     const activation = await readActivation(db, place);
     const { buyers, displaced, aborted, refusal, emails, introductions, letter } = activation;
     return {
-      buyers: fullNames(buyers),
-      displaced: displaced && fullNames(displaced.buyers),
+      buyers: namesInSentence(buyers),
+      displaced: displaced && namesInSentence(displaced.buyers),
       aborted: aborted && adminDate(aborted),
       emails: emails.map(({ label, to, cc }) => ({
         label,
@@ -65,24 +65,23 @@ export default function ActivatePurchase() {
       {({ buyers, displaced, aborted, emails, letter }) => (
         <>
           <p>
-            The purchase intent of <strong>{buyers}</strong> becomes the active one. This
-            deactivates all other purchase intents of this transaction
+            This activates the purchase intent of <strong>{buyers}</strong> and deactivates all
+            other purchase intents on this transaction.{" "}
             {displaced ? (
               <>
-                , one of which is active now: <strong>{displaced}</strong> will no longer be the
-                buyer.
+                It replaces <strong>{displaced}</strong> as the buyer.
               </>
             ) : (
-              ". None of them is active now."
+              "No other purchase intent is active now."
             )}
           </p>
           {aborted ? (
             <p>
-              This purchase was aborted on <strong>{aborted}</strong>. It is taken up again: that
-              date is cleared, and the timeline says so.
+              This purchase was aborted on <strong>{aborted}</strong>. Activating it clears that
+              date, and the timeline shows that it was resumed.
             </p>
           ) : null}
-          <p>It automatically emails:</p>
+          <p>These emails will be sent automatically:</p>
           <div className="prose">
             <ul>
               {emails.map(({ label, to }) => (
@@ -97,7 +96,7 @@ export default function ActivatePurchase() {
               <LetterSheet letter={letter} level="h3" />
             </Details>
           ) : (
-            <p>No solicitor is assigned to the buyer, so none is written to.</p>
+            <p>No solicitor is assigned to the buyer, so no solicitor will be emailed.</p>
           )}
         </>
       )}

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { formatPounds } from "#app/domain/fields/money.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import { readBuyerFound, sendBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { log } from "#app/observability/log.server.ts";
 import { paths } from "#app/paths.ts";
@@ -13,6 +12,7 @@ import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
 import { FETCH_FAILURE, BUYER_FOUND_FAILURE } from "../failures.ts";
+import { namesInSentence } from "../names-in-sentence.ts";
 
 const TITLE = "Send buyer found email";
 
@@ -29,7 +29,7 @@ const server = confirmPage({
     );
     return {
       last_sent: lastSentText(last_sent_at),
-      buyers: purchase && fullNames(purchase.buyers),
+      buyers: purchase && namesInSentence(purchase.buyers),
       agreed_price: purchase && formatPounds(purchase.agreed_price_pounds),
       recipients,
       without_agent,
@@ -73,13 +73,13 @@ export default function SendBuyerFound() {
       {({ buyers, agreed_price, recipients, without_agent, last_sent }) => (
         <>
           <p>
-            It names the buyer, <strong>{buyers}</strong>, and the agreed price,{" "}
-            <strong>{agreed_price}</strong>. It goes to:
+            This email gives the buyer’s name (<strong>{buyers}</strong>) and the agreed price (
+            <strong>{agreed_price}</strong>). It will be sent to:
           </p>
           <EmailRecipients recipients={recipients} lastSent={last_sent} />
           {without_agent ? (
-            <Notification kind="warning" title="No estate agent will be told">
-              <p>None is assigned, or none has an email address.</p>
+            <Notification kind="warning" title="No estate agent will be emailed">
+              <p>No estate agent is assigned, or no one there has an email address.</p>
             </Notification>
           ) : null}
         </>

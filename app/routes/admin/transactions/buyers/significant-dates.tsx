@@ -70,7 +70,7 @@ export default function EditSignificantDates() {
     >
       {(fields) => (
         <>
-          <p className="hint">Leave all three fields of a date empty to clear it.</p>
+          <p className="hint">To clear a date, leave all three fields empty.</p>
           {PURCHASE_DATES.map((name) => (
             <DateField key={name} field={fields[name]} legend={PURCHASE_DATE_LABELS[name]} />
           ))}

@@ -66,7 +66,7 @@ export default function BuyersTab() {
               open={index === 0}
             />
           ))}
-          {purchases.length === 0 ? <p>There are no buyers yet.</p> : null}
+          {purchases.length === 0 ? <p>No buyers yet.</p> : null}
           <BuyerFoundCard transactionId={id} found={buyer_found} />
         </div>
       )}
@@ -85,12 +85,12 @@ function BuyerFoundCard({
   return (
     <Card title="Buyer Found Notification">
       <p>
-        An email to the assigned solicitors and the estate agent that says who buys, and at what
-        price.
+        This emails the buyer’s name and the agreed price to the assigned solicitors and the estate
+        agent.
       </p>
       {failed.length > 0 ? (
         <Notification kind="error" title={BUYER_FOUND_FAILURE}>
-          <p>It did not reach {failed.join(", ")}.</p>
+          <p>The email did not reach {failed.join(", ")}.</p>
         </Notification>
       ) : null}
       <p className="hint">{last_sent}</p>

@@ -75,12 +75,12 @@ export function AssignmentDialog({
       cancel="Go back and amend"
     >
       <p>
-        <strong>{agent}</strong> will be the estate agent of {to}. Once assigned, another can only
-        take their place by “Put right”, which writes to both.
+        This assigns <strong>{agent}</strong> to {to}. To change the estate agent later, use “Put
+        right”, which emails both agents.
       </p>
       {recipient ? (
         <p>
-          We will send an introduction email to the primary valuer, {valuer}, at{" "}
+          We’ll send an introduction email to the primary valuer, {valuer}, at{" "}
           <strong>{recipient}</strong>.
         </p>
       ) : (

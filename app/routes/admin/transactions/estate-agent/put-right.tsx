@@ -42,7 +42,7 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         comments: null,
       };
     },
-    title: () => "Put right the estate agent",
+    title: () => "Replace the estate agent",
     failure: FAILURE,
     back: tabOf(id),
     opener: "put-right-agent",
@@ -72,15 +72,15 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
     view: planView,
     run: (trx, replacement) => replaceEstateAgent(trx, id, replacement),
     done: { description: "Estate agent replaced." },
-    failed: "Not put right",
+    failed: "Estate agent not replaced",
     failure: FAILURE,
   });
 }
 
 const LABELS = {
-  estate_agent_release: "You are no longer the estate agent, to the agent until now",
+  estate_agent_release: "Change of estate agent, to the current agent",
   introduction: "Introduction, to the new agent",
-  estate_agent_changed: "Your estate agent has changed, to the seller",
+  estate_agent_changed: "Change of estate agent, to the seller",
 };
 
 function planView(plan: EstateAgentReplacementPlan, { reason }: EstateAgentReplacement) {
@@ -103,8 +103,8 @@ function planView(plan: EstateAgentReplacementPlan, { reason }: EstateAgentRepla
       ];
     }),
     stays: [
-      "Identity checks: those that were ordered go on, and what was asked of the agent until now stays asked. From now on the new agent’s settings count.",
-      "Searches and significant dates: they stay as they are.",
+      "Identity checks: checks that have been ordered or requested continue. New ones follow the new agent’s settings.",
+      "Searches and significant dates: no change.",
     ],
   };
 }

@@ -89,8 +89,8 @@ function AssignedAgent({ id, agent }: { id: string; agent: AgentView }) {
           { term: "Phone", description: office.phone },
           { term: "Valuers", description: <People people={valuers} /> },
           { term: "Negotiators", description: <People people={negotiators} /> },
-          { term: "Requests checks of", description: checks.requests },
-          { term: "Receives checks of", description: checks.receives },
+          { term: "Requests checks on", description: checks.requests },
+          { term: "Receives checks on", description: checks.receives },
           { term: "Requester emails", description: checks.emails },
         ]}
       />

@@ -110,7 +110,7 @@ function Received({
     <section className="stack" aria-labelledby="received">
       <h2 id="received">Emails received</h2>
       {emails ? null : <Notification kind="error" title={UNKNOWN_ERROR} />}
-      {emails?.length === 0 ? <p>No email has been received yet.</p> : null}
+      {emails?.length === 0 ? <p>No emails received yet.</p> : null}
       {emails && emails.length > 0 ? <ReceivedEmails emails={emails} open={open} /> : null}
       <ExpandLink
         id={id}

@@ -51,7 +51,7 @@ export default function MatterFile() {
       {id ? (
         <WithDialog>
           <Card
-            title="The matter in one file"
+            title="Full matter file"
             tone={file?.state === "ready" ? "next" : "plain"}
             actions={
               file?.state === "making" ? null : (
@@ -60,15 +60,15 @@ export default function MatterFile() {
                   id={`make-file-${id}`}
                   to={paths.admin.makeMatterFile(id)}
                 >
-                  {file ? "Make a new file" : "Make the file"}
+                  {file ? "Make new file" : "Make file"}
                 </DialogLink>
               )
             }
           >
             <div className="stack">
               <p>
-                A PDF to read first, letters as they were sent, emails that came in, documents with
-                their SHA-256 digests, what happened and the log, with an index.
+                It contains a PDF summary, letters and emails sent, emails received, documents with
+                their SHA-256 digests, events and the audit log, with an index.
               </p>
               <FileState file={file} />
               <Progress id={id} making={file?.state === "making"} />
@@ -81,27 +81,31 @@ export default function MatterFile() {
 }
 
 function FileState({ file }: { file: File }) {
-  if (!file) return <p>None has been made lately.</p>;
+  if (!file) return <p>No file has been made recently.</p>;
   switch (file.state) {
     case "making":
-      return <p>Asked for on {file.asked}. It takes a few minutes; you need not stay here.</p>;
+      return (
+        <p>
+          Requested on {file.asked}. It takes a few minutes. You don’t need to stay on this page.
+        </p>
+      );
     case "ready":
       return (
         <>
           <p>
-            <strong>The file is ready.</strong> It can be downloaded until {file.until}.
+            <strong>The file is ready.</strong> You can download it until {file.until}.
           </p>
           <p>
             <ButtonLink to={file.address} reloadDocument>
-              Download the file ({file.size})
+              Download file ({file.size})
             </ButtonLink>
           </p>
         </>
       );
     case "over":
-      return <p>The file that was asked for on {file.asked} has expired.</p>;
+      return <p>The file requested on {file.asked} has expired.</p>;
     case "failed":
-      return <p>The file that was asked for on {file.asked} could not be made. Make it again.</p>;
+      return <p>We couldn’t make the file requested on {file.asked}. Make a new one.</p>;
   }
 }
 

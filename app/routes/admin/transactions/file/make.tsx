@@ -12,10 +12,10 @@ import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 
-export const handle: PageHandle = { title: titleFromData("Make the file") };
+export const handle: PageHandle = { title: titleFromData("Make file") };
 
-const FAILURE = "There was an error while asking for the file";
-const BEING_MADE = "The file is being made already.";
+const FAILURE = "There was an error while requesting the file";
+const BEING_MADE = "The file is already being made.";
 
 /** Asks for the file of a matter (23). */
 const server = confirmPage({
@@ -31,7 +31,7 @@ const server = confirmPage({
     };
   },
   confirmed: z.object({}),
-  title: ({ address }) => `Make the file of ${address}`,
+  title: ({ address }) => `Make the file for ${address}`,
   failure: FAILURE,
   back: (id) => pageOrList(id, paths.admin.matterFile, paths.admin.transactions),
   opener: (id) => `make-file-${id}`,
@@ -47,7 +47,7 @@ const server = confirmPage({
   },
   words: {
     done: { title: "The file is being made", description: "It takes a few minutes." },
-    failed: "Not asked for",
+    failed: "File not requested",
     failure: FAILURE,
   },
 });
@@ -56,18 +56,17 @@ export const action = server.action;
 
 export default function MakeMatterFile() {
   return (
-    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Make the file">
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Make file">
       {() => (
         <>
           <p>
-            Everything that we hold on this matter is put into one file: people, dates, what
-            happened and who did it, letters as they were sent, emails, documents with their
-            digests, and the log.
+            This puts everything we have on this matter into one file: people, dates, events and who
+            did them, letters, emails, documents with their digests, and the audit log.
           </p>
           <p>
-            It has the personal data of everybody in the matter, of both sides. Give it to nobody
-            who may not have all of it. It waits here for 7 days; that it is made and each download
-            are in the history.
+            It contains personal data of everyone on both sides. Do not share it with anyone who
+            isn’t allowed to see all of it. You can download it here for 7 days. The history records
+            this request and each download.
           </p>
         </>
       )}

@@ -88,7 +88,7 @@ function Known({ known }: { known: IntelligenceView }) {
                 <Badge tone={tone}>{days}</Badge>
               </li>
             ))}
-            {waiting_on.length === 0 ? <li>Nobody</li> : null}
+            {waiting_on.length === 0 ? <li>No one</li> : null}
           </ul>
         </div>
         <div>

@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export default function OrdersTab() {
   return (
     <Tab page={useLoaderData<typeof loader>()}>
-      {({ order }) => (order ? <Order order={order} /> : <p>There is no order yet.</p>)}
+      {({ order }) => (order ? <Order order={order} /> : <p>No order yet.</p>)}
     </Tab>
   );
 }
@@ -46,24 +46,24 @@ function Order({ order }: { order: OrderView }) {
         <SummaryList layout="grid" rows={order.facts} />
         <PriceTable caption="Items" rows={order.items} total={order.total} />
       </Card>
-      <Card title="What happened">
+      <Card title="Payment history">
         <DataTable
-          caption="Events of the payment"
+          caption="Payment events"
           columns={EVENT_COLUMNS}
           rows={order.events}
           rowKey={({ id }) => id}
-          empty="No payment event is on record."
+          empty="No payment events yet."
         />
         <DataTable
-          caption="Emails about the payment"
+          caption="Payment emails"
           columns={EMAIL_COLUMNS}
           rows={order.emails}
           rowKey={({ id }) => id}
-          empty="No email about the payment is on record."
+          empty="No payment emails yet."
         />
         {order.dealt_with.length > 0 ? (
           <DataTable
-            caption="Payments that were under review"
+            caption="Resolved payments"
             columns={REVIEW_COLUMNS}
             rows={order.dealt_with}
             rowKey={({ id }) => id}
@@ -85,7 +85,7 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
             {sum ? `${sum}, ` : ""}
             {stripe_id ? `${stripe_id}, ` : ""}on {since}: {why}. {to_do}.{" "}
             <Link to={paths.admin.paymentReview(id)}>
-              Deal with it<span className="vh"> {name}</span>
+              Resolve<span className="vh"> {name}</span>
             </Link>
           </li>
         ))}
@@ -98,11 +98,11 @@ function Reviews({ reviews }: { reviews: OrderView["open_reviews"] }) {
 }
 
 const REVIEW_COLUMNS: readonly Column<OrderView["dealt_with"][number]>[] = [
-  { key: "payment", title: "At Stripe", cell: ({ stripe_id }) => stripe_id ?? "Nothing" },
-  { key: "sum", title: "Sum", cell: ({ sum }) => textOrDash(sum), align: "end" },
+  { key: "payment", title: "Stripe ID", cell: ({ stripe_id }) => stripe_id ?? "Nothing" },
+  { key: "sum", title: "Amount", cell: ({ sum }) => textOrDash(sum), align: "end" },
   { key: "why", title: "Why", cell: ({ why }) => why, width: "wide" },
   { key: "note", title: "Note", cell: ({ note }) => textOrDash(note), width: "wide" },
-  { key: "by", title: "Dealt with by", cell: ({ dealt_with }) => textOrDash(dealt_with) },
+  { key: "by", title: "Resolved by", cell: ({ dealt_with }) => textOrDash(dealt_with) },
 ];
 
 const EVENT_COLUMNS: readonly Column<OrderView["events"][number]>[] = [

@@ -8,6 +8,7 @@ import {
   READ_LABELS,
   RISK_LABELS,
   TOPICS,
+  unsupportedText,
 } from "#app/domain/reports/labels.ts";
 import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
 import type { Report } from "#app/domain/reports/report.server.ts";
@@ -80,7 +81,7 @@ function Findings({ id, report }: { id: string; report: ReportView }) {
       ) : null}
       {looked_for ? <p>{looked_for}</p> : null}
       {remarks.length > 0 ? (
-        <Notification kind="warning" title="Not everything could be used">
+        <Notification kind="warning" title="We couldn’t use everything">
           <ul>
             {remarks.map((remark, index) => (
               <li key={index}>{remark}</li>
@@ -150,7 +151,7 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
                   <input type="hidden" name="document_id" value={document.id} />
                   <input type="hidden" name="leave_out" value={document.left_out ? "no" : "yes"} />
                   <SubmitButton kind="secondary" size="small">
-                    {document.left_out ? "Take in" : "Leave out"}
+                    {document.left_out ? "Include" : "Exclude"}
                     <span className="vh"> {document.name}</span>
                   </SubmitButton>
                 </Form>
@@ -198,9 +199,7 @@ export function reportView(report: Report) {
         return remark ? [`${name}: ${remark}`] : [];
       }),
       ...left_out.map(leftOutText),
-      ...(unsupported > 0
-        ? [`${unsupported} left out, because the documents do not say what the model says they do.`]
-        : []),
+      ...(unsupported > 0 ? [unsupportedText(unsupported)] : []),
     ],
   };
 }
@@ -214,7 +213,7 @@ export function reportDocumentView({ id, search_id, name, unreadable, left_out }
     id,
     key: search_id,
     name,
-    left_out: left_out && `Left out by ${left_out.by}, ${adminMoment(left_out.at)}.`,
+    left_out: left_out && `Excluded by ${left_out.by}, ${adminMoment(left_out.at)}.`,
     unread: unreadable && READ_LABELS[unreadable],
   };
 }

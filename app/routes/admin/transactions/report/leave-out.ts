@@ -24,11 +24,11 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
       inTransaction(db, (trx) => leaveOutDocument(trx, id, { actor, document_id, leave_out })),
     done: {
       to,
-      title: leave_out ? "Document left out" : "Document taken in",
-      description: "The report changes when you generate it again.",
+      title: leave_out ? "Document excluded" : "Document included",
+      description: "The report will change when you generate it again.",
     },
-    failed: { to, title: leave_out ? "Document not left out" : "Document not taken in" },
-    failure: "Failed to change the documents of the report",
+    failed: { to, title: leave_out ? "Document not excluded" : "Document not included" },
+    failure: "Failed to update the documents in the report",
     here: to,
   });
 }

@@ -7,5 +7,5 @@ export const loader = filePage({
   needs: "look",
   read: ({ id = "", searchId = "" }, by) =>
     downloadSearchDocument(db, { transaction_id: id, search_id: searchId }, by),
-  failure: "The document cannot be downloaded. Please try again.",
+  failure: "We couldn’t download the document. Please try again.",
 });

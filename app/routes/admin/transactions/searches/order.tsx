@@ -90,7 +90,7 @@ async function sendOrder(id: string, order_id: string) {
     const order = await readLastOrder(db, id);
     const description =
       order?.answer === null
-        ? "We do not know yet whether OneSearch has taken it. The page says how the order stands."
+        ? "We don’t know yet if OneSearch received it. This page shows the status of the order."
         : shownMessage(error, "Nothing was ordered. Please try again.");
     return leave(id, { kind: "error", title: FAILED, description });
   }
@@ -170,8 +170,8 @@ function OrderForm({
   return (
     <RouteDialog title={verb} back={back} openerId={openerId}>
       <p>
-        OneSearch is asked for these searches, which it charges for: {products.join(", ")}.{" "}
-        {is_reorder ? "They have been ordered before." : null}
+        This orders these searches from OneSearch, which charges for them: {products.join(", ")}.{" "}
+        {is_reorder ? "They have been ordered before, so we’ll be charged again." : null}
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="is_reorder" value={String(is_reorder)} />
@@ -185,7 +185,7 @@ function OrderForm({
         <TextField
           field={fields.sub_building_name}
           label="Sub-building name"
-          hint="A flat or a unit in the building."
+          hint="A flat or unit in the building."
           optional
           autoComplete="off"
         />

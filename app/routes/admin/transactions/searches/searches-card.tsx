@@ -42,7 +42,7 @@ export function SearchesCard({ id, view }: { id: string; view: SearchesView }) {
                 id="settle-searches"
                 to={paths.admin.settleSearchOrder(id)}
               >
-                Settle order
+                Resolve order
               </DialogLink>
             </div>
           ) : null}
@@ -83,7 +83,7 @@ function columns(id: string): readonly Column<Search>[] {
       cell: ({ status, told_status }) => (
         <div>
           <StatusBadge status={status} />
-          {told_status ? <span className="row-note">OneSearch says: {told_status}</span> : null}
+          {told_status ? <span className="row-note">OneSearch status: {told_status}</span> : null}
         </div>
       ),
     },
@@ -95,8 +95,8 @@ function columns(id: string): readonly Column<Search>[] {
 /** What OneSearch has sent and we could not take, until a person has dealt with it. */
 function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_taken"] }) {
   return (
-    <Notification kind="warning" title="Not everything that OneSearch sent could be taken">
-      <p>Get what is missing from OneSearch. Each message is kept as it came.</p>
+    <Notification kind="warning" title="We couldn’t process everything OneSearch sent">
+      <p>Get the missing results from OneSearch. We’ve saved each message as it arrived.</p>
       <ul className="not-taken">
         {problems.map(({ id: problem_id, search, reason, sent, at }) => (
           <li key={problem_id}>
@@ -119,7 +119,7 @@ function NotTaken({ id, problems }: { id: string; problems: SearchesView["not_ta
               >
                 <input type="hidden" name="problem_id" value={problem_id} />
                 <Button type="submit" kind="secondary" size="small">
-                  Mark as dealt with
+                  Mark as resolved
                   <span className="vh"> {[search, reason].filter(Boolean).join(": ")}</span>
                 </Button>
               </Form>
@@ -150,7 +150,7 @@ function Stored({ id, search }: { id: string; search: Search }) {
       {search.has_active_content ? (
         <span className="row-note stored" data-warning="">
           <TriangleAlert aria-hidden="true" />
-          It can run scripts or holds other files: open it with care.
+          This file may contain scripts or other files. Open it with care.
         </span>
       ) : null}
     </div>

@@ -11,7 +11,7 @@ import { SEARCHES_FAILURE } from "../failures.ts";
 import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { settlePage } from "../settle-order.server.ts";
 
-const TITLE = "Settle order of searches";
+const TITLE = "Resolve search order";
 const VENDOR = { vendor: "OneSearch", idName: "Order reference" };
 
 export const handle: LayoutHandle = { part: TITLE };
@@ -31,7 +31,7 @@ const server = settlePage({
       what: "searches",
       our_reference: order?.id ?? "",
       sent_at: order?.created_at ?? null,
-      refusal: order ? null : "The order is settled by now.",
+      refusal: order ? null : "This order has already been resolved.",
     };
   },
   // OneSearch documents no question that tells of an order: its reference is taken as staff give it.

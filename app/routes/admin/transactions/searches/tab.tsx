@@ -96,8 +96,8 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   if (problem_id) {
     return carryOut({
       run: () => inTransaction(db, (trx) => dealWithProblem(trx, id, { actor, problem_id })),
-      done: { to, title: "Marked as dealt with" },
-      failed: { to, title: "Not marked" },
+      done: { to, title: "Marked as resolved" },
+      failed: { to, title: "Not marked as resolved" },
       failure: "Failed to update status. Please try again.",
       here: to,
     });
@@ -168,7 +168,7 @@ function AdditionalRequests({
         columns={requestColumns(id)}
         rows={shown}
         rowKey={(request) => request.id}
-        empty="Nothing has been requested yet."
+        empty="No requests yet."
       />
     </Card>
   );
@@ -195,7 +195,7 @@ function Asked({ request: { type, answer } }: { request: RequestView }) {
           <span className="vh">, {type}</span>
         </Link>
       </span>
-      {answer.is_proved ? null : <span className="row-note">The sender is not proved</span>}
+      {answer.is_proved ? null : <span className="row-note">Sender not verified</span>}
     </div>
   );
 }

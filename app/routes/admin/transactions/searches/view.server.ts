@@ -100,15 +100,15 @@ function orderProblem({
     case null:
       return {
         kind: "warning" as const,
-        title: `OneSearch has not answered the order of ${at}`,
-        text: "We do not know yet whether OneSearch has taken it. The searches appear here once it sends something about them. If it does not, look for the order at OneSearch and settle it here. Please do not order them elsewhere meanwhile.",
+        title: `OneSearch hasn’t confirmed the order sent on ${at}`,
+        text: "We don’t know yet if OneSearch received it. The searches will appear here once OneSearch sends an update. If they don’t, look for the order in OneSearch and resolve it here. Do not order these searches elsewhere until then.",
         is_open: true,
       };
     case "refused":
       return {
         kind: "error" as const,
-        title: `OneSearch did not take the order of ${at}`,
-        text: "Nothing was ordered. Check the address, and order again.",
+        title: `OneSearch rejected the order sent on ${at}`,
+        text: "Nothing was ordered. Check the address, then order again.",
         is_open: false,
       };
   }

@@ -26,7 +26,7 @@ const server = confirmPage({
       email,
       first_name,
       property,
-      refusal: is_requested ? "The water bill has been requested already." : null,
+      refusal: is_requested ? "The water bill has already been requested." : null,
       confirmed: { email },
     };
   },
@@ -48,11 +48,11 @@ export const action = server.action;
 
 export default function RequestWaterBill() {
   return (
-    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Send the request">
+    <RecordDialog page={useLoaderData<typeof loader>()} confirm="Send request">
       {({ email, first_name, property }) => (
         <p>
-          This emails {first_name} at <strong>{email}</strong> and asks for a recent water bill of{" "}
-          {property}. It is sent once.
+          This emails {first_name} at <strong>{email}</strong> to ask for a recent water bill for{" "}
+          {property}. You can only send this once.
         </p>
       )}
     </RecordDialog>

@@ -77,7 +77,7 @@ export default function SellersTab() {
             }
           >
             <PeopleTable
-              caption="People who sell"
+              caption="Sellers"
               people={sellers.map((seller) => ({
                 ...seller,
                 correct: seller.primary

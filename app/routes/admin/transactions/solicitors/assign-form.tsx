@@ -100,8 +100,8 @@ export function AssignForm({
                     Cancel
                   </ButtonLink>
                   <span className="hint">
-                    You see each letter before anything is sent. Nothing is sent until you confirm
-                    on the next step.
+                    You’ll see each letter before it’s sent. Nothing is sent until you confirm on
+                    the next step.
                   </span>
                 </>
               }
@@ -150,7 +150,7 @@ function KeptSide({ side, solicitor }: { side: Side; solicitor: string }) {
       <p>
         {LEGENDS[side]} solicitor: <strong>{solicitor}</strong>
       </p>
-      <p className="hint">Assigned already. They stay, and are not written to.</p>
+      <p className="hint">Already assigned. They won’t be changed or emailed.</p>
     </section>
   );
 }
@@ -222,8 +222,8 @@ function EmailSwitch({
     const to = name.endsWith("_instruction") ? TO_SOLICITOR : toText(customers[side]);
     const hint = waitsForBuyer(name, facts) ? (
       <>
-        {help} Not now: no active purchase intent. If ticked, it is sent when a purchase is
-        activated.
+        {help} There’s no active purchase intent yet. If you tick this, it will be sent when a
+        purchase is activated.
       </>
     ) : (
       <>

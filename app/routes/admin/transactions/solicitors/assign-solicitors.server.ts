@@ -90,8 +90,8 @@ export async function respondToAssign(
 function withSkipped(said: string, skipped: number): string {
   if (!(skipped > 0)) return said;
   return skipped === 1
-    ? `${said} 1 transaction had solicitors already and was skipped.`
-    : `${said} ${skipped} transactions had solicitors already and were skipped.`;
+    ? `${said} 1 transaction already had solicitors and was skipped.`
+    : `${said} ${skipped} transactions already had solicitors and were skipped.`;
 }
 
 export type PlanView = ReturnType<typeof planView>;
@@ -114,7 +114,7 @@ function planView(plan: Plan, choice: SolicitorsChoice) {
   const called = (side: (typeof SIDES)[number]) => {
     const group = side === "seller" ? seller : buyer;
     const name = withPanel(lawyerGroupLabel(group), group.panel_solicitor);
-    return kept === side ? `${name}: assigned already, stays` : name;
+    return kept === side ? `${name}: already assigned, no change` : name;
   };
   return {
     homes: units.map(({ property }) => property),

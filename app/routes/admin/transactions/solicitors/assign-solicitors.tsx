@@ -130,13 +130,17 @@ function ConfirmSolicitors({
     >
       <div className="stack" ref={page}>
         {changed ? (
-          <Notification kind="warning" title="Something has changed since you were asked" live>
-            <p>Check the solicitors and the emails, and confirm again.</p>
+          <Notification
+            kind="warning"
+            title="Something has changed since you opened this page"
+            live
+          >
+            <p>Check the solicitors and the emails, then confirm again.</p>
           </Notification>
         ) : null}
         {same_firm ? (
-          <Notification kind="warning" title="Both solicitors are of the same law firm">
-            <p>{same_firm} would act for the seller and for the buyer.</p>
+          <Notification kind="warning" title="Both solicitors are at the same law firm">
+            <p>{same_firm} would act for both the seller and the buyer.</p>
           </Notification>
         ) : null}
         <SummaryList
@@ -145,7 +149,7 @@ function ConfirmSolicitors({
               ? { term: "Property", description: homes[0] }
               : { term: `${homes.length} transactions`, description: <Bullets lines={homes} /> },
             ...(skipped > 0
-              ? [{ term: "Skipped", description: `${skipped} with solicitors already` }]
+              ? [{ term: "Skipped", description: `${skipped} already assigned` }]
               : []),
             { term: "Seller solicitor", description: seller },
             { term: "Buyer solicitor", description: buyer },
@@ -160,7 +164,7 @@ function ConfirmSolicitors({
               : []),
             { term: "Not sent", description: <Bullets lines={not_sent} /> },
             ...view.comments.map(({ term, text, is_sent }) => ({
-              term: text && !is_sent ? `${term}, kept and not sent` : term,
+              term: text && !is_sent ? `${term} (saved, not sent)` : term,
               description: text,
             })),
           ]}

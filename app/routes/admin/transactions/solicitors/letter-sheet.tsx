@@ -18,7 +18,7 @@ export function LetterSheet({
     ["Subject", letter.subject],
     ["Our reference", letter.references.join(", ")],
     ...(first_sent_at
-      ? [["First sent", `${adminDate(first_sent_at)}; what is new is marked`]]
+      ? [["First sent", `${adminDate(first_sent_at)}. New details are marked “New”.`]]
       : []),
   ];
   return (

@@ -44,7 +44,8 @@ export default function Letter() {
       {record ? (
         <div className="stack">
           <p>
-            {record.again ? "Sent again" : "Sent"} {record.at}. This is what it said then.
+            {record.again ? "Sent again" : "Sent"} on {record.at}. This is the version that was
+            sent.
           </p>
           <LetterSheet letter={record.letter} />
         </div>

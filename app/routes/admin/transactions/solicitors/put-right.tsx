@@ -23,7 +23,7 @@ import { openDialog } from "../../kit/dialog-pages.server.ts";
 import { findName } from "../../kit/option-fields.tsx";
 import { emailLine, PutRight } from "../put-right.tsx";
 import { respondToPlan } from "../respond-to-plan.server.ts";
-import { FETCH_FAILED } from "./view.ts";
+import { FETCH_FAILED, sharedChecksText } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
@@ -53,7 +53,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
         comments: comments ?? "",
       };
     },
-    title: () => `Put right the ${side}’s solicitor`,
+    title: () => `Replace the ${side}’s solicitor`,
     failure: FAILURE,
     back: tabOf(transaction_id),
     opener: `put-right-${side}`,
@@ -87,7 +87,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     view: (plan, choice) => planView(plan, choice, side),
     run: (trx, replacement) => replaceSolicitors(trx, place, replacement),
     done: { description: `${side === "buyer" ? "Buyer" : "Seller"} solicitor replaced.` },
-    failed: "Not put right",
+    failed: "Solicitor not replaced",
     failure: FAILURE,
   });
 }
@@ -100,10 +100,10 @@ function planView(
   const { property, from, to, emails, letter, same_firm, nobody_buys, shared_checks } = plan;
   const other = side === "seller" ? "buyer" : "seller";
   const labels = {
-    solicitor_release: "You no longer act, to the solicitor until now",
+    solicitor_release: "Change of solicitor, to the current solicitor",
     instruction: "Instruction, to the new solicitor",
-    solicitor_changed: `Your solicitor has changed, to the ${side}`,
-    other_solicitor_changed: `The ${side}’s solicitor has changed, to the ${other}’s solicitor`,
+    solicitor_changed: `Change of solicitor, to the ${side}`,
+    other_solicitor_changed: `Change of the ${side}’s solicitor, to the ${other}’s solicitor`,
   };
   return {
     property,
@@ -111,7 +111,7 @@ function planView(
     to: to.label,
     reason,
     comments,
-    warning: same_firm && `Both solicitors are of the same law firm: ${same_firm}`,
+    warning: same_firm && `Both solicitors are at the same law firm: ${same_firm}`,
     emails: emails.map(({ name, ...email }) => emailLine(labels[name], email)),
     letter: letter?.letter ?? null,
     not_sent: [
@@ -119,11 +119,9 @@ function planView(
       ...(from.has_solicitor ? [] : [`To ${from.label}: the group has no solicitor`]),
     ],
     stays: [
-      shared_checks === 0
-        ? "Identity checks: none is shared with the solicitor until now. Those ordered from now on are shared with the new one."
-        : `Identity checks: ${shared_checks === 1 ? "1 stays" : `${shared_checks} stay`} shared with ${from.label}, as ordered. Send the reports to the new solicitor yourself. Those ordered from now on are shared with the new one.`,
-      "Searches: they stay as ordered, and their results come to us. Send those that are here to the new solicitor.",
-      "Dates: the day on which the legal work began and all significant dates stay.",
+      sharedChecksText(shared_checks, from.label),
+      "Searches: orders stay the same and results still come to us. Send the new solicitor the results we already have.",
+      "Dates: the legals started date and all significant dates stay the same.",
     ],
   };
 }

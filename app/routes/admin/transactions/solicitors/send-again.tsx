@@ -97,7 +97,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       doOnce(db, { form: formName(params), key, body: { ...params, comment, confirmed } }, (trx) =>
         sendLetterAgain(trx, { ...readSide(params), comment }, { actor, confirmed }),
       ),
-    done: { to, title: "The letter is sent again" },
+    done: { to, title: "Letter sent again" },
     failed,
     failure: FAILURE,
     here: to,
@@ -120,8 +120,8 @@ export default function SendAgain() {
       {shown?.letter ? (
         <div className="stack">
           {answer?.shown ? (
-            <Notification kind="warning" title="The letter is another now. Nothing was sent" live>
-              <p>Read it as it will go out, and send it.</p>
+            <Notification kind="warning" title="The letter has changed, so we haven’t sent it" live>
+              <p>Check the new version, then send it.</p>
             </Notification>
           ) : null}
           <LetterForm
@@ -172,7 +172,7 @@ function LetterForm({
         <TextArea
           field={fields.comment}
           label={`Comments for the ${shown.side}’s solicitor`}
-          hint="These will not appear to the customer. When you change them, you see the letter again before it is sent."
+          hint="These will not appear to the customer. If you change them, you’ll see the letter again before it’s sent."
           optional
           autoComplete="off"
         />

@@ -208,7 +208,7 @@ function LettersCard({
             >
               {/* One box: the button would put its gap between the words. */}
               <span>
-                Send again<span className="vh"> the letter</span> to the {side}’s solicitor
+                Send<span className="vh"> the letter</span> again to the {side}’s solicitor
               </span>
             </ButtonLink>
           ))}
@@ -216,7 +216,7 @@ function LettersCard({
       }
     >
       {letters.length === 0 ? (
-        <p className="hint">No letter is kept of this transaction.</p>
+        <p className="hint">No letters on record yet.</p>
       ) : (
         <ul className="stack" data-gap="s">
           {letters.map((letter) => (

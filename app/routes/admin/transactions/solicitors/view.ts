@@ -76,3 +76,19 @@ export function letterView({
     failed: status === "failed",
   };
 }
+
+/**
+ * Says what becomes of a side's identity checks when its solicitor is replaced.
+ *
+ * @param shared how many are shared with the current solicitor
+ */
+export function sharedChecksText(shared: number, current: string): string {
+  return `Identity checks: ${sharedText(shared, current)} New checks will be shared with the new solicitor.`;
+}
+
+function sharedText(shared: number, current: string) {
+  if (shared === 0) return "none have been shared with the current solicitor.";
+  return shared === 1
+    ? `1 check stays shared with ${current}. Send its report to the new solicitor yourself.`
+    : `${shared} checks stay shared with ${current}. Send their reports to the new solicitor yourself.`;
+}

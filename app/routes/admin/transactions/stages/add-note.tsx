@@ -55,13 +55,13 @@ export default function AddStageNote() {
           />
           <Radios
             field={fields.reader}
-            legend="Who reads it"
+            legend="Who can see it"
             options={NOTE_READERS.map((value) => ({ value, label: NOTE_READER_LABELS[value] }))}
           />
           <TextArea
             field={fields.note}
             label="Note"
-            hint="It stands on their dashboards with your first name. Nobody is written to. If you ask for something, say by which date."
+            hint="This appears on their dashboard with your first name. No email is sent. If you’re asking for something, give a date."
             autoComplete="off"
           />
         </>

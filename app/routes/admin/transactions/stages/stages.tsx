@@ -61,7 +61,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const presses = facts.purchase ? STAGE_DATES.filter((name) => !facts.days[name]) : [];
   const papers = returned.map(({ id: person_id, side, date_time, law_firm, ...person }) => ({
     id: `${side} ${person_id}`,
-    text: `${fullName(person)}, ${side}: returned to ${law_firm}`,
+    text: `${fullName(person)} (${side}): returned to ${law_firm}`,
     on: adminMoment(date_time),
   }));
   return data({ title, id, stages, presses, papers }, init ?? {});
@@ -77,18 +77,18 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const title = name ? PURCHASE_DATE_LABELS[name] : "Error";
   return carryOut({
     async run() {
-      if (!name) throw new DomainError("Press one of the buttons");
+      if (!name) throw new DomainError("Use one of the buttons");
       return recordStageDate(db, id, { name, today: londonDay(new Date()), actor });
     },
     done: ({ day, known }) => ({
       to,
       title: `${title}: ${adminDate(day)}`,
       description: known
-        ? "It was written down already."
-        : "Not right? Clear it among the significant dates of the purchase.",
+        ? "This date has already been recorded."
+        : "If this is wrong, clear the date in the significant dates on the Buyers tab.",
     }),
-    failed: { to, title: `${title}: not written down` },
-    failure: "Failed to write this down. Please try again.",
+    failed: { to, title: `${title}: not recorded` },
+    failure: "Failed to record this date. Please try again.",
     here: to,
   });
 }
@@ -120,10 +120,10 @@ export default function Stages() {
           <div className="stack">
             {presses.length > 0 ? (
               <IfMay needs="handle">
-                <Card title="What solicitors have told you">
+                <Card title="Record an update from a solicitor">
                   <p className="hint">
-                    One press writes down today. Another day, or a mistake: the significant dates of
-                    the purchase, on the tab Buyers.
+                    Each button records today’s date. To use another date or correct a mistake, edit
+                    the significant dates on the Buyers tab.
                   </p>
                   <div className="cluster">
                     {presses.map((name) => (
@@ -133,7 +133,7 @@ export default function Stages() {
                 </Card>
               </IfMay>
             ) : null}
-            <Card title="Papers that customers say are back">
+            <Card title="Engagement letters and forms that customers say they’ve returned">
               {papers.length > 0 ? (
                 <ul>
                   {papers.map(({ id: said, text, on }) => (
@@ -143,9 +143,7 @@ export default function Stages() {
                   ))}
                 </ul>
               ) : (
-                <p className="hint">
-                  Nobody has told us yet that they have returned what their solicitor emailed them.
-                </p>
+                <p className="hint">No customer has marked these as returned yet.</p>
               )}
             </Card>
             <Card
@@ -166,7 +164,7 @@ export default function Stages() {
                     what={`: ${note.note}`}
                     kind="quiet"
                   >
-                    Take back
+                    Delete
                   </DialogLink>
                 )}
               />

@@ -8,7 +8,7 @@ import { deletePage } from "../../kit/dialog-pages.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { FETCH_FAILURE } from "../failures.ts";
 
-const TITLE = "Take back a note";
+const TITLE = "Delete a note";
 
 export const handle: PageHandle = { title: TITLE };
 
@@ -18,8 +18,8 @@ const server = deletePage({
   read: (place) => readStageNote(db, place),
   title: () => TITLE,
   remove: (edit, place) => takeBackStageNote(db, place, edit),
-  done: "Note taken back",
-  failures: { read: FETCH_FAILURE, write: "There was an error while taking back the note" },
+  done: "Note deleted",
+  failures: { read: FETCH_FAILURE, write: "There was an error while deleting the note" },
   back: ({ transaction_id }) =>
     pageOrList(transaction_id, paths.admin.stages.page, paths.admin.transactions),
   here: ({ transaction_id, note_id }) => paths.admin.stages.takeBackNote(transaction_id, note_id),
@@ -31,11 +31,11 @@ export const action = server.action;
 export default function TakeBackStageNote() {
   const page = useLoaderData<typeof loader>();
   return (
-    <DeleteDialog title={TITLE} page={page} verb="Take back" name={() => "note"}>
+    <DeleteDialog title={TITLE} page={page} verb="Delete" name={() => "note"}>
       {({ note }) => (
         <>
           <p>“{note}”</p>
-          <p>Customers do not see it any more. Nobody is written to.</p>
+          <p>Customers will no longer see this note. No emails are sent. You can’t undo this.</p>
         </>
       )}
     </DeleteDialog>

@@ -48,7 +48,7 @@ const WORDS = {
   },
 } as const satisfies Record<CheckVerb, object>;
 
-const UNCONFIRMED = "We do not know yet whether Thirdfort has taken it.";
+const UNCONFIRMED = "We don’t know yet if Thirdfort received the order.";
 
 /** What will happen, and to whom. */
 const server = confirmPage({
@@ -62,7 +62,7 @@ const server = confirmPage({
     const plan = await planCheck(db, place);
     const { check, person, phone, recipients, solicitors, refusal } = plan;
     const label = checkLabel(check?.status ?? null, check?.result).toLowerCase();
-    const changed = plan.verb === verb ? null : `The check is ${label} by now.`;
+    const changed = plan.verb === verb ? null : `The check is now ${label}.`;
     return {
       verb,
       name: fullName(person),
@@ -137,8 +137,8 @@ export default function IdentityCheck() {
 function Abort({ name }: { name: string }) {
   return (
     <p>
-      Thirdfort stops the check of <strong>{name}</strong>. Another one would have to be ordered,
-      and paid for.
+      This stops Thirdfort’s check on <strong>{name}</strong>. You can’t undo this. To check them
+      again, you’d have to order and pay for a new check.
     </p>
   );
 }
@@ -164,17 +164,19 @@ function Order({
   return (
     <>
       <p>
-        Thirdfort is asked to check <strong>{name}</strong>, which costs money.{" "}
-        {verb === "reorder" ? `It takes the place of the check that is ${status}.` : null}
+        This orders a check on <strong>{name}</strong> from Thirdfort, which charges for it.{" "}
+        {verb === "reorder" ? `It replaces the current check (${status}).` : null}
       </p>
       <p>
-        They get a text message at <strong>{phone}</strong>.{" "}
-        {told_at ? `Before it we email ${told_at}: who we are, and why they are asked.` : null}
+        Thirdfort will text them at <strong>{phone}</strong>.{" "}
+        {told_at
+          ? `Before that, we’ll email ${told_at} to explain who we are and why they need a check.`
+          : null}
       </p>
       <p>
         {shared_with
-          ? `The report is shared with ${shared_with}: ${recipients.join(", ")}.`
-          : "The report is not shared with a solicitor."}
+          ? `The report will be shared with ${shared_with}: ${recipients.join(", ")}.`
+          : "The report won’t be shared with a solicitor."}
       </p>
     </>
   );

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { fullNames } from "#app/domain/fields/names.ts";
 import {
   readChecksRequest,
   requestChecks,
@@ -15,7 +14,8 @@ import { RecordDialog } from "../../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../../kit/confirm-page.server.ts";
 import { pageOrList } from "../../kit/open-record.server.ts";
 import { EmailRecipients, lastSentText } from "../email-recipients.tsx";
-import { REQUEST_LABELS } from "./view.ts";
+import { namesInSentence } from "../names-in-sentence.ts";
+import { giftorsText, REQUEST_LABELS } from "./view.ts";
 
 export const handle: LayoutHandle = { part: fromData("title") };
 
@@ -43,11 +43,10 @@ const server = confirmPage({
     return {
       title: REQUEST_LABELS[side],
       agent,
-      people: fullNames(people),
-      told: people
-        .filter(({ person_type }) => person_type === "giftor")
-        .map(({ email }) => email)
-        .join(", "),
+      people: namesInSentence(people),
+      giftors: giftorsText(
+        people.filter(({ person_type }) => person_type === "giftor").map(({ email }) => email),
+      ),
       recipients,
       refusal,
       last_sent: lastSentText(last_sent_at),
@@ -74,13 +73,14 @@ export const action = server.action;
 export default function RequestChecks() {
   return (
     <RecordDialog page={useLoaderData<typeof loader>()}>
-      {({ agent, people, told, recipients, last_sent }) => (
+      {({ agent, people, giftors, recipients, last_sent }) => (
         <>
           <p>
-            {agent} is asked to check <strong>{people}</strong>. The email goes to:
+            This asks {agent} to run identity checks on <strong>{people}</strong>. The email will be
+            sent to:
           </p>
           <EmailRecipients recipients={recipients} lastSent={last_sent} />
-          {told ? <p>We email those who give money, once: {told}.</p> : null}
+          {giftors ? <p>{giftors}</p> : null}
         </>
       )}
     </RecordDialog>

@@ -13,7 +13,7 @@ import { SettleOrderDialog } from "../settle-order-form.tsx";
 import { settlePage } from "../settle-order.server.ts";
 import { checkLinkId } from "./view.ts";
 
-const TITLE = "Settle order of check";
+const TITLE = "Resolve check order";
 const VENDOR = { vendor: "Thirdfort", idName: "Check ID" };
 
 export const handle: LayoutHandle = { part: TITLE };
@@ -36,7 +36,7 @@ const server = settlePage({
     return {
       ...order,
       order_id: check_id,
-      what: `a check for ${name}`,
+      what: `a check on ${name}`,
       our_reference: file_reference,
     };
   },

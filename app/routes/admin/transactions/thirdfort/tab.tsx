@@ -65,7 +65,7 @@ export default function ThirdfortTab() {
         <div className="stack">
           {failure ? (
             <Notification kind="error" title={failure}>
-              {checks ? <p>This is what we were told last.</p> : null}
+              {checks ? <p>Showing the last results we received.</p> : null}
             </Notification>
           ) : null}
           {checks ? <Checks {...checks} /> : null}
@@ -85,10 +85,10 @@ function Checks({
   return (
     <>
       {doubled.map(({ name, id, url }) => (
-        <Notification key={id} kind="warning" title={`Thirdfort has two checks of ${name}`}>
+        <Notification key={id} kind="warning" title={`Thirdfort has two checks on ${name}`}>
           <p>
-            An order that was called off was taken after all. Abort one of the two at Thirdfort: it
-            is{" "}
+            Thirdfort accepted an order we had cancelled, so there are two checks. Abort one of them
+            in Thirdfort. The cancelled order is check{" "}
             <a href={url} rel="noreferrer">
               {id}
             </a>

@@ -51,7 +51,7 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
         people: people.map((person) => personView(matter, person, old_scheme)),
         not_checked: represented.map(
           (owner) =>
-            `No check is needed of ${representedName(owner)}: who represents them is checked.`,
+            `${representedName(owner)} doesn’t need a check. Their representative is checked instead.`,
         ),
       })),
       ...(matter.left.length === 0 ? [] : [leftView(matter, old_scheme)]),
@@ -63,7 +63,7 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
 function leftView(matter: MatterChecks, old_scheme: boolean) {
   return {
     key: "left",
-    title: "Named no more",
+    title: "No longer on this matter",
     is_active: false,
     people: matter.left.map((person) => personView(matter, person, old_scheme)),
     not_checked: [],
@@ -94,7 +94,7 @@ function personView(matter: MatterChecks, person: PersonCheck, old_scheme: boole
     action: check?.order_sent_at
       ? {
           needs: "put_right" as const,
-          label: "Settle order",
+          label: "Resolve order",
           id: checkLinkId("settle", person),
           to: paths.admin.settleCheckOrder(matter.id, { person_type, person_id }),
           refusal: null,
@@ -139,10 +139,10 @@ function checkTone(check: PersonCheck["check"]) {
 }
 
 function checkHint(check: PersonCheck["check"]): string | null {
-  if (check?.order_sent_at) return "We do not know yet whether Thirdfort has taken it.";
+  if (check?.order_sent_at) return "We don’t know yet if Thirdfort received the order.";
   const isUntold = check?.status === "complete" && check.result === null;
   const hints = [
-    isUntold ? "Thirdfort has not told us the result. Read it at Thirdfort." : null,
+    isUntold ? "Thirdfort hasn’t sent us the result. Check it in Thirdfort." : null,
     // Their details were corrected since.
     check?.ordered_as ? `Ordered as ${check.ordered_as}.` : null,
   ];
@@ -167,3 +167,15 @@ export const REQUEST_LABELS = {
   seller: "Request seller checks",
   buyer: "Request buyer and giftor checks",
 };
+
+/**
+ * Says which giftors we email when the office is asked to check the buyer's side; null when there are none.
+ *
+ * @param emails one for each giftor; two may share one
+ */
+export function giftorsText(emails: readonly string[]): string | null {
+  if (emails.length === 0) return null;
+  const noun = emails.length === 1 ? "giftor" : "giftors";
+  const to = [...new Set(emails)].join(", ");
+  return `We’ll also email the ${noun} (${to}), but only the first time you send this request.`;
+}
