@@ -61,7 +61,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
       "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
       `No longer the buyer, to the buyer until now: ${first.email}`,
       "The buyer has changed, to the seller: ",
-      "Please act for the buyer of",
+      "Instruction to act for the buyer of",
     ]) {
       expect(text).toContain(email);
     }
