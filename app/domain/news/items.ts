@@ -113,7 +113,7 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
     return `You still need to complete yours. The link is in your ${message}.`;
   }
   return open.hasReader
-    ? `You and ${firstNames(open.others)} still need to complete yours. The links are in each ${message}.`
+    ? `You and ${firstNames(open.others)} still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.`
     : `We’re waiting for ${open.names}. The link is in their ${message}.`;
 }
 

@@ -120,7 +120,9 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const tab = await open(findTab(id), ada);
     expect(tab.text).toContain("Letters to solicitors");
     const [, letterPath = ""] =
-      /href="([^"]*\/solicitors\/letters\/[^"]*)"[^>]*>Instruction to act for the sellers/.exec(tab.html)!;
+      /href="([^"]*\/solicitors\/letters\/[^"]*)"[^>]*>Instruction to act for the sellers/.exec(
+        tab.html,
+      )!;
     const letter = await open(letterPath, ada);
     expect(letter.title).toBe(
       "Instruction to act for the sellers of 12 Arch Street, York, YO1 7HZ - Fanlight",
