@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EmailName, emails } from "#app/emails/index.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/emails/render.server.ts";
+import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
 
@@ -194,4 +195,48 @@ test("C7 the payment email has what can be done first, in the order of the dashb
   expect(text.replace(/\s+/g, " ")).toMatch(
     /Choose your solicitor.*introduce you to your solicitor.*ID check.*engagement letter.*TA forms/,
   );
+});
+
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ \d\. /g, " ")
+    .trim();
+
+test.each(combinations)(
+  "writes whole sentences %s: %s",
+  async (_what, name, change, subject, sentences) => {
+    const email = await renderEmail(name, { ...examples[name], ...change } as never);
+    expect(email.subject).toBe(subject);
+    for (const sentence of sentences) expect(oneLine(email.text)).toContain(sentence);
+    expect(email.text).not.toMatch(/undefined|null|NaN|\[object| {2}\w/);
+  },
+);
+
+test.each(previews)("previews %s: %s", (_what, name, change, _subject, [preview]) => {
+  const { preview: write } = emails[name] as { preview: (props: object) => string };
+  expect(write({ ...examples[name], ...change })).toBe(preview);
+});
+
+test("a warning about bank details leads to no number in the same email", async () => {
+  for (const name of ["buyer_additional_info", "solicitor_changed"] as const) {
+    const text = oneLine((await example(name)).text);
+    expect(text, name).toContain(
+      "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
+    );
+    expect(text, name).not.toMatch(/number (?:below|above)|this number/);
+  }
+  expect(oneLine((await example("buyer_additional_info")).text)).toContain(
+    "We will never email you new bank details. If you get an email like that, do not pay. Phone us or your solicitor on a number you already have.",
+  );
+});
+
+test("no one is asked to look for a text message before their check is ordered", async () => {
+  for (const [name] of said) {
+    const text = oneLine((await example(name)).text);
+    if (!text.includes("Complete your ID check")) continue;
+    expect(text, name).toContain(
+      "Complete your ID check when you get a text message with a link from Thirdfort, our ID check provider. We’ll order the check once both sides have a solicitor.",
+    );
+  }
 });
