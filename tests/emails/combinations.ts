@@ -80,7 +80,7 @@ export const combinations = [
     ],
   ),
   row(
-    "to the buyer's solicitor, to the seller's",
+    "about the buyer's solicitor, to the seller's",
     "other_solicitor_changed",
     { side: "buyer" },
     `The buyer’s solicitor for ${property} has changed`,
@@ -89,7 +89,7 @@ export const combinations = [
     ],
   ),
   row(
-    "to another team of the same firm",
+    "about another team of the same firm",
     "other_solicitor_changed",
     { before: "Ashby & Co" },
     `The seller’s solicitor for ${property} has changed`,

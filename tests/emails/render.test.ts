@@ -206,7 +206,7 @@ const oneLine = (text: string) =>
 test.each(combinations)(
   "writes whole sentences %s: %s",
   async (_what, name, change, subject, sentences) => {
-    const email = await renderEmail(name, { ...examples[name], ...change } as never);
+    const email = await renderEmail(name, { ...examples[name], ...change });
     expect(email.subject).toBe(subject);
     for (const sentence of sentences) expect(oneLine(email.text)).toContain(sentence);
     expect(email.text).not.toMatch(/undefined|null|NaN|\[object| {2}\w/);
