@@ -9,31 +9,31 @@ export const SOLICITOR_EMAILS = {
 
 export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
 
-/** The labels of these emails on staff pages, and what each contains. */
+/** What staff call them, and what each says. */
 export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help: string }> = {
   seller_introduction: {
     label: "Introduction to the seller",
-    help: "Introduces their solicitor and says what happens next. Only if their solicitor is on the panel.",
+    help: "Says who acts for them and what happens next. Only when their solicitor is on the panel.",
   },
   seller_solicitor_instruction: {
     label: "Instruction to the seller’s solicitor",
-    help: "Everything they need to act, with your comments.",
+    help: "All that they need to act, with your comments.",
   },
   plot_plan_request: {
     label: "Plot plan request",
-    help: "Asks the sellers for the plot plan. Only for groups.",
+    help: "Asks the sellers for the plan of the plots. Only for groups.",
   },
   buyer_introduction: {
     label: "Introduction to the buyer",
-    help: "Introduces their solicitor and says what happens next.",
+    help: "Says who acts for them and what happens next.",
   },
   buyer_additional_info: {
     label: "Additional information to the buyer",
-    help: "Which documents to have ready, and how to send them securely.",
+    help: "What to have ready, and how to send documents securely.",
   },
   buyer_solicitor_instruction: {
     label: "Instruction to the buyer’s solicitor",
-    help: "Everything they need to act, with your comments.",
+    help: "All that they need to act, with your comments.",
   },
 };
 
