@@ -82,8 +82,8 @@ export const giftor_id_check = defineEmail({
       <Greeting name={first_name} />
       <Paragraph>
         {buyers} told us you’re giving them money towards buying {property}. {PRODUCT_NAME} is
-        handling the legal side of their purchase. Anti-money-laundering rules mean the solicitor
-        must check everyone who gives money towards a purchase.
+        handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone
+        who gives money towards a purchase.
       </Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>

@@ -166,7 +166,7 @@ export const combinations = [
     { buyers: "Bea Byron", sign_in: null },
     `Your ID check for the purchase of ${property}`,
     [
-      `Bea Byron told us you’re giving them money towards buying ${property}. Fanlight is handling the legal side of their purchase. Anti-money-laundering rules mean the solicitor must check everyone who gives money towards a purchase.`,
+      `Bea Byron told us you’re giving them money towards buying ${property}. Fanlight is handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone who gives money towards a purchase.`,
       "If you’re not giving money, or don’t know Bea Byron, ignore the text message and reply to this email. We’ll correct it.",
     ],
   ),

@@ -364,7 +364,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "Your ID check for the purchase of 1 Arch Street, Bath, BA1 1AA",
     [
       "Hello Gail",
-      "Bea Byron and Jo Joint told us you’re giving them money towards buying 1 Arch Street, Bath, BA1 1AA. Fanlight is handling the legal side of their purchase.",
+      "Bea Byron and Jo Joint told us you’re giving them money towards buying 1 Arch Street, Bath, BA1 1AA. Fanlight is handling their purchase.",
       "text message with a link from Thirdfort",
       "You don’t need an account with us.",
       "To see the status of your check and the details of your gift, sign in with this email address.",

@@ -173,7 +173,11 @@ function sellersOf(matter: Matter): Client[] {
   const { primary_seller, additional_sellers, customer_type, company_name } = matter;
   if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
   const whom = company_name ?? (namesOf(additional_sellers) || "the owner");
-  return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...additional_sellers];
+  const owners = additional_sellers.map((owner) => ({
+    ...owner,
+    capacity: `Owner, represented by ${fullName(primary_seller)}`,
+  }));
+  return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...owners];
 }
 
 function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {

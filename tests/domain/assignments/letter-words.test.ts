@@ -192,6 +192,8 @@ describe("a letter to a solicitor puts each answer in words (AMB-L03)", () => {
   const NOT_SURE = "Not sure. Please ask your client";
   const unsure = { onward_purchase: "not_sure", has_mortgage: "not_sure" };
   const bought = { first_time_buyer: "not_sure", purchase_dependent_on_sale: "yes" };
+  const late = { ...person("Bob"), email: null, phone_number: null, represented_because: "died" };
+  const represented = { customer_type: "representative", additional_sellers: [late] };
   const giftor = { ...person("Gail"), amount_pounds: null, relationship: "Other" };
 
   test.each([
@@ -205,6 +207,20 @@ describe("a letter to a solicitor puts each answer in words (AMB-L03)", () => {
       { ...two, customer_type: "representative" },
       null,
       "Selling as: Through a representative (attorney, executor or other)",
+    ],
+    [
+      "a representative of an owner who has died",
+      "seller",
+      represented,
+      null,
+      "Ada Byron: Representative of Bob Byron (has died)",
+    ],
+    [
+      "an owner who has died",
+      "seller",
+      represented,
+      null,
+      "Bob Byron (has died): Owner, represented by Ada Byron",
     ],
     [
       "a company",
