@@ -3,7 +3,7 @@ import { readAlertEmail } from "#app/domain/operations/alerts.server.ts";
 import { defineEmail } from "./email.ts";
 import { LinkButton, Paragraph, Title } from "./pieces.tsx";
 
-/** To the team, once for each thing that a person must see to. */
+/** To the team, once for each problem that needs a person. */
 export const alert_begun = defineEmail({
   read: readAlertEmail,
   subject: ({ title }) => title,
@@ -13,26 +13,26 @@ export const alert_begun = defineEmail({
       <Title>{title}</Title>
       <Paragraph>{what_to_do}</Paragraph>
       <Paragraph>
-        It was seen on {customerMoment(began_at)}. You are not told again until it is over.
+        First seen on {customerMoment(began_at)}. We won’t email you again until it’s resolved.
       </Paragraph>
-      <LinkButton href={page}>See to it</LinkButton>
+      <LinkButton href={page}>View alert</LinkButton>
     </>
   ),
 });
 
-/** To the team, when that is so no more. */
+/** To the team, when it has been resolved. */
 export const alert_over = defineEmail({
   read: readAlertEmail,
-  subject: ({ title }) => `Over: ${title}`,
-  preview: () => "There is nothing left to do about it.",
+  subject: ({ title }) => `Resolved: ${title}`,
+  preview: () => "You don’t need to do anything else.",
   Body: ({ title, began_at, ended_at, page }) => (
     <>
-      <Title>It is over</Title>
+      <Title>Alert resolved</Title>
       <Paragraph>
-        “{title}” is not so any more. It began on {customerMoment(began_at)}
+        “{title}” has been resolved. It started on {customerMoment(began_at)}
         {ended_at ? ` and ended on ${customerMoment(ended_at)}` : ""}.
       </Paragraph>
-      <LinkButton href={page}>Open the page</LinkButton>
+      <LinkButton href={page}>View details</LinkButton>
     </>
   ),
 });

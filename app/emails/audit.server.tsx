@@ -6,14 +6,14 @@ import { Paragraph, Title } from "./pieces.tsx";
 /** To the team: somebody with the rights of the database's owner may have changed the log. */
 export const audit_broken = defineEmail({
   read: readBrokenAudit,
-  subject: () => "The audit log is not what was sealed",
-  preview: ({ count }) => `${counted(count, "finding")} of the nightly check.`,
+  subject: () => "The audit log failed its integrity check",
+  preview: ({ count }) => `The nightly check found ${counted(count, "problem")}.`,
   Body: ({ count, first }) => (
     <>
-      <Title>The audit log is not what was sealed</Title>
+      <Title>The audit log failed its integrity check</Title>
       <Paragraph>
-        The check of this night has {counted(count, "finding")}. Change nothing in the database,
-        keep its backups, and find out who had access. What to do stands in docs/operations.md.
+        The nightly check found {counted(count, "problem")}. Do not change anything in the database.
+        Keep its backups, and find out who had access. The steps are in docs/operations.md.
       </Paragraph>
       {first.map((finding) => (
         <Paragraph key={finding}>{finding}</Paragraph>

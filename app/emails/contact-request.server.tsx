@@ -9,13 +9,13 @@ export const contact_request = defineEmail({
   read: (db, { contact_request_id }: EmailIds["contact_request"]) =>
     readContactRequest(db, contact_request_id),
   subject: ({ full_name }) => `Contact form: ${full_name}`,
-  preview: () => "Somebody waits for an answer within 24 hours.",
+  preview: () => "Reply within 24 hours.",
   replyTo: ({ email }) => email,
   Body: ({ full_name, email, mobile_number, message, referrer }) => (
     <>
-      <Title>A message from the contact form</Title>
+      <Title>Message from the contact form</Title>
       <Paragraph>
-        We have promised an answer within 24 hours. Reply to this email to give it.
+        We promise an answer within 24 hours. Your reply to this email goes to {full_name}.
       </Paragraph>
       <Facts
         facts={[

@@ -19,6 +19,11 @@ function numbered(noun: string, people: readonly Contact[]): [what: string, valu
   ]);
 }
 
+/** "Buyer", or "Buyers" where there are several: "Bea Byron, Jo Joint". */
+export function labelOf(noun: string, names: string): string {
+  return names.includes(", ") ? `${noun}s` : noun;
+}
+
 /** The people of a firm as facts of a letter. */
 export function teamFacts({
   law_firm,

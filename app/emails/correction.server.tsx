@@ -5,16 +5,16 @@ import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 /** To the team, since a request that is not answered within a month breaks the law. */
 export const correction_requested = defineEmail({
   read: readCorrectionEmail,
-  subject: () => "A customer asks for a correction",
-  preview: ({ answer_by }) => `It has to be answered by ${answer_by}.`,
+  subject: () => "A customer has asked us to correct their data",
+  preview: ({ answer_by }) => `Answer by ${answer_by}.`,
   Body: ({ answer_by, page }) => (
     <>
-      <Title>A customer asks for a correction</Title>
+      <Title>A customer has asked us to correct their data</Title>
       <Paragraph>
-        The law gives us a month: it has to be answered by {answer_by}. The page says who it is and
-        what is wrong.
+        By law we must answer within a month, so by {answer_by}. The request shows who the customer
+        is and what is wrong.
       </Paragraph>
-      <LinkButton href={page}>Open the requests</LinkButton>
+      <LinkButton href={page}>Open requests</LinkButton>
     </>
   ),
 });
@@ -22,21 +22,22 @@ export const correction_requested = defineEmail({
 export const correction_answered = defineEmail({
   read: readAnswerEmail,
   subject: ({ corrected }) =>
-    corrected ? "We have corrected what we hold about you" : "About the correction you asked for",
-  preview: () => "What became of it.",
+    corrected ? "We’ve corrected your data" : "We haven’t changed your data",
+  preview: ({ corrected }) =>
+    corrected ? "What we’ve changed." : "Why not, and what you can do next.",
   Body: ({ first_name, corrected, answer, context }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        You told us that something is wrong in what we hold about you.{" "}
-        {corrected ? "We have corrected it:" : "It stays as it is:"}
+        You told us some of your data was wrong.{" "}
+        {corrected ? "We’ve corrected it:" : "We haven’t changed it, for this reason:"}
       </Paragraph>
       {answer.split("\n").map((line, position) => (
         <Paragraph key={position}>{line}</Paragraph>
       ))}
       <Paragraph>
-        If you think that this is not right, write to {context.support_email}. You can also complain
-        to the Information Commissioner&apos;s Office.
+        If you think this is wrong, email {context.support_email}. You can also complain to the
+        Information Commissioner’s Office.
       </Paragraph>
     </>
   ),

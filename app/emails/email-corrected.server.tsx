@@ -10,49 +10,51 @@ import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 export const email_corrected_old = defineEmail({
   read: readEmailCorrected,
-  subject: () => `We no longer write to you at this address`,
-  preview: () => "Our team has corrected an email address.",
+  subject: () => "We’ve changed your email address",
+  preview: () => "We’ll email your new address from now on.",
   Body: ({ first_name, has_account, context }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        Our team has replaced this email address by another one. {PRODUCT_NAME} writes to you there
-        from now on.
+        Our team has changed the email address {PRODUCT_NAME} has for you. We’ll email your new
+        address from now on.
       </Paragraph>
       {has_account ? (
         <Paragraph>
-          This address no longer signs in. Every link that we have sent to it, and everywhere that
-          you were signed in, has ended.
+          You can no longer sign in with this address. Links we sent here no longer work, and you’ve
+          been signed out everywhere.
         </Paragraph>
       ) : null}
-      <Paragraph>If you did not ask for this, write to {context.support_email} at once.</Paragraph>
+      <Paragraph>
+        If you didn’t ask for this, email {context.support_email} straight away.
+      </Paragraph>
     </>
   ),
 });
 
 export const email_corrected_new = defineEmail({
   read: readEmailCorrected,
-  subject: () => `We write to you at this address now`,
-  preview: () => "Our team has corrected your email address.",
+  subject: () => "This is now your email address with us",
+  preview: () => "We’ll email you here from now on.",
   Body: ({ first_name, has_account, sign_in, context }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        Our team has put this email address on your record in place of another one. {PRODUCT_NAME}{" "}
-        writes to you here from now on.
+        Our team has changed the email address {PRODUCT_NAME} has for you to this one. We’ll email
+        you here from now on.
       </Paragraph>
       {sign_in === null ? null : (
         <>
           <Paragraph>
             {has_account
-              ? "You sign in with this address now. The old one no longer works."
-              : "You can sign in with this address. No account is needed beforehand: we send you a link."}
+              ? "You can sign in with this address. The old one no longer works."
+              : "You can sign in with this address. You don’t need to create an account. We’ll send you a link."}
           </Paragraph>
           <LinkButton href={sign_in}>Sign in</LinkButton>
         </>
       )}
       <Paragraph>
-        If you did not ask for this, or do not know us, write to {context.support_email}.
+        If you didn’t ask for this, or don’t know us, email {context.support_email}.
       </Paragraph>
     </>
   ),

@@ -6,16 +6,16 @@ import { Greeting, LinkButton, Paragraph, Title } from "./pieces.tsx";
 /** To the team, since a request that is not answered within a month breaks the law. */
 export const erasure_requested = defineEmail({
   read: readRequestEmail,
-  subject: () => "A customer asks to be erased",
-  preview: ({ answer_by }) => `It has to be answered by ${answer_by}.`,
+  subject: () => "A customer has asked us to delete their data",
+  preview: ({ answer_by }) => `Answer by ${answer_by}.`,
   Body: ({ answer_by, page }) => (
     <>
-      <Title>A customer asks to be erased</Title>
+      <Title>A customer has asked us to delete their data</Title>
       <Paragraph>
-        The law gives us a month: it has to be answered by {answer_by}. The page says who it is,
-        what would go and what has to stay.
+        By law we must answer within a month, so by {answer_by}. The request shows who the customer
+        is, what we would delete and what we must keep.
       </Paragraph>
-      <LinkButton href={page}>Open the requests</LinkButton>
+      <LinkButton href={page}>Open requests</LinkButton>
     </>
   ),
 });
@@ -24,17 +24,17 @@ export const erasure_requested = defineEmail({
 export const erasure_begun = defineEmail({
   read: () => Promise.resolve({}),
   subject: () => "Your data is being deleted",
-  preview: () => `This is the last email from ${PRODUCT_NAME} to you.`,
+  preview: () => `This is the last email ${PRODUCT_NAME} will send you.`,
   Body: ({ context }) => (
     <>
       <Title>Your data is being deleted</Title>
       <Paragraph>
-        As you asked, we delete what we hold about you, but for what the page on which you asked
-        said has to stay. Your account is closed, and you are signed out everywhere.
+        As you asked, we’re deleting your data, except for what we have to keep (listed on the page
+        where you made your request). Your account is closed and you’ve been signed out everywhere.
       </Paragraph>
       <Paragraph>
-        This is the last email to you. If you did not ask for this, write to {context.support_email}{" "}
-        at once.
+        This is the last email we’ll send you. If you didn’t ask for this, email{" "}
+        {context.support_email} straight away.
       </Paragraph>
     </>
   ),
@@ -42,16 +42,16 @@ export const erasure_begun = defineEmail({
 
 export const erasure_refused = defineEmail({
   read: readRefusalEmail,
-  subject: () => "We cannot delete your data",
-  preview: () => "Why, and what you can do.",
+  subject: () => "We can’t delete your data",
+  preview: () => "Why not, and what you can do next.",
   Body: ({ first_name, reason, context }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>You asked us to delete what we hold about you. We cannot do that:</Paragraph>
+      <Paragraph>You asked us to delete your data. We can’t do that, for this reason:</Paragraph>
       <Paragraph>{reason}</Paragraph>
       <Paragraph>
-        If you think that this is wrong, write to {context.support_email}. You can also complain to
-        the Information Commissioner&apos;s Office.
+        If you think this is wrong, email {context.support_email}. You can also complain to the
+        Information Commissioner’s Office.
       </Paragraph>
     </>
   ),

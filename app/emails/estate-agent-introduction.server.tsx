@@ -1,5 +1,7 @@
 import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
+import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 
@@ -9,30 +11,35 @@ export const estate_agent_introduction = defineEmail({
   subject: ({ homes }) =>
     homes.length === 1
       ? `You are the estate agent for ${homes[0]?.property ?? ""}`
-      : `You are the estate agent for ${homes.length} homes`,
-  preview: () => `What ${PRODUCT_NAME} does for your sale, and how to reach us.`,
-  Body: ({ first_name, homes, context }) => (
+      : `You are the estate agent for ${homes.length} properties`,
+  preview: () => `How ${PRODUCT_NAME} works, and how to reach us.`,
+  Body: ({ first_name, homes }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {PRODUCT_NAME} looks after the legal work of{" "}
-        {homes.length === 1 ? "this sale" : "these sales"}, and you are named as the estate agent.
+        {PRODUCT_NAME} is handling the legal side of{" "}
+        {homes.length === 1 ? "this sale" : "these sales"}. We have recorded you as the estate
+        agent.
       </Paragraph>
       <Facts
         facts={homes.map(({ property, sellers }): [string, string] => [
           property,
-          `Seller: ${sellers}`,
+          `${labelOf("Seller", sellers)}: ${sellers}`,
         ])}
       />
       <Subtitle>How it works</Subtitle>
       <Steps>
-        <>The sellers have signed up with us, so the legal work starts before a buyer is found.</>
         <>
-          When you agree a sale, tell us the buyer and the price. We bring both solicitors together.
+          {homes.length === 1 ? "This sale is" : "These sales are"} already registered with us, so
+          the seller’s solicitor can start before there is a buyer.
         </>
-        <>We will order the searches and the ID checks, and let you know when dates are agreed.</>
+        <>
+          When you agree a sale, send us your memorandum of sale with the buyer’s details and the
+          agreed price. We will put both solicitors in touch.
+        </>
+        <>Searches and ID checks will be ordered {ID_CHECKS_ORDERED}.</>
       </Steps>
-      <JustAnswer context={context} />
+      <JustAnswer />
     </>
   ),
 });

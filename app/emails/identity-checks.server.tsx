@@ -16,21 +16,32 @@ import {
   Title,
 } from "./pieces.tsx";
 
-/** To an estate agent's office that conducts identity checks itself: whom to check, and what Thirdfort asks for. */
+/** To an estate agent's office that runs ID checks itself: who to check, and what Thirdfort asks for. */
 
 const ROLES = { seller: "Seller", buyer: "Buyer", giftor: "Giftor" };
 
-function request(whom: string) {
+type Person = { role: keyof typeof ROLES };
+
+/** "buyer and giftors" */
+function rolesIn(people: readonly Person[]): string {
+  const roles = (["seller", "buyer", "giftor"] as const).flatMap((role) => {
+    const count = people.filter((person) => person.role === role).length;
+    return count === 0 ? [] : [count === 1 ? role : `${role}s`];
+  });
+  return roles.join(" and ");
+}
+
+function request(act: "sale" | "purchase") {
   return defineEmail({
     read: readRequestEmail,
-    subject: ({ property }) => `Please check the ${whom}: ${property}`,
-    preview: () => `Whom to check with Thirdfort, and with which details.`,
-    Body: ({ office, property, people, context, ...details }) => (
+    subject: ({ property, people }) => `ID checks needed for the ${rolesIn(people)}: ${property}`,
+    preview: () => "Who to check on Thirdfort, and their details.",
+    Body: ({ office, property, people, ...details }) => (
       <>
-        <Title>Identity checks</Title>
+        <Title>ID checks</Title>
         <Paragraph>
-          {office} conducts the checks on the {whom} of {property}. Please order them from Thirdfort
-          with these details.
+          {office} runs the ID checks on the {rolesIn(people)} for the {act} of {property}. Please
+          order them from Thirdfort using these details.
         </Paragraph>
         <Facts
           facts={[
@@ -39,7 +50,7 @@ function request(whom: string) {
             ["Recipient email", details.recipient_emails.join("\n") || "None"],
           ]}
         />
-        <Subtitle>Whom to check</Subtitle>
+        <Subtitle>Who to check</Subtitle>
         <Facts
           facts={people.map((person, position): [string, string] => [
             people.length === 1 ? ROLES[person.role] : `${position + 1}. ${ROLES[person.role]}`,
@@ -47,16 +58,16 @@ function request(whom: string) {
           ])}
         />
         {details.receives_results ? (
-          <Paragraph>Your office gets a copy of the results.</Paragraph>
+          <Paragraph>Your office will get a copy of the results.</Paragraph>
         ) : null}
-        <JustAnswer context={context} />
+        <JustAnswer />
       </>
     ),
   });
 }
 
-export const thirdfort_request_sellers = request("sellers");
-export const thirdfort_request_buyers = request("buyers and giftors");
+export const thirdfort_request_sellers = request("sale");
+export const thirdfort_request_buyers = request("purchase");
 
 /**
  * To a giftor, when their identity check is ordered: they would otherwise hear of it first by the provider's text message
@@ -65,39 +76,35 @@ export const thirdfort_request_buyers = request("buyers and giftors");
 export const giftor_id_check = defineEmail({
   read: readGiftorIdCheck,
   subject: ({ property }) => `Your ID check for the purchase of ${property}`,
-  preview: () => "Who we are, why we ask, and who sends you a text message.",
-  Body: ({ first_name, buyers, property, sign_in, context }) => (
+  preview: () => "Who we are, why we’re asking, and what to expect.",
+  Body: ({ first_name, buyers, property, sign_in }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {buyers} told us that you give money towards the purchase of {property}. {PRODUCT_NAME}{" "}
-        looks after that purchase. Solicitors must know where the money comes from, so the law asks
-        for an identity check of everybody who gives some of it.
+        {buyers} told us you’re giving them money towards buying {property}. {PRODUCT_NAME} is
+        handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone
+        who gives money towards a purchase.
       </Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
-        <>
-          You get a text message with a link from Thirdfort, the company that checks identities for
-          us.
-        </>
-        <>Follow the link on your phone, with your passport or driving licence beside you.</>
-        <>The result goes to the solicitor of the purchase. You need no account with us.</>
+        <>You’ll get a text message with a link from Thirdfort, our ID check provider.</>
+        <>Open the link on your phone. You’ll need your passport or driving licence.</>
+        <>We’ll share the result with the buyer’s solicitor. You don’t need an account with us.</>
       </Steps>
       {sign_in === null ? null : (
         <>
           <Paragraph>
-            You can see how far your check is, and what we know of your gift: sign in with this
-            address, and we send you a link.
+            To see the status of your check and the details of your gift, sign in with this email
+            address. We’ll send you a link.
           </Paragraph>
           <LinkButton href={sign_in}>Sign in</LinkButton>
         </>
       )}
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
-        If you give no money, or do not know {buyers}, leave the text message alone and answer this
-        email: we put it right.
+        If you’re not giving money, or don’t know {buyers}, ignore the text message and reply to
+        this email. We’ll correct it.
       </Paragraph>
-      <JustAnswer context={context} />
     </>
   ),
 });

@@ -6,19 +6,19 @@ import { Greeting, Homes, Paragraph } from "./pieces.tsx";
 /** To the sellers of a home in a group, whose solicitor needs the plan of the plots. */
 export const plot_plan_request = defineEmail({
   read: readPlotPlanRequest,
-  subject: ({ property }) => `Please send us the plot plan of ${property}`,
-  preview: ({ law_firm }) => `${law_firm} needs it to begin with the contract.`,
+  subject: ({ property }) => `Please send us the plot plan for ${property}`,
+  preview: ({ law_firm }) => `${law_firm} needs it to start drafting the contract.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, homes, law_firm }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
-        {law_firm} needs the plot plan of {property} to begin with the contract.
+        {law_firm} needs the plot plan for {property} to start drafting the contract.
       </Paragraph>
       <Homes homes={homes} />
       <Paragraph>
-        Please answer this email with the plan attached: it shows the boundaries of the plot, its
-        parking and the rights of way.
+        Reply to this email with the plan attached. It should show the plot boundaries, parking and
+        rights of way.
       </Paragraph>
     </>
   ),
@@ -27,17 +27,17 @@ export const plot_plan_request = defineEmail({
 /** To the seller, when the drainage and water search needs to see who supplies the home. */
 export const sewer_bill_request = defineEmail({
   read: readSewerBillRequest,
-  subject: ({ property }) => `Please send us a recent water bill of ${property}`,
-  preview: () => "The drainage and water search needs it.",
+  subject: ({ property }) => `Please send us a recent water bill for ${property}`,
+  preview: () => "We need it for the drainage and water search.",
   Body: ({ first_name, property }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        We have ordered the searches of {property}. The drainage and water search needs a recent
-        water bill, which shows who supplies the water and who takes the waste water away.
+        For the drainage and water search, we need a recent water bill for {property}. It shows who
+        supplies the water and who takes the waste water away.
       </Paragraph>
       <Paragraph>
-        Please answer this email with the bill attached: a photograph of every page is enough.
+        Reply to this email with a copy of the bill. A clear photo of each page is fine.
       </Paragraph>
     </>
   ),

@@ -26,15 +26,13 @@ function invitation(act: "sell" | "buy", what: string) {
         <Paragraph>{what}</Paragraph>
         {offer ? (
           <Paragraph>
-            The referral code {offer.code} comes with your invitation. It pays the service fee of{" "}
-            {formatPence(offer.worth_pence)} for you, VAT included, and is applied by itself when
-            you come to the payment.
+            Your invitation includes the referral code {offer.code}. It covers the{" "}
+            {formatPence(offer.worth_pence)} service fee (including VAT). We’ll apply it on the
+            payment page.
           </Paragraph>
         ) : null}
-        <LinkButton href={link}>Accept the invitation</LinkButton>
-        <Paragraph>
-          The link is valid for {INVITATION_DAYS} days, and is meant for you alone.
-        </Paragraph>
+        <LinkButton href={link}>Accept invitation</LinkButton>
+        <Paragraph>The link is valid for {INVITATION_DAYS} days and is only for you.</Paragraph>
       </>
     ),
   });
@@ -42,10 +40,10 @@ function invitation(act: "sell" | "buy", what: string) {
 
 export const invitation_seller = invitation(
   "sell",
-  "We ask a few questions about you and the property, which takes about five minutes. Then we will introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email.",
 );
 
 export const invitation_buyer = invitation(
   "buy",
-  "We ask a few questions about you and how you will pay, which takes about five minutes. Then we will introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email.",
 );

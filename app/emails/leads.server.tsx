@@ -69,24 +69,24 @@ function leadFacts(lead: SubmittedLeads["leads"][number]): [string, string][] {
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
 export const weekly_leads = defineEmail({
   read: readWeeklyLeads,
-  subject: () => "Your leads of this week",
-  preview: () => "Tell us who is thinking of selling. It takes a minute a lead.",
+  subject: () => "This week’s leads",
+  preview: () => "Tell us who is thinking of selling. Each lead takes about a minute.",
   unsubscribe: ({ context }) => `mailto:${context.support_email}?subject=Unsubscribe`,
   Body: ({ first_name, forms, context }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        Has anybody asked you for a valuation who is thinking of selling? Send us their details, and
-        we will get in touch so that the legal work is ready when a buyer comes.
+        Have you valued a property for someone who is thinking of selling? Send us their details and
+        we will contact them about getting the legal work started.
       </Paragraph>
       {forms.map(({ whose, office, link }) => (
         <LinkButton key={link} href={link}>
           {`Enter leads for ${whose}, ${office}`}
         </LinkButton>
       ))}
-      <Paragraph>The page knows the valuer by the link. There is nothing to sign in to.</Paragraph>
+      <Paragraph>Each link is personal to one valuer, so there is no need to sign in.</Paragraph>
       <Paragraph>
-        To stop these emails, reply to this one or write to {context.support_email}
+        To stop these emails, reply to this one or email {context.support_email}
       </Paragraph>
     </>
   ),

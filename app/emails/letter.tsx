@@ -98,14 +98,14 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
       <Hr style={{ display: "none" }} />
       <Text style={small}>We never ask for bank details by email.</Text>
       <Text style={small}>
-        Questions? Write to{" "}
+        Questions? Email{" "}
         <Link
           href={`mailto:${support_email}`}
           style={{ color: colour.pine, textDecoration: "underline" }}
         >
           {support_email}
-        </Link>
-        , or telephone {company.telephone}.
+        </Link>{" "}
+        or phone {company.telephone}.
       </Text>
       <Text style={small}>{companyLines(company).join(" ")}</Text>
     </Section>

@@ -7,16 +7,19 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet, Where } from "./pieces.tsx";
 
-/** To a customer, about all that has happened in a matter since they were told of it last (24). */
+/** To a customer, about everything that has happened on a matter since the last such email (24). */
 export const matter_news = defineEmail({
   read: readNewsEmail,
   subject: ({ property, items }) => {
     const [first] = items;
     return first && items.length === 1
-      ? `${property}: ${decapital(first.what)}`
-      : `${property}: ${items.length} things have happened`;
+      ? `${first.what}: ${property}`
+      : `${items.length} updates on ${property}`;
   },
-  preview: ({ items }) => items.map(({ what }) => what).join(". "),
+  preview: ({ items }) =>
+    items.length === 1
+      ? items.map(({ next }) => next).join()
+      : items.map(({ what }) => `${what}.`).join(" "),
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, items, where, dashboard, unsubscribe, choices }) => (
     <>
@@ -31,38 +34,31 @@ export const matter_news = defineEmail({
         </section>
       ))}
       {where ? <Where {...where} /> : null}
-      <LinkButton href={dashboard}>{`See where it stands on ${PRODUCT_NAME}`}</LinkButton>
+      <LinkButton href={dashboard}>{`See progress on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
   ),
 });
 
-/** "Your home: the searches are back"; a name's capital stays. */
-function decapital(what: string) {
-  return /^(?:The|All|We|Contracts|Exchange|Completion)\b/.test(what)
-    ? what.charAt(0).toLowerCase() + what.slice(1)
-    : what;
-}
-
-/** To a customer who has not finished what they began, after a day and after a week (24). */
+/** To a customer who has not finished signing up, after a day and after a week (24). */
 export const start_reminder = defineEmail({
   read: readStartReminder,
   subject: ({ noun, property }) =>
-    property ? `Your ${noun} of ${property} is not complete` : `Your ${noun} is not complete`,
-  preview: () => "Your answers are kept. It takes a few minutes to finish.",
+    property ? `Finish setting up your ${noun} of ${property}` : `Finish setting up your ${noun}`,
+  preview: () => "We’ve saved your answers. It only takes a few minutes to finish.",
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, noun, property, after, link, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        You began your {noun}
-        {property ? ` of ${property}` : null} and have not finished. What you answered is kept, and
-        we begin as soon as the rest is there.
+        You started setting up your {noun}
+        {property ? ` of ${property}` : null} but haven’t finished. We’ve saved your answers, and
+        we’ll start as soon as you complete the rest.
       </Paragraph>
       {after === "week" ? (
-        <Paragraph>This is the last reminder. You can go on whenever it suits you.</Paragraph>
+        <Paragraph>This is our last reminder. You can carry on whenever you’re ready.</Paragraph>
       ) : null}
-      <LinkButton href={link}>Go on where you were</LinkButton>
+      <LinkButton href={link}>Carry on</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
   ),
@@ -75,37 +71,38 @@ const DueDays = ({ due }: { due: readonly Due[] }) =>
     </Paragraph>
   ));
 
-/** Who reads of others, and not first of what is theirs to do. */
+/** The turns of a reader who is waiting for someone else. */
 const OTHERS: readonly Turn[] = ["others", "solicitors"];
 
-/** On Fridays, to a customer of whose matter nothing else was told for a week (24). */
+/** On Fridays, to a customer who got no other email about their matter for a week (24). */
 export const weekly_summary = defineEmail({
   read: readSummary,
-  subject: ({ property, now }) => `${property}: this week, ${now.title.toLowerCase()}`,
+  subject: ({ property, now }) => `Weekly update: ${property} (stage: ${now.title})`,
   preview: ({ card }) =>
     OTHERS.includes(card.turn) && card.who ? whoSentence(card.who) : card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, where, notes, card, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>{property}. Nothing new has happened this week: it is where it was.</Paragraph>
+      <Paragraph>There’s nothing new to report on {property} this week.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
       <DueDays due={card.due} />
       {card.task ? (
         <>
-          <Subtitle>Also yours to do: {card.task.title}</Subtitle>
+          <Subtitle>Also to do: {card.task.title}</Subtitle>
           <DueDays due={card.task.due} />
         </>
       ) : null}
       {card.papers && !card.papers.told ? (
         <Paragraph>
-          Tell us on your page when you have returned {card.papers.short}, and we stop asking.
+          When you’ve returned {card.papers.short}, tell us on your dashboard and we’ll stop
+          reminding you.
         </Paragraph>
       ) : null}
       {card.meanwhile ? (
         <>
-          <Subtitle>Meanwhile: {card.meanwhile.title}</Subtitle>
+          <Subtitle>{card.meanwhile.title}</Subtitle>
           <Paragraph>{card.meanwhile.text}</Paragraph>
         </>
       ) : null}
@@ -116,7 +113,7 @@ export const weekly_summary = defineEmail({
           “{note}” {by}
         </Paragraph>
       ))}
-      <LinkButton href={dashboard}>{`See where it stands on ${PRODUCT_NAME}`}</LinkButton>
+      <LinkButton href={dashboard}>{`See progress on ${PRODUCT_NAME}`}</LinkButton>
       <WhatYouGet unsubscribe={unsubscribe} choices={choices} />
     </>
   ),

@@ -6,7 +6,6 @@ import {
   readPaymentReceived,
   readPaymentReview,
 } from "#app/domain/payments/orders.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
 import {
   CHOOSE_SOLICITOR,
   COMPLETE_ID_CHECK,
@@ -22,23 +21,23 @@ import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from ".
  */
 export const payment_received = defineEmail({
   read: readPaymentReceived,
-  subject: ({ code }) =>
-    code ? "Your referral code has paid for your sale" : "We have received your payment",
+  subject: ({ code, property }) =>
+    code ? `Your service fee is covered: ${property}` : `We’ve received your payment: ${property}`,
   preview: ({ code, total_pence }) =>
     code
-      ? "Nothing was charged. Here is what happens next."
-      : `${formatPence(total_pence)} including VAT. Here is what happens next.`,
+      ? `Your referral code ${code} has covered it. Here’s what happens next.`
+      : `${formatPence(total_pence)} including VAT. Here’s what happens next.`,
   Body: ({ first_name, property, items, net_pence, vat_pence, total_pence, code, dashboard }) => (
     <>
       <Title>Thank you, {first_name}</Title>
       {code ? (
         <Paragraph>
-          The referral code {code} has paid the service fee for the sale of {property}. Nothing was
-          charged.
+          Your referral code {code} has covered the service fee for your sale of {property}. You
+          haven’t been charged.
         </Paragraph>
       ) : (
         <Paragraph>
-          We have received your payment of {formatPence(total_pence)} for the sale of {property}.
+          We’ve received your payment of {formatPence(total_pence)} for your sale of {property}.
         </Paragraph>
       )}
       <Figures
@@ -56,14 +55,12 @@ export const payment_received = defineEmail({
       <Subtitle>What happens next</Subtitle>
       <Steps>
         <>{CHOOSE_SOLICITOR}</>
-        <>Look out for an email from us: it will introduce you to your solicitor.</>
+        <>Look out for our email. It will introduce you to your solicitor.</>
         <>{COMPLETE_ID_CHECK}</>
         <>{SIGN_ENGAGEMENT_LETTER}</>
         <>{FILL_IN_TA_FORMS}</>
       </Steps>
-      <Paragraph>
-        You can see where your sale stands at any time on your {PRODUCT_NAME} dashboard.
-      </Paragraph>
+      <Paragraph>You can see the progress of your sale at any time on your dashboard.</Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
@@ -72,42 +69,41 @@ export const payment_received = defineEmail({
 /** To the seller whose payment was still being processed when they left, and then failed. */
 export const payment_failed = defineEmail({
   read: readPaymentFailed,
-  subject: ({ property }) => `Your payment did not go through: ${property}`,
-  preview: () => "Nothing has been taken. You can pay again in a minute.",
+  subject: ({ property }) => `Your payment didn’t go through: ${property}`,
+  preview: () => "You haven’t been charged. You can try again now.",
   Body: ({ first_name, property, amount_pence, reason, payment_page }) => (
     <>
-      <Title>Your payment did not go through, {first_name}</Title>
+      <Title>Your payment didn’t go through, {first_name}</Title>
       <Paragraph>
-        Your payment of {formatPence(amount_pence)} for the sale of {property} was being processed,
-        and has failed. Nothing has been taken.
+        Your payment of {formatPence(amount_pence)} for your sale of {property} didn’t go through.
+        You haven’t been charged.
       </Paragraph>
       <Paragraph>
-        {reason ? <>What the bank said: “{reason}”</> : <>The bank gave us no reason.</>}
+        {reason ? <>Your bank’s reason: “{reason}”</> : <>Your bank didn’t give a reason.</>}
       </Paragraph>
       <Paragraph>
-        Your answers are saved, and your sale goes on once it is paid for: with the same card,
-        another one, or a referral code.
+        We’ve saved your answers. Your sale will start once you’ve paid by card or used a referral
+        code.
       </Paragraph>
       <LinkButton href={payment_page}>Pay again</LinkButton>
     </>
   ),
 });
 
-/** To the seller whose money arrived and cannot be counted before staff have looked at it. */
+/** To the seller whose money arrived and cannot be applied to their order before staff have reviewed it. */
 export const payment_held = defineEmail({
   read: readPaymentHeld,
-  subject: ({ property }) => `We are looking into your payment: ${property}`,
-  preview: () => "Please do not pay again. We will write to you.",
+  subject: ({ property }) => `We’re looking into your payment: ${property}`,
+  preview: () => "Do not pay again. We’ll email you.",
   Body: ({ first_name, property, sum, why }) => (
     <>
-      <Title>We are looking into your payment, {first_name}</Title>
+      <Title>We’re looking into your payment, {first_name}</Title>
       <Paragraph>
-        We received {sum} from you for the sale of {property}, and have not counted it, because{" "}
-        {why}.
+        We received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
       </Paragraph>
       <Paragraph>
-        Please do not pay again. Our team has been told, and will write to you about this money. If
-        you would rather ask now, just answer this email.
+        Do not pay again. Our team is looking into it and will email you. If you have questions now,
+        reply to this email.
       </Paragraph>
     </>
   ),
@@ -117,7 +113,7 @@ export const payment_held = defineEmail({
 export const payment_review = defineEmail({
   read: readPaymentReview,
   subject: ({ order_id, stripe_transaction_id }) =>
-    `A payment to look at: ${order_id ? `order ${order_id}` : (stripe_transaction_id ?? "")}`,
+    `Payment to review: ${order_id ? `order ${order_id}` : (stripe_transaction_id ?? "")}`,
   preview: ({ why }) => `${why}.`,
   Body: ({
     why,
@@ -129,19 +125,19 @@ export const payment_review = defineEmail({
     page,
   }) => (
     <>
-      <Title>A payment to look at</Title>
+      <Title>Payment to review</Title>
       <Paragraph>
         {why}. {to_do}.
       </Paragraph>
       <Facts
         facts={[
-          ["At Stripe", stripe_transaction_id ?? "Nothing"],
+          ["In Stripe", stripe_transaction_id ?? "None"],
           ["Order", order_id ?? "None"],
           ["Transaction", transaction_id ?? "None"],
-          ["Other sale of the home", other_transaction_id ?? "None"],
+          ["Other sale of the property", other_transaction_id ?? "None"],
         ]}
       />
-      <LinkButton href={page}>Open the payment</LinkButton>
+      <LinkButton href={page}>Open payment</LinkButton>
     </>
   ),
 });

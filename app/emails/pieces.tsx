@@ -2,8 +2,6 @@ import { Button, Heading, Link, Section, Text } from "@react-email/components";
 import { Fragment, type ReactNode } from "react";
 import { type WhoHasIt, whoSentence } from "#app/domain/stages/who.ts";
 import type { ShownStage } from "#app/domain/stages/words.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
-import type { EmailContext } from "./email.ts";
 import { colour, serif } from "./style.ts";
 
 /** What letters are made of. */
@@ -41,11 +39,9 @@ export function Greeting({ name }: { name: string | null }) {
   return <Title>{name ? `Hello ${name}` : "Hello"}</Title>;
 }
 
-/** For estate agents and solicitors: an answer reaches us. */
-export function JustAnswer({ context }: { context: EmailContext }) {
-  return (
-    <Paragraph>Your contact with us is {context.support_email}: just answer this email.</Paragraph>
-  );
+/** The last line of an email to a reader who may never have written to us: a reply reaches our team. */
+export function JustAnswer() {
+  return <Paragraph>If you have questions, reply to this email.</Paragraph>;
 }
 
 const list = { ...body, margin: "0 0 16px", paddingLeft: "24px" } as const;
@@ -124,16 +120,14 @@ export function DashboardLink({
   if (cc.length > 0) {
     return (
       <Paragraph>
-        Each of you can see where the {noun} stands at any time, signed in with the address that
-        this email came to: <Link href={dashboard}>{dashboard}</Link>
+        You can each see the progress of the {noun} at any time. Sign in with the email address this
+        was sent to: <Link href={dashboard}>{dashboard}</Link>
       </Paragraph>
     );
   }
   return (
     <>
-      <Paragraph>
-        You can see where your {noun} stands at any time on your {PRODUCT_NAME} dashboard.
-      </Paragraph>
+      <Paragraph>You can see the progress of your {noun} at any time on your dashboard.</Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   );
@@ -184,7 +178,7 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
             {who ? whoSentence(who) : null}
           </>
         ) : stages.every(({ state }) => state === "done") ? (
-          <strong>All seven stages are done.</strong>
+          <strong>All 7 stages are complete.</strong>
         ) : null}
       </Text>
     </Section>
@@ -199,9 +193,9 @@ export function WhatYouGet({ unsubscribe, choices }: { unsubscribe: string; choi
       <Link href={choices} style={style}>
         Choose which emails you get
       </Link>
-      , or{" "}
+      {" or "}
       <Link href={unsubscribe} style={style}>
-        stop those of this kind
+        unsubscribe from this kind of email
       </Link>
       .
     </Text>

@@ -4,8 +4,8 @@ import {
   readDeactivatedForBuyer,
   readPurchaseForBuyer,
 } from "#app/domain/purchases/purchase-emails.server.ts";
-import { PRODUCT_NAME } from "#app/product.ts";
-import { COMPLETE_ID_CHECK, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import { labelOf } from "./contact.ts";
+import { COMPLETE_ID_CHECK, NOT_BINDING_YET, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import {
   Facts,
@@ -18,28 +18,31 @@ import {
   Title,
 } from "./pieces.tsx";
 
+const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price: string }) =>
+  `${labelOf("Buyer", buyers)}: ${buyers}. Agreed price: ${agreed_price}.`;
+
 /** To the buyer who has finished signing up. */
 export const purchase_intent_success = defineEmail({
   read: readPurchaseForBuyer,
-  subject: ({ property }) => `We have your details for ${property}`,
-  preview: () => "You have finished signing up. Here is what happens next.",
+  subject: ({ property }) => `We’ve got your details for ${property}`,
+  preview: () => "You’ve finished signing up. Here’s what happens next.",
   Body: ({ first_name, property, dashboard }) => (
     <>
       <Title>Thank you, {first_name}</Title>
-      <Paragraph>You have told us all we need to begin with your purchase of {property}.</Paragraph>
+      <Paragraph>We’ve got everything we need to start your purchase of {property}.</Paragraph>
       <Subtitle>Next steps for us</Subtitle>
       <Steps>
-        <>We will introduce you to your legal team by email.</>
-        <>They will review the searches and the title.</>
-        <>They will raise enquiries with the seller&apos;s solicitor.</>
-        <>They will prepare the property report for you.</>
+        <>We’ll introduce you to your solicitor by email.</>
+        <>Your solicitor will review the searches and title.</>
+        <>They’ll raise enquiries (questions) with the seller’s solicitor.</>
+        <>We’ll prepare the property report for you.</>
       </Steps>
       <Subtitle>Next steps for you</Subtitle>
       <Steps>
         <>{COMPLETE_ID_CHECK}</>
         <>{SIGN_ENGAGEMENT_LETTER}</>
       </Steps>
-      <Paragraph>You can see these steps at any time on your {PRODUCT_NAME} dashboard.</Paragraph>
+      <Paragraph>You can see these steps at any time on your dashboard.</Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
@@ -49,21 +52,21 @@ export const purchase_intent_success = defineEmail({
 export const buyer_found = defineEmail({
   read: readBuyerFoundEmail,
   subject: ({ property }) => `A buyer has been found for ${property}`,
-  preview: ({ buyers, agreed_price }) => `${buyers}, at ${agreed_price}.`,
-  Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor, context }) => (
+  preview: buyersAndPrice,
+  Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor }) => (
     <>
       <Title>A buyer has been found</Title>
       <Facts
         facts={[
           ["Property", property],
-          ["Buyer", buyers],
+          [labelOf("Buyer", buyers), buyers],
           ["Agreed price", agreed_price],
           ["Ownership", ownership],
           ["Mortgage required", mortgage],
-          ["Buyer's solicitor", solicitor],
+          ["Buyer’s solicitor", solicitor],
         ]}
       />
-      <JustAnswer context={context} />
+      <JustAnswer />
     </>
   ),
 });
@@ -74,22 +77,26 @@ export const buyer_found = defineEmail({
 
 export const purchase_intent_activated_buyer = defineEmail({
   read: readPurchaseForBuyer,
-  subject: ({ property }) => `Your purchase of ${property} is going ahead`,
-  preview: () => "Here is what happens next.",
+  subject: ({ property }) => `You’re confirmed as the buyer of ${property}`,
+  preview: () => `${NOT_BINDING_YET} Here’s what happens next.`,
   Body: ({ first_name, property, dashboard }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>Your purchase of {property} is going ahead.</Paragraph>
+      <Paragraph>
+        You’re confirmed as the buyer of {property}. {NOT_BINDING_YET}
+      </Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
         <>
-          Your solicitor reviews the searches and the title, and asks the seller’s solicitor about
-          what is not clear.
+          Your solicitor will review the searches and title and raise enquiries (questions) with the
+          seller’s solicitor.
         </>
-        <>You complete the ID check, if you have not yet done so.</>
+        <>{COMPLETE_ID_CHECK}</>
         <>Tell us and your solicitor if anything about your purchase changes.</>
       </Steps>
-      <Paragraph>You can follow your purchase on your {PRODUCT_NAME} dashboard.</Paragraph>
+      <Paragraph>
+        You can see the progress of your purchase at any time on your dashboard.
+      </Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>
   ),
@@ -98,23 +105,33 @@ export const purchase_intent_activated_buyer = defineEmail({
 /** Gives no reason: that is between the seller and their agent. */
 export const purchase_intent_deactivated_buyer = defineEmail({
   read: readDeactivatedForBuyer,
-  subject: ({ property }) => `You are no longer the buyer of ${property}`,
+  subject: ({ cc, property }) =>
+    cc.length > 0
+      ? `You are no longer the buyers of ${property}`
+      : `You are no longer the buyer of ${property}`,
   preview: () => "What this means for you.",
   cc: ({ cc }) => cc,
-  Body: ({ first_names, property, context }) => (
+  Body: ({ first_names, cc, property, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
-        The sale of {property} no longer goes on with you: you are no longer the buyer in this
-        matter.
+        The sale of {property} is no longer going ahead with you as the{" "}
+        {cc.length > 0 ? "buyers" : "buyer"}, so your purchase has ended.
       </Paragraph>
       <Subtitle>What this means</Subtitle>
       <Steps>
-        <>We and the solicitors stop work on your purchase.</>
-        <>If you have asked for a mortgage, a survey or insurance for this home, tell them.</>
-        <>If you did not expect this, ask the estate agent, or write to us.</>
+        <>
+          We’ll stop work on your purchase. If you have a solicitor, ask them about their work so
+          far.
+        </>
+        <>
+          If you’ve applied for a mortgage or booked a survey or insurance, let those companies
+          know.
+        </>
       </Steps>
-      <Paragraph>You can reach us at {context.support_email}.</Paragraph>
+      <Paragraph>
+        If you didn’t expect this, ask the estate agent or email {context.support_email}.
+      </Paragraph>
     </>
   ),
 });
@@ -122,26 +139,26 @@ export const purchase_intent_deactivated_buyer = defineEmail({
 export const purchase_intent_activated_seller = defineEmail({
   read: readActivatedForSeller,
   subject: ({ property, has_changed }) =>
-    has_changed ? `The buyer of ${property} has changed` : `A buyer has been found for ${property}`,
-  preview: ({ buyers, agreed_price }) => `${buyers}, at ${agreed_price}.`,
+    has_changed ? `Your buyer has changed: ${property}` : `You have a buyer for ${property}`,
+  preview: buyersAndPrice,
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, buyers, agreed_price, has_changed, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
         {has_changed
-          ? `The sale of ${property} now goes on with another buyer.`
-          : `The sale of ${property} goes on with a buyer.`}
+          ? `You have a different buyer for your sale of ${property}.`
+          : `You have a buyer for your sale of ${property}.`}{" "}
+        {NOT_BINDING_YET}
       </Paragraph>
       <Facts
         facts={[
-          [has_changed ? "The buyer now" : "Buyer", buyers],
+          [labelOf(has_changed ? "New buyer" : "Buyer", buyers), buyers],
           ["Agreed price", agreed_price],
         ]}
       />
       <Paragraph>
-        If a name or the price is not what you have agreed, write to {context.support_email} at
-        once.
+        If a name or the price is wrong, email {context.support_email} straight away.
       </Paragraph>
       <LinkButton href={dashboard}>Go to your dashboard</LinkButton>
     </>

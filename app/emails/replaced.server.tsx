@@ -7,7 +7,7 @@ import {
   readSolicitorRelease,
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import { teamFacts } from "./contact.ts";
-import { SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import { CHECK_BANK_DETAILS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import {
   DashboardLink,
@@ -21,29 +21,39 @@ import {
 
 /** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
 
+/** "Ada Byron and Bob Byron". */
+const inSentence = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+
+/** "Sellers: Ada Byron and Bob Byron"; no fact where there is no one. */
+function peopleFact(noun: string, names: readonly string[]): [what: string, value: string][] {
+  return names.length === 0 ? [] : [[names.length > 1 ? `${noun}s` : noun, inSentence(names)]];
+}
+
 export const solicitor_release = defineEmail({
   read: readSolicitorRelease,
-  subject: ({ noun, property }) => `You no longer act in the ${noun} of ${property}`,
-  preview: () => "Another solicitor acts now. Please close your file.",
+  subject: ({ noun, property }) => `You are no longer instructed on the ${noun} of ${property}`,
+  preview: () => "Another solicitor has been instructed. Please close your file.",
   cc: ({ cc }) => cc,
-  Body: ({ first_name, noun, clients, property, reference, context }) => (
+  Body: ({ first_name, noun, clients, property, reference }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        You no longer act for {clients} in the {noun} of {property}. Another solicitor does the
-        legal work now. Please stop work on it and close your file.
+        You are no longer instructed {clients.length > 0 ? `by ${inSentence(clients)} ` : null}on
+        the {noun} of {property}. Another solicitor has taken over. Please stop work and close your
+        file.
       </Paragraph>
       <Paragraph>
-        If you hold papers or money of your client, tell us, so that they reach whoever acts now.
+        If you hold any client documents or money, let us know so that we can arrange the transfer
+        to the new solicitor.
       </Paragraph>
       <Facts
         facts={[
           ["Property", property],
-          [noun === "sale" ? "Sellers" : "Buyers", clients],
+          ...peopleFact(noun === "sale" ? "Seller" : "Buyer", clients),
           ["Our reference", reference],
         ]}
       />
-      <JustAnswer context={context} />
+      <JustAnswer />
     </>
   ),
 });
@@ -51,22 +61,27 @@ export const solicitor_release = defineEmail({
 export const solicitor_changed = defineEmail({
   read: readSolicitorChanged,
   subject: ({ property }) => `Your solicitor for ${property} has changed`,
-  preview: ({ team }) => `${team.law_firm} does the legal work now.`,
+  preview: ({ team }) => `${team.law_firm} is now doing the legal work.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, noun, property, before, before_is_told, team, dashboard }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
-        Your solicitor for the {noun} of {property} has changed. {before} no longer acts for you:
-        this team does the legal work now. {before_is_told ? "We have told both. " : null}
-        Nothing else of your {noun} changes.
+        Your solicitor for the {noun} of {property} has changed.{" "}
+        {before === team.law_firm ? null : `${before} no longer acts for you. `}
+        Your new solicitor is {team.solicitor.name} at {team.law_firm}.{" "}
+        {before_is_told ? "We’ve emailed both solicitors. " : null}
+        Nothing else about your {noun} has changed.
       </Paragraph>
       <Facts facts={teamFacts(team)} />
       <Subtitle>What happens next</Subtitle>
       <Steps>
         <>{SIGN_ENGAGEMENT_LETTER}</>
-        <>If you have sent papers to {before}, have copies ready for your new solicitor.</>
-        <>Before you pay a solicitor anything, check their bank details by phone.</>
+        <>
+          If you sent documents to {before === team.law_firm ? "your previous solicitor" : before},
+          have copies ready for your new solicitor.
+        </>
+        <>{CHECK_BANK_DETAILS}</>
       </Steps>
       <DashboardLink {...{ noun, cc, dashboard }} />
     </>
@@ -76,43 +91,46 @@ export const solicitor_changed = defineEmail({
 export const other_solicitor_changed = defineEmail({
   read: readOtherSolicitorChanged,
   subject: ({ side, property }) => `The ${side}’s solicitor for ${property} has changed`,
-  preview: ({ team }) => `${team.law_firm} acts for the other side now.`,
+  preview: ({ side, team }) => `${team.law_firm} now acts for the ${side}.`,
   cc: ({ cc }) => cc,
-  Body: ({ first_name, side, property, reference, before, team, context }) => (
+  Body: ({ first_name, side, property, reference, before, team }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {before} no longer acts for the {side} of {property}. Please write to this team from now on.
+        {before === team.law_firm
+          ? `The team at ${before} that acts for the ${side} of ${property} has changed.`
+          : `${before} no longer acts for the ${side} of ${property}.`}{" "}
+        Please correspond with the following team from now on.
       </Paragraph>
       <Facts facts={[...teamFacts(team), ["Our reference", reference]]} />
-      <JustAnswer context={context} />
+      <JustAnswer />
     </>
   ),
 });
 
 export const estate_agent_release = defineEmail({
   read: readEstateAgentRelease,
-  subject: ({ property }) => `You are no longer the estate agent for ${property}`,
-  preview: () => "Another estate agent is named now. Please close your file with us.",
-  Body: ({ first_name, property, sellers, reference, context }) => (
+  subject: ({ property }) => `Estate agent changed in our records: ${property}`,
+  preview: () => "We will not send you any more updates on this sale.",
+  Body: ({ first_name, property, sellers, reference }) => (
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        With us you are no longer the estate agent for {property}: another one is named now. Please
-        close your file with us. We send you nothing more about this sale.
+        We have recorded another estate agent for {property}, so we will not send you any more
+        updates on this sale.
       </Paragraph>
       <Paragraph>
-        This is about our records alone. What you have agreed with the seller is between you and
-        them.
+        This only changes our records. It does not affect your agency agreement with the{" "}
+        {sellers.length > 1 ? "sellers" : "seller"}.
       </Paragraph>
       <Facts
         facts={[
           ["Property", property],
-          ["Sellers", sellers],
+          ...peopleFact("Seller", sellers),
           ["Our reference", reference],
         ]}
       />
-      <JustAnswer context={context} />
+      <JustAnswer />
     </>
   ),
 });
@@ -120,21 +138,21 @@ export const estate_agent_release = defineEmail({
 export const estate_agent_changed = defineEmail({
   read: readEstateAgentChanged,
   subject: ({ property }) => `Your estate agent for ${property} has changed`,
-  preview: ({ now }) => `${now} is the estate agent of your sale now.`,
+  preview: ({ now }) => `${now} is now recorded as your estate agent.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, before, now, are_told, phone, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
-        We have corrected who your estate agent is for the sale of {property}. It was {before}, and
-        is {now} now. {are_told ? "We have told both." : null}
+        We’ve changed the estate agent on your sale of {property}. It was {before} and is now {now}.
+        {are_told ? " We’ve emailed them both." : null}
       </Paragraph>
       <Facts
         facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}
       />
       <Paragraph>
-        This changes our records and nothing that you have agreed with an estate agent. If it is
-        wrong, write to {context.support_email}.
+        This only changes our records. It doesn’t affect any agreement you have with an estate
+        agent. If it’s wrong, email {context.support_email}.
       </Paragraph>
       <DashboardLink {...{ noun: "sale", cc, dashboard }} />
     </>

@@ -16,7 +16,7 @@ const VALIDITY = `The link is valid for ${LINK_MINUTES} minutes`;
 function Validity({ otherwise }: { otherwise: string }) {
   return (
     <>
-      <Paragraph>{VALIDITY} and can be used once.</Paragraph>
+      <Paragraph>{VALIDITY} and can only be used once.</Paragraph>
       <Paragraph>{otherwise}</Paragraph>
     </>
   );
@@ -24,17 +24,17 @@ function Validity({ otherwise }: { otherwise: string }) {
 
 export const magic_link_sign_up: Email<Pick<MagicLinkProps, "link">> = {
   subject: () => `Welcome to ${PRODUCT_NAME}: confirm your email`,
-  preview: () => `One press, and you can get started. ${VALIDITY}.`,
+  preview: () => `One click and you can get started. ${VALIDITY}.`,
   Body: ({ link }) => (
     <>
       <Title>Welcome</Title>
       <Paragraph>
         Thank you for choosing {PRODUCT_NAME}. Please confirm that this is your email address, and
-        we will take you straight to your first questions. They take about five minutes, and what
-        you have sent is there when you come back.
+        we’ll take you straight to your first questions. They take about 5 minutes, and we save your
+        answers as you go.
       </Paragraph>
       <LinkButton href={link}>Confirm and get started</LinkButton>
-      <Validity otherwise="If you did not sign up, you can leave this email alone. Nothing happens unless the link is used." />
+      <Validity otherwise="If you didn’t sign up, ignore this email. Nothing will happen unless someone uses the link." />
     </>
   ),
 };
@@ -45,45 +45,43 @@ export const magic_link_sign_in: Email<MagicLinkProps> = {
   Body: ({ first_name, link }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>
-        Here is the link you asked for. It signs you in, and no password is needed.
-      </Paragraph>
+      <Paragraph>Here’s the sign-in link you asked for. You don’t need a password.</Paragraph>
       <LinkButton href={link}>Sign in</LinkButton>
-      <Validity otherwise="If you did not ask to sign in, you can leave this email alone. Your account is safe." />
+      <Validity otherwise="If you didn’t ask to sign in, ignore this email. Your account is safe." />
     </>
   ),
 };
 
 export const magic_link_admin: Email<MagicLinkProps> = {
   subject: () => `Your ${PRODUCT_NAME} staff sign-in link`,
-  preview: () => `Signs you in to the back office. ${VALIDITY}.`,
+  preview: () => `Use it to sign in to the back office. ${VALIDITY}.`,
   Body: ({ first_name, link }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>Here is your link to the back office.</Paragraph>
+      <Paragraph>Here’s your sign-in link for the back office.</Paragraph>
       <LinkButton href={link}>Sign in to the back office</LinkButton>
-      <Validity otherwise="If you did not ask for it, please tell the team: somebody has entered your email address." />
+      <Validity otherwise="If you didn’t ask for this link, let the team know. Someone has entered your email address." />
     </>
   ),
 };
 
 /** To an address without an account that was entered in the sign-in form: the page itself does not tell (AMB-B07). */
 export const sign_in_no_account: Email<Record<string, never>> = {
-  subject: () => `Signing in to ${PRODUCT_NAME}`,
-  preview: () => "We found no account with this email address.",
+  subject: () => `No ${PRODUCT_NAME} account for this email address`,
+  preview: () => "Someone tried to sign in with it.",
   Body: ({ context }) => (
     <>
-      <Title>We found no account</Title>
+      <Title>We couldn’t find an account</Title>
       <Paragraph>
-        Somebody, perhaps you, asked to sign in to {PRODUCT_NAME} with this email address. There is
-        no account with it.
+        Someone tried to sign in to {PRODUCT_NAME} with this email address, but there’s no account
+        for it.
       </Paragraph>
       <Paragraph>
-        If you have an account, you may have used another address. If you are new here, you can sign
-        up in a few minutes.
+        If it was you, you may have signed up with a different email address. If you’re new here,
+        you can sign up in a few minutes.
       </Paragraph>
       <LinkButton href={context.sign_up}>Sign up</LinkButton>
-      <Paragraph>If it was not you, you can leave this email alone.</Paragraph>
+      <Paragraph>If it wasn’t you, ignore this email.</Paragraph>
     </>
   ),
 };

@@ -5,8 +5,10 @@ import {
 import type { Db } from "#db/connection.ts";
 import { contactLines, teamFacts } from "./contact.ts";
 import {
-  COMPLETE_ID_CHECK_BY_NOW,
+  CHECK_BANK_DETAILS,
+  COMPLETE_ID_CHECK,
   FILL_IN_TA_FORMS,
+  NO_NEW_BANK_DETAILS,
   SIGN_ENGAGEMENT_LETTER,
 } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
@@ -27,14 +29,14 @@ function introduction<Ids>(
   return defineEmail({
     read,
     subject: ({ property }) => `Your solicitor for ${property}`,
-    preview: ({ team }) => `${team.law_firm} does the legal work of your ${noun}.`,
+    preview: ({ team }) => `${team.law_firm} is doing the legal work for your ${noun}.`,
     cc: ({ cc }) => cc,
     Body: ({ first_names, cc, property, homes, team, dashboard }) => (
       <>
         <Greeting name={first_names} />
         <Paragraph>
-          We would like to introduce your solicitor for the {noun} of {property}. They do the legal
-          work, and will write to you soon.
+          Meet your solicitor for the {noun} of {property}. They’ll do the legal work and will be in
+          touch soon.
         </Paragraph>
         <Homes homes={homes} />
         <Facts facts={teamFacts(team)} />
@@ -48,21 +50,21 @@ function introduction<Ids>(
 
 export const seller_introduction = introduction("sale", readSellerIntroduction, [
   SIGN_ENGAGEMENT_LETTER,
-  COMPLETE_ID_CHECK_BY_NOW,
+  COMPLETE_ID_CHECK,
   FILL_IN_TA_FORMS,
 ]);
 
 export const buyer_introduction = introduction("purchase", readBuyerIntroduction, [
   SIGN_ENGAGEMENT_LETTER,
-  COMPLETE_ID_CHECK_BY_NOW,
-  "Your solicitor will review the searches and the title, and report to you.",
+  COMPLETE_ID_CHECK,
+  "Your solicitor will review the searches and title, and tell you what they find.",
 ]);
 
 /** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */
 export const buyer_additional_info = defineEmail({
   read: readBuyerIntroduction,
-  subject: ({ property }) => `What to have ready for your purchase of ${property}`,
-  preview: () => "The documents your solicitor asks for, and how to send them securely.",
+  subject: ({ property }) => `Documents to have ready: ${property}`,
+  preview: () => "The documents your solicitor will need, and how to send them securely.",
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, team }) => (
     <>
@@ -73,19 +75,19 @@ export const buyer_additional_info = defineEmail({
       </Paragraph>
       <Subtitle>What to have ready</Subtitle>
       <Steps>
-        <>Proof of identity and of your address for each buyer.</>
-        <>Bank statements that show where the money comes from, of the last six months.</>
-        <>Your mortgage offer or decision in principle, if you borrow.</>
-        <>A letter from whoever gives you money towards the purchase, and their identity.</>
+        <>Proof of identity and proof of address for each buyer.</>
+        <>Bank statements for the last 6 months showing where your money comes from.</>
+        <>Your mortgage offer or agreement in principle, if you’re getting a mortgage.</>
+        <>
+          A gifted deposit letter from anyone giving you money towards the purchase, and their proof
+          of identity.
+        </>
       </Steps>
       <Subtitle>How to send documents securely</Subtitle>
       <Steps>
         <>Use the secure link or portal that your solicitor gives you, not an ordinary email.</>
-        <>
-          Before you pay anything, telephone your solicitor on the number below to check the bank
-          details.
-        </>
-        <>Nobody changes bank details by email: if you are told so, telephone us.</>
+        <>{CHECK_BANK_DETAILS}</>
+        <>{NO_NEW_BANK_DETAILS}</>
       </Steps>
       <Facts facts={[["Your solicitor", contactLines(team.solicitor)]]} />
     </>

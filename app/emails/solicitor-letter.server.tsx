@@ -14,7 +14,7 @@ const letter = defineEmail({
   subject: ({ subject, references }) =>
     references.length === 1 ? `${subject} (our reference ${references.join()})` : subject,
   preview: ({ missing }) =>
-    missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "Here is what you need.",
+    missing.length > 0 ? `Still missing: ${missing.join(" ")}` : "The details we have so far.",
   cc: ({ cc }) => cc,
   Body: (letter) => (
     <>
@@ -24,8 +24,8 @@ const letter = defineEmail({
       </Paragraph>
       {letter.first_sent_at ? (
         <Paragraph>
-          Sent again. We sent this first on {customerDate(letter.first_sent_at)}; what is new since
-          the last time is marked “New”.
+          We first sent you this letter on {customerDate(letter.first_sent_at)}. Anything that has
+          changed since the last version is marked “New”.
         </Paragraph>
       ) : null}
       <Paragraph>{letter.intro}</Paragraph>
@@ -49,7 +49,7 @@ const letter = defineEmail({
           ))}
         </>
       ) : null}
-      <JustAnswer context={letter.context} />
+      <JustAnswer />
     </>
   ),
 });

@@ -6,53 +6,53 @@ import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
 
 type Change = EmailIds["staff_access_changed"]["change"];
 
-/** What has changed, and where the reader looks it over: null for whoever cannot come in any more. */
+/** What has changed, and the page where the reader can check it: null for a reader who can no longer sign in. */
 const CHANGES: Readonly<
   Record<Change, { subject: string; said: string; leads: "sign_in" | "sign_ins" | null }>
 > = {
   added: {
-    subject: `You can sign in to ${PRODUCT_NAME}`,
-    said: "An administrator has put you on record as a member of staff. Sign in with this email address.",
+    subject: `Your ${PRODUCT_NAME} staff account is ready`,
+    said: "An administrator has added you as a member of staff. Sign in with this email address.",
     leads: "sign_in",
   },
   roles: {
     subject: "Your roles have changed",
-    said: "An administrator has changed what you may do.",
+    said: "An administrator has changed your roles.",
     leads: "sign_in",
   },
   deactivated: {
-    subject: "You cannot sign in any more",
-    said: "An administrator has deactivated your account. You are signed out everywhere.",
+    subject: "Your account has been deactivated",
+    said: "An administrator has deactivated your account. You’ve been signed out everywhere.",
     leads: null,
   },
   brought_back: {
-    subject: "You can sign in again",
-    said: "An administrator has brought your account back.",
+    subject: "Your account has been restored",
+    said: "An administrator has restored your account. You can sign in again.",
     leads: "sign_in",
   },
   sessions_ended: {
     subject: "You have been signed out",
-    said: "An administrator has signed you out.",
+    said: "An administrator has signed you out everywhere.",
     leads: "sign_in",
   },
   factor_added: {
-    subject: "You have a new second factor",
-    said: "A passkey or an authenticator app was added to your account. It is asked for when you sign in.",
+    subject: "A second factor was added",
+    said: "A passkey or authenticator app was added to your account. We’ll ask for it when you sign in.",
     leads: "sign_ins",
   },
   factor_removed: {
     subject: "A second factor was removed",
-    said: "A passkey or an authenticator app was removed from your account.",
+    said: "A passkey or authenticator app was removed from your account.",
     leads: "sign_ins",
   },
   factor_reset: {
     subject: "Your second factor was reset",
-    said: "An administrator has removed your passkeys, your authenticator app and your recovery codes, and has signed you out. Sign in and set up new ones.",
+    said: "An administrator has removed your passkeys, authenticator app and recovery codes, and signed you out. Sign in to set up new ones.",
     leads: "sign_in",
   },
   recovery_code_used: {
     subject: "A recovery code was used",
-    said: "Somebody has signed in to your account with one of your recovery codes. It does not work again.",
+    said: "Someone signed in to your account with one of your recovery codes. That code no longer works.",
     leads: "sign_ins",
   },
 };
@@ -72,13 +72,13 @@ export const staff_access_changed = defineEmail({
         <Paragraph>{said}</Paragraph>
         {change === "added" || change === "roles" || change === "brought_back" ? (
           <Paragraph>
-            {roles.length > 0 ? `Your roles: ${roles.join(", ")}.` : "You have no role now."}
+            {roles.length > 0 ? `Your roles: ${roles.join(", ")}.` : "You don’t have any roles."}
           </Paragraph>
         ) : null}
         {leads ? <LinkButton href={links[leads]}>{LINKS[leads]}</LinkButton> : null}
         <Paragraph>
-          If you did not expect this, tell an administrator, or write to {context.support_email}, at
-          once.
+          If you didn’t expect this, contact an administrator or email {context.support_email}{" "}
+          straight away.
         </Paragraph>
       </>
     );

@@ -11,14 +11,14 @@ import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
 /** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
 
 const termsAccepted: Email<AcceptedTerms> = {
-  subject: ({ act, property }) => `The terms of your ${act}: ${property}`,
+  subject: ({ property }) => `Your terms and conditions: ${property}`,
   preview: ({ terms, accepted_at }) => `${terms.version}, accepted on ${accepted_at}.`,
   Body: ({ first_name, accepted_by, accepted_at, act, property, is_draft, page, terms }) => (
     <>
       <Title>Your terms, {first_name}</Title>
       <Paragraph>
-        You have accepted our terms for your {act} of {property}. Here they are for you to keep, as
-        text below and as a PDF. There is nothing to do.
+        You’ve accepted our terms and conditions for your {act} of {property}. Here’s a copy to
+        keep, below and as a PDF. You don’t need to do anything.
       </Paragraph>
       <Facts
         facts={[
@@ -28,7 +28,7 @@ const termsAccepted: Email<AcceptedTerms> = {
           ],
           ["Accepted by", accepted_by],
           ["Accepted on", accepted_at],
-          ["On our site", page],
+          ["On our website", page],
         ]}
       />
       {terms.parts.map((part) => (

@@ -93,8 +93,8 @@ const letter = (change: Partial<SolicitorLetter>): SolicitorLetter => ({
   references: ["65a000000000000000000001"],
   heading: "",
   first_name: "Sol",
-  intro: "Please",
-  asks: ["send your engagement letter to the sellers;"],
+  intro: "The details we have so far are below. Please:",
+  asks: ["send your client care letter and terms of engagement to the sellers;"],
   missing: [],
   parts: [{ title: "The property", rows: [row("Title number", "NYK12345")] }],
   comment: null,
@@ -257,16 +257,13 @@ export const examples: EmailProps = {
   },
   seller_solicitor_instruction: letter({
     subject: `New instruction: sale of ${property}`,
-    heading: `Please act for the sellers of ${property}`,
+    heading: `Instruction to act for the sellers of ${property}`,
     cc: ["asa@ashby.example"],
-    missing: ["There is no buyer yet.", "The title number is not known yet."],
+    missing: ["There is no buyer yet.", "We do not have the title number yet."],
     parts: [
       {
         title: "The property",
-        rows: [
-          row("Tenure", "Freehold"),
-          row("Price", "£300,000, the asking price: none is agreed yet"),
-        ],
+        rows: [row("Tenure", "Freehold"), row("Asking price", "£300,000 (no price agreed yet)")],
       },
       {
         title: "Your clients",
@@ -300,7 +297,7 @@ export const examples: EmailProps = {
   },
   buyer_solicitor_instruction: letter({
     subject: `New instruction: purchase of ${property}`,
-    heading: `Please act for the buyer of ${property}`,
+    heading: `Instruction to act for the buyer of ${property}`,
     first_sent_at: "2026-11-16T09:15:00.000Z",
     parts: [
       { title: "Your client", rows: [{ ...row("Mortgage", "Yes, Nationwide"), is_new: true }] },
@@ -312,9 +309,9 @@ export const examples: EmailProps = {
     dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
   },
   purchase_intent_activated_solicitor: letter({
-    subject: `The purchase of ${property} is going ahead`,
-    heading: `The purchase of ${property} is going ahead`,
-    intro: "You act for the buyer. This is what is known now.",
+    subject: `Buyer confirmed: purchase of ${property}`,
+    heading: `Buyer confirmed: purchase of ${property}`,
+    intro: "You act for the buyer. Here are the details we have so far.",
     asks: [],
   }),
   purchase_intent_deactivated_buyer: {
@@ -364,7 +361,7 @@ export const examples: EmailProps = {
     first_name: "Sol",
     cc: ["asa@ashby.example"],
     noun: "sale",
-    clients: "Ada Byron, Bob Byron",
+    clients: ["Ada Byron", "Bob Byron"],
     property,
     reference: "65a0000000000000000000bb",
   },
@@ -390,7 +387,7 @@ export const examples: EmailProps = {
   estate_agent_release: {
     first_name: "Val",
     property,
-    sellers: "Ada Byron, Bob Byron",
+    sellers: ["Ada Byron", "Bob Byron"],
     reference: "65a0000000000000000000bb",
   },
   estate_agent_changed: {
@@ -475,13 +472,13 @@ export const examples: EmailProps = {
     items: [
       {
         kind: "searches",
-        what: "All searches are back",
-        next: "We will go through what they say.",
+        what: "All search results are in",
+        next: "We’ll review the results.",
       },
       {
         kind: "dates",
-        what: "Completion is set for Friday 4 December 2026",
-        next: "If the day does not suit you, tell us at once.",
+        what: "Completion is planned for Friday 4 December",
+        next: "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.",
       },
     ],
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type EmailName, emails } from "#app/emails/index.server.ts";
 import { type RenderedEmail, renderEmail } from "#app/emails/render.server.ts";
+import { combinations, previews } from "./combinations.ts";
 import { examples, link } from "./examples.ts";
 import { said } from "./said.ts";
 
@@ -75,9 +76,9 @@ test("C5 AMB-E07 a sale that a code has paid for is confirmed: which code, and t
     ...examples.payment_received,
     ...{ code: "FRIEND10", net_pence: 0, vat_pence: 0, total_pence: 0 },
   });
-  expect(subject).toBe("Your referral code has paid for your sale");
+  expect(subject).toBe("Your service fee is covered: 1 Arch Street, Bath, BA1 1AA");
   for (const said of [
-    "The referral code FRIEND10 has paid the service fee for the sale of 1 Arch Street, Bath, BA1 1AA. Nothing was charged.",
+    "Your referral code FRIEND10 has covered the service fee for your sale of 1 Arch Street, Bath, BA1 1AA. You haven’t been charged.",
     "Service fee (including VAT) £240.00",
     "Referral code FRIEND10 -£240.00",
     "Total paid £0.00",
@@ -131,18 +132,18 @@ test("no email has a zero in it, wherever React's blocks of 2 KB end", async () 
 
 describe("AMB-L06 one letter about several homes", () => {
   const homes = ["Plot 1, Elm Field, York", "Plot 2, Elm Field, York"];
-  const several = { property: "2 homes in Elm Field", homes };
+  const several = { property: "2 properties in Elm Field", homes };
 
   test("the sellers are told which", async () => {
     const introduction = { ...examples.seller_introduction, ...several };
     const { subject, text } = await renderEmail("seller_introduction", introduction);
-    expect(subject).toBe("Your solicitor for 2 homes in Elm Field");
+    expect(subject).toBe("Your solicitor for 2 properties in Elm Field");
     for (const home of homes) expect(text).toContain(home);
     const plan = await renderEmail("plot_plan_request", {
       ...examples.plot_plan_request,
       ...several,
     });
-    expect(plan.subject).toBe("Please send us the plot plan of 2 homes in Elm Field");
+    expect(plan.subject).toBe("Please send us the plot plan for 2 properties in Elm Field");
     for (const home of homes) expect(plan.text).toContain(home);
   });
 });
@@ -156,15 +157,15 @@ test("L01 what a solicitor reads in a text says whom to reach and how, a line ea
 test("K12 the seller's first buyer is found, and nobody is said to have gone before", async () => {
   const first = { ...examples.purchase_intent_activated_seller, has_changed: false };
   const { subject, text } = await renderEmail("purchase_intent_activated_seller", first);
-  expect(subject).toBe("A buyer has been found for 1 Arch Street, Bath, BA1 1AA");
-  expect(text).not.toContain("another buyer");
+  expect(subject).toBe("You have a buyer for 1 Arch Street, Bath, BA1 1AA");
+  expect(text).not.toContain("different buyer");
 });
 
 test("24 who was taken out of a matter reads that alone, and of nobody else in it", async () => {
   const gone = { ...examples.people_changed, primary: null };
   const { subject, text } = await renderEmail("people_changed", gone);
-  expect(subject).toBe("You are no longer named in the purchase of 1 Arch Street, Bath, BA1 1AA");
-  expect(text).toContain("you need not do it");
+  expect(subject).toBe("You’ve been removed from the purchase of 1 Arch Street, Bath, BA1 1AA");
+  expect(text).toContain("you don’t need to do it");
   expect(text).not.toMatch(/Bea|Jo|Gail|dashboard/);
 });
 
@@ -176,7 +177,7 @@ test("C13 who reads along has no account: no button leads them to a dashboard of
     const together = await renderEmail(name, { ...examples[name], cc: ["bob@example.com"] });
     expect(together.text).not.toMatch(own);
     expect(together.html).not.toMatch(own);
-    expect(seen(together.html)).toContain("Each of you can see");
+    expect(seen(together.html)).toContain("You can each see");
   }
   for (const [name] of said) {
     const { cc, html } = await example(name);
@@ -194,4 +195,48 @@ test("C7 the payment email has what can be done first, in the order of the dashb
   expect(text.replace(/\s+/g, " ")).toMatch(
     /Choose your solicitor.*introduce you to your solicitor.*ID check.*engagement letter.*TA forms/,
   );
+});
+
+const oneLine = (text: string) =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ \d\. /g, " ")
+    .trim();
+
+test.each(combinations)(
+  "writes whole sentences %s: %s",
+  async (_what, name, change, subject, sentences) => {
+    const email = await renderEmail(name, { ...examples[name], ...change });
+    expect(email.subject).toBe(subject);
+    for (const sentence of sentences) expect(oneLine(email.text)).toContain(sentence);
+    expect(email.text).not.toMatch(/undefined|null|NaN|\[object| {2}\w/);
+  },
+);
+
+test.each(previews)("previews %s: %s", (_what, name, change, _subject, [preview]) => {
+  const { preview: write } = emails[name] as { preview: (props: object) => string };
+  expect(write({ ...examples[name], ...change })).toBe(preview);
+});
+
+test("a warning about bank details leads to no number in the same email", async () => {
+  for (const name of ["buyer_additional_info", "solicitor_changed"] as const) {
+    const text = oneLine((await example(name)).text);
+    expect(text, name).toContain(
+      "Before you pay anything, phone your solicitor to check the bank details. Use a number from their website or a letter, not from an email.",
+    );
+    expect(text, name).not.toMatch(/number (?:below|above)|this number/);
+  }
+  expect(oneLine((await example("buyer_additional_info")).text)).toContain(
+    "We will never email you new bank details. If you get an email like that, do not pay. Phone us or your solicitor on a number you already have.",
+  );
+});
+
+test("no one is asked to look for a text message before their check is ordered", async () => {
+  for (const [name] of said) {
+    const text = oneLine((await example(name)).text);
+    if (!text.includes("Complete your ID check")) continue;
+    expect(text, name).toContain(
+      "Complete your ID check when you get a text message with a link from Thirdfort, our ID check provider. We’ll order the check once both sides have a solicitor.",
+    );
+  }
 });

@@ -92,7 +92,7 @@ describe("sending", () => {
     const [message] = postmark.accepted;
     expect(message).toMatchObject({
       To: recipient,
-      Subject: "We have received your payment",
+      Subject: "We’ve received your payment: 1 Arch Street, Bath",
       Tag: "payment_received",
       Metadata: { email_log_id: row.id },
     });

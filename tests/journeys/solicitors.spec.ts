@@ -167,7 +167,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
 
   await test.step("L01 a letter is read as it was sent, and sent again", async () => {
     await page.goto(tab);
-    await page.getByRole("link", { name: /^Please act for the seller of/ }).click();
+    await page.getByRole("link", { name: /^Instruction to act for the seller of/ }).click();
     await expect(page.getByText("Abroad until May")).toBeVisible();
     await inspect(page);
     await page.goto(`${tab}/seller/send-again`);

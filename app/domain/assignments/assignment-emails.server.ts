@@ -1,7 +1,7 @@
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { fullName, fullNames, greet, type Names } from "#app/domain/fields/names.ts";
+import { fullName, greet, type Names } from "#app/domain/fields/names.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,
@@ -146,7 +146,7 @@ async function readLawyers(db: Db, id: string) {
 export async function readSolicitorRelease(db: Db, { transaction_id, side, from }: OfSolicitors) {
   const { property, reference, sellers, purchase } = await readMatter(db, transaction_id);
   const { first_name, cc } = await readLawyers(db, from);
-  const clients = fullNames(side === "seller" ? sellers : (purchase?.buyers ?? []));
+  const clients = (side === "seller" ? sellers : (purchase?.buyers ?? [])).map(fullName);
   return { first_name, cc, noun: nounOf(side), clients, property, reference };
 }
 
@@ -192,7 +192,7 @@ export async function readEstateAgentRelease(db: Db, { transaction_id, from }: O
   const { property, reference, sellers } = await readMatter(db, transaction_id);
   const { primary_valuer } = await readAgentToAssign(db, from);
   const first_name = primary_valuer?.first_name ?? null;
-  return { first_name, property, reference, sellers: fullNames(sellers) };
+  return { first_name, property, reference, sellers: sellers.map(fullName) };
 }
 
 /** To the sellers whose agent has changed; throws likewise. */

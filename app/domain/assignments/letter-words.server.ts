@@ -61,11 +61,17 @@ export function writeLetterWords(about: {
         title: clients.length > 1 ? "Your clients" : "Your client",
         rows: [
           ...clients.map((person) => personRow(nameOf(person), person)),
-          ...(purchase ? purchaseRows(purchase) : sellingRows(matters)),
+          ...(purchase ? purchaseRows(purchase) : sellingRows(matters, clients.length)),
         ],
       },
       { title: "The other side", rows: matters.flatMap((matter) => otherSide(side, matter)) },
-      { title: "Estate agent", rows: agentRows(matters) },
+      {
+        title: "Estate agent",
+        rows: agentRows(
+          matters,
+          side === "seller" ? `your ${yourClients(clients.length)}` : "the seller’s solicitor",
+        ),
+      },
     ].map(distinctRows),
     comment,
     first_sent_at: null,
@@ -78,22 +84,22 @@ function heading(about: { side: Side; home: string; is_activation: boolean; clie
   const clients = about.clients > 1 ? `${side}s` : side;
   if (is_activation) {
     return {
-      subject: `The ${noun} of ${home} is going ahead`,
-      heading: `The ${noun} of ${home} is going ahead`,
-      intro: `You act for the ${clients}. This is what is known now.`,
+      subject: `Buyer confirmed: ${noun} of ${home}`,
+      heading: `Buyer confirmed: ${noun} of ${home}`,
+      intro: `You act for the ${clients}. Here are the details we have so far.`,
       asks: [],
     };
   }
   return {
     subject: `New instruction: ${noun} of ${home}`,
-    heading: `Please act for the ${clients} of ${home}`,
-    intro: "Please",
+    heading: `Instruction to act for the ${clients} of ${home}`,
+    intro: "The details we have so far are below. Please:",
     asks: [
-      "answer this email to say that you act, or at once if you cannot;",
-      `send your engagement letter to the ${clients};`,
+      "reply to confirm that you can act, or tell us straight away if you cannot;",
+      `send your client care letter and terms of engagement to the ${clients};`,
       side === "seller"
         ? "prepare the contract pack for the buyer’s solicitor."
-        : "raise your enquiries with the seller’s solicitor.",
+        : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
     ],
   };
 }
@@ -105,12 +111,12 @@ function listMissing(side: Side, matter: Matter): string[] {
   const said = [
     purchase ? null : "There is no buyer yet.",
     groups[other]?.solicitor ? null : `The ${other} has no solicitor yet.`,
-    matter.title_number ? null : "The title number is not known yet.",
-    matter.tenure === "Other" && !matter.tenure_details ? "The tenure is not known yet." : null,
+    matter.title_number ? null : "We do not have the title number yet.",
+    matter.tenure === "Other" && !matter.tenure_details ? "We do not know the tenure yet." : null,
     ...clients.map((person) =>
       person.phone_number || person.represented_because
         ? null
-        : `We have no telephone number of ${fullName(person)}.`,
+        : `We do not have a phone number for ${fullName(person)}.`,
     ),
     ...(side === "buyer" && purchase ? missingOfPurchase(purchase) : []),
   ];
@@ -119,14 +125,17 @@ function listMissing(side: Side, matter: Matter): string[] {
 
 function missingOfPurchase(purchase: Purchase) {
   const { mortgage_required_for_purchase, mortgage_provider, gifts } = purchase;
+  const isJoint = buyersOf(purchase).length > 1;
   const has_lender = mortgage_provider !== null && mortgage_provider !== NOT_SURE_YET;
   return [
     mortgage_required_for_purchase === "not_sure"
-      ? "The buyer has not decided yet whether they need a mortgage."
+      ? `The ${isJoint ? "buyers are" : "buyer is"} not sure yet whether they need a mortgage.`
       : null,
-    mortgage_required_for_purchase === "yes" && !has_lender ? "No lender is chosen yet." : null,
+    mortgage_required_for_purchase === "yes" && !has_lender
+      ? `The ${isJoint ? "buyers have" : "buyer has"} not chosen a lender yet.`
+      : null,
     gifts === "yes" && purchase.giftors.length === 0
-      ? "It is not known yet who gives money."
+      ? "We do not know yet who the giftor is."
       : null,
   ];
 }
@@ -164,7 +173,11 @@ function sellersOf(matter: Matter): Client[] {
   const { primary_seller, additional_sellers, customer_type, company_name } = matter;
   if (customer_type !== "representative") return [primary_seller, ...additional_sellers];
   const whom = company_name ?? (namesOf(additional_sellers) || "the owner");
-  return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...additional_sellers];
+  const owners = additional_sellers.map((owner) => ({
+    ...owner,
+    capacity: `Owner, represented by ${fullName(primary_seller)}`,
+  }));
+  return [{ ...primary_seller, capacity: `Representative of ${whom}` }, ...owners];
 }
 
 function buyersOf({ primary_buyer, additional_buyers }: Purchase): Client[] {
@@ -178,7 +191,7 @@ function propertyPart(matters: readonly Matter[]): LetterPart {
     return [
       row("Tenure", known ?? (tenure_details ? `${tenure}: ${tenure_details}` : tenure)),
       row("Title number", title_number ?? "Not known yet"),
-      row("Price", priceText(matter)),
+      priceRow(matter),
       row("Our reference", matter.id),
     ];
   };
@@ -202,81 +215,93 @@ function propertyPart(matters: readonly Matter[]): LetterPart {
   };
 }
 
-function priceText({ purchase, asking_price_pounds }: Matter): string {
+function priceRow({ purchase, asking_price_pounds }: Matter): LetterRow {
   return purchase
-    ? `${formatPounds(purchase.agreed_price_pounds)}, agreed`
-    : `${formatPounds(asking_price_pounds)}, the asking price: none is agreed yet`;
+    ? row("Agreed price", formatPounds(purchase.agreed_price_pounds))
+    : row("Asking price", `${formatPounds(asking_price_pounds)} (no price agreed yet)`);
 }
 
 /** Of the homes of one seller those answers that are the same in all of them stand once. */
-function sellingRows(matters: readonly Matter[]): LetterRow[] {
+function sellingRows(matters: readonly Matter[], clients: number): LetterRow[] {
   return matters.flatMap((matter) => {
     const { company_name, company_number, customer_type } = matter;
     const sellers = sellersOf(matter).length;
-    const owners = sellers > 1 ? `${sellers} individual owners` : "Individual, the only seller";
+    const owners = sellers > 1 ? `${sellers} individual owners` : "Sole individual owner";
     return [
       company_name
-        ? row("Company that sells", `${company_name}, company number ${company_number}`)
+        ? row("Selling company", `${company_name}, company number ${company_number}`)
         : row(
             "Selling as",
-            customer_type === "representative" ? "Owners with a representative" : owners,
+            customer_type === "representative"
+              ? "Through a representative (attorney, executor or other)"
+              : owners,
           ),
-      row("Mortgage on the property", inWords(matter.has_mortgage)),
+      row("Mortgage on the property", inWords(matter.has_mortgage, { clients })),
       row(
         "Onward purchase",
-        inWords(matter.onward_purchase, "Yes, the seller buys another property"),
+        inWords(matter.onward_purchase, { clients, yes: "Yes, buying another property" }),
       ),
-      row("Foreign currency", inWords(matter.is_using_foreign_currency)),
+      row("Foreign currency", inWords(matter.is_using_foreign_currency, { clients })),
     ];
   });
 }
 
 function purchaseRows(purchase: Purchase): LetterRow[] {
-  const buyers = buyersOf(purchase).length;
+  const clients = buyersOf(purchase).length;
   const other = tickedSources(purchase).some(({ name }) => name === "other_funding");
   return [
     row(
-      "Buying as",
+      "Ownership",
       purchase.ownership_type === "Joint"
-        ? `Joint owners${buyers === 1 ? "; only one is named so far" : ""}`
-        : "Sole owner",
+        ? `Joint${clients === 1 ? " (second buyer’s details to follow)" : ""}`
+        : "Sole",
     ),
     row(
       "First-time buyer",
-      inWords(
-        purchase.first_time_buyer,
-        "Yes",
-        "Not sure. Please advise on Stamp Duty Land Tax, or Land Transaction Tax in Wales",
-      ),
+      inWords(purchase.first_time_buyer, {
+        clients,
+        not_sure: `${notSure(clients)}. This affects Stamp Duty Land Tax in England. Wales has no first-time buyer relief`,
+      }),
     ),
     row("Mortgage", mortgageText(purchase)),
     row(
-      "Own money",
+      "Source of funds",
       [fundingText(purchase), other ? purchase.other_funding_comments : null]
         .filter(Boolean)
         .join(": "),
     ),
-    row("Gifts", inWords(purchase.gifts)),
+    row("Gifts", inWords(purchase.gifts, { clients })),
     ...purchase.giftors.map((giftor) =>
       row(
         `Gift from ${fullName(giftor)}`,
         `${giftor.amount_pounds ? formatPounds(giftor.amount_pounds) : "Amount not known yet"}. ${
-          giftor.relationship === "Other" ? "Not of the family" : giftor.relationship
+          giftor.relationship === "Other" ? "Not a family member" : giftor.relationship
         }`,
         { email: giftor.email, phone: giftor.phone_number },
       ),
     ),
     row(
       "Dependent sale",
-      inWords(purchase.purchase_dependent_on_sale, "Yes, the buyer sells a property first"),
+      inWords(purchase.purchase_dependent_on_sale, {
+        clients,
+        yes: "Yes, there is a property to sell first",
+      }),
     ),
-    row("Foreign currency", inWords(purchase.is_using_foreign_currency)),
+    row("Foreign currency", inWords(purchase.is_using_foreign_currency, { clients })),
   ];
 }
 
-function inWords(answer: Answer, yes = "Yes", not_sure = "Not sure: please ask your client") {
-  return { yes, no: "No", not_sure }[answer];
+/** @param texts.clients how many people the solicitor acts for */
+function inWords(
+  answer: Answer,
+  { clients, yes = "Yes", not_sure }: { clients: number; yes?: string; not_sure?: string },
+) {
+  return { yes, no: "No", not_sure: not_sure ?? notSure(clients) }[answer];
 }
+
+const notSure = (clients: number) => `Not sure. Please ask your ${yourClients(clients)}`;
+
+const yourClients = (clients: number) => (clients > 1 ? "clients" : "client");
 
 /** Whom the other solicitor acts for, by name alone, and how to reach that solicitor. */
 function otherSide(side: Side, matter: Matter): LetterRow[] {
@@ -315,17 +340,24 @@ function solicitorRows(group: InstructedGroup | null): LetterRow[] {
   ];
 }
 
-/** Staff read of our list and of assigning, which say nothing to a solicitor. */
+/** A matter without an estate agent, in a letter's words: the labels of staff pages mean nothing to a solicitor. */
 const WITHOUT_AGENT: Record<Matter["estate_agent_status"], string> = {
-  not_listed: "The seller has one whom we do not know: please ask them",
-  no_agent: "The seller has none",
-  pending: "We do not know of one yet",
-  assigned: "We do not know of one yet",
+  not_listed: "Not on our list",
+  no_agent: "No estate agent",
+  pending: "Not known yet",
+  assigned: "Not known yet",
 };
 
-function agentRows(matters: readonly Matter[]): LetterRow[] {
+/** @param ask who can name an agent we do not list, as the reader knows them */
+function agentRows(matters: readonly Matter[], ask: string): LetterRow[] {
   return matters.map(({ estate_agent, estate_agent_status }) => {
-    if (!estate_agent) return row("Office", WITHOUT_AGENT[estate_agent_status]);
+    if (!estate_agent) {
+      const text = WITHOUT_AGENT[estate_agent_status];
+      return row(
+        "Office",
+        estate_agent_status === "not_listed" ? `${text}. Please ask ${ask}` : text,
+      );
+    }
     const { first_name, last_name, email, phone_number, office_phone_number } = estate_agent;
     const valuer = first_name ? `${fullName({ first_name, last_name })}, ` : "";
     const phone = office_phone_number ?? phone_number;

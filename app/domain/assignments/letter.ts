@@ -58,7 +58,7 @@ export function nameHomes(matters: readonly { address: Address; group_name: stri
   const [first] = matters;
   if (!first) return "";
   if (matters.length === 1) return addressLine(first.address);
-  return `${matters.length} homes${first.group_name ? ` in ${first.group_name}` : ""}`;
+  return `${matters.length} properties${first.group_name ? ` in ${first.group_name}` : ""}`;
 }
 
 /** Whose copy of an email goes where: each address once, and not that of the recipient. */

@@ -1,15 +1,18 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
 import { dayInWords } from "#app/domain/fields/dates.ts";
 import {
+  type CheckState,
   checkState,
   type CustomerProgress,
   firstNames,
+  type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
 import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
+import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import type { EmailKind } from "./email-kinds.ts";
 
-/** Something that has happened, as its reader is told of it: what, and what comes next. */
+/** Something that has happened, in the words of its email: what, and what comes next. */
 type NewsItem = { kind: EmailKind; what: string; next: string };
 
 export type NewsFacts = {
@@ -25,8 +28,8 @@ export type NewsFacts = {
 };
 
 /**
- * What has happened in a matter, in the words for a reader, from what is true now: what was taken back meanwhile is not
- * told, and what happened twice is told once.
+ * Returns what has happened on a matter, in the words for a reader, from what is true now. What staff have undone since
+ * then is left out, and what happened twice is there once.
  */
 export function newsItems(happened: readonly NewsEvent[], facts: NewsFacts): NewsItem[] {
   const items = happened.map((event) => newsItem(event, facts)).filter((item) => item !== null);
@@ -37,7 +40,7 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
   switch (event) {
     case "thirdfort_check_ordered":
     case "thirdfort_check_reordered":
-      return checkAskedItem(facts);
+      return checkOrderedItem(facts);
     case "thirdfort_check_completed":
     case "thirdfort_check_failed":
     case "thirdfort_check_result_changed":
@@ -60,40 +63,88 @@ function newsItem(event: NewsEvent, facts: NewsFacts): NewsItem | null {
   }
 }
 
-/** Of all that are under way: whoever is asked has a text message from Thirdfort, which may look like a stranger's. */
-function checkAskedItem({ progress: { checks } }: NewsFacts): NewsItem | null {
-  const open = checks.filter((check) => checkState(check) === "sent");
-  if (open.length === 0) return null;
+/** Names the sender of the text message, which could otherwise be taken for a stranger’s. */
+function checkOrderedItem({ progress: { checks } }: NewsFacts): NewsItem | null {
+  const people = peopleIn(checks, "sent");
+  if (people.count === 0) return null;
+  const link = "a text message with a link from Thirdfort, our ID check provider";
+  const document = "passport or driving licence";
+  const next = people.isReaderAlone
+    ? `You’ll get ${link}. You’ll need your ${document}.`
+    : people.count === 1
+      ? `${people.names} will get ${link}. They’ll need their ${document}.`
+      : people.hasReader
+        ? `You’ll each get ${link}. You’ll need your ${document}.`
+        : `${people.names} will each get ${link}. They’ll need their ${document}.`;
+  return { kind: "checks", what: checksOf(people, "is on its way", "are on their way"), next };
+}
+
+/** Why a check did not succeed is between its person and us (customer-progress.ts). */
+function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
+  const kind = "checks";
+  const [done, failed] = [peopleIn(checks, "done"), peopleIn(checks, "failed")];
+  if (failed.count > 0) {
+    const what = checksOf(failed, "needs to be done again", "need to be done again");
+    const who = failed.hasReader
+      ? "You don’t"
+      : failed.count === 1
+        ? `${failed.names} doesn’t`
+        : "They don’t";
+    const next = `We’ll arrange ${failed.count === 1 ? "a new one" : "new ones"}. ${who} need to do anything until the text message arrives.`;
+    return { kind, what, next };
+  }
+  if (done.count === 0) return null;
+  if (done.count === checks.length) {
+    const what = done.isReaderAlone
+      ? "Your ID check is complete"
+      : "All ID checks on your side are complete";
+    const next = "You don’t need to do anything else for the ID checks.";
+    return { kind, what, next };
+  }
+  return { kind, what: checksOf(done, "is complete", "are complete"), next: otherChecks(checks) };
+}
+
+/** What is left to do once some of a side’s checks are complete. */
+function otherChecks(checks: readonly PersonsCheck[]): string {
+  const open = peopleIn(checks, "sent");
+  const message = "text message from Thirdfort, our ID check provider";
+  if (open.count === 0) return "We’re handling the other checks on your side.";
+  if (open.isReaderAlone) {
+    return `You still need to complete yours. The link is in your ${message}.`;
+  }
+  return open.hasReader
+    ? `You and ${firstNames(open.others)} still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.`
+    : `We’re waiting for ${open.names}. The link is in their ${message}.`;
+}
+
+/** The people whose checks are in a state, as the reader knows them. */
+type People = {
+  count: number;
+  hasReader: boolean;
+  isReaderAlone: boolean;
+  others: readonly PersonsCheck[];
+  /** "you and Jo" */
+  names: string;
+};
+
+/** @param checks the reader’s own first */
+function peopleIn(checks: readonly PersonsCheck[], state: CheckState): People {
+  const found = checks.filter((check) => checkState(check) === state);
+  const others = found.filter((check) => check !== checks[0]);
+  const hasReader = others.length < found.length;
   return {
-    kind: "checks",
-    what: `We have asked for the ID check of ${firstNames(open)}`,
-    next: "The link is in a text message from our ID provider, Thirdfort. Have a passport or driving licence at hand.",
+    count: found.length,
+    hasReader,
+    isReaderAlone: hasReader && others.length === 0,
+    others,
+    names: firstNames([...(hasReader ? [{ first_name: "you" }] : []), ...others]),
   };
 }
 
-/** Why a check came to nothing is between its person and us (customer-progress.ts). */
-function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
-  const inState = (state: string) => checks.filter((check) => checkState(check) === state);
-  const [done, failed, open] = [inState("done"), inState("failed"), inState("sent")];
-  const kind = "checks";
-  if (failed.length > 0) {
-    const what = `The ID check of ${firstNames(failed)} has to be done again`;
-    return {
-      kind,
-      what,
-      next: "We will arrange a new one. Nothing is needed until its text message comes.",
-    };
-  }
-  if (done.length === 0) return null;
-  if (done.length === checks.length) {
-    const next = "Nothing more is needed for the ID checks on your side.";
-    return { kind, what: "The ID checks on your side are complete", next };
-  }
-  const next =
-    open.length > 0
-      ? `We are waiting for ${firstNames(open)}: the link is in a text message from our ID provider.`
-      : "We will see to the other checks on your side.";
-  return { kind, what: `The ID check of ${firstNames(done)} is complete`, next };
+/** "Your ID check is complete", "Jo’s ID check is complete", "The ID checks for you and Jo are complete". */
+function checksOf({ count, isReaderAlone, names }: People, is: string, are: string): string {
+  if (isReaderAlone) return `Your ID check ${is}`;
+  return count === 1 ? `${names}’s ID check ${is}` : `The ID checks for ${names} ${are}`;
 }
 
 function searchesItem({ progress: { searches } }: NewsFacts): NewsItem | null {
@@ -101,17 +152,14 @@ function searchesItem({ progress: { searches } }: NewsFacts): NewsItem | null {
   const kind = "searches";
   if (ordered === 0) return null;
   if (back === 0) {
-    const next = "The search providers have them. We will tell you when they are back.";
-    return { kind, what: "The searches are ordered", next };
+    const next = "We’ll email you when the results are in.";
+    return { kind, what: "The searches have been ordered", next };
   }
   if (back < ordered) {
-    return {
-      kind,
-      what: `${back} of ${ordered} searches are back`,
-      next: "We are waiting for the others.",
-    };
+    const what = `Results are in for ${back} of ${ordered} searches`;
+    return { kind, what, next: "We’re waiting for the rest." };
   }
-  return { kind, what: "All searches are back", next: "We will go through what they say." };
+  return { kind, what: "All search results are in", next: "We’ll review the results." };
 }
 
 function reportItem({ side, progress }: NewsFacts): NewsItem | null {
@@ -120,14 +168,16 @@ function reportItem({ side, progress }: NewsFacts): NewsItem | null {
   return { kind: "searches", what: "The property report is ready", next };
 }
 
+const PREPARING = "Both solicitors will now prepare for exchange of contracts.";
+
 const STEPS = {
   contract_pack_sent: {
     day: "contract_pack_sent_on",
     seller: "Your solicitor has sent the contract pack",
-    buyer: "Your solicitor has the contract pack",
+    buyer: "The seller’s solicitor has sent the contract pack",
     next: {
-      seller: "Your buyer’s solicitor will read it and ask about whatever is not clear.",
-      buyer: "They will read it and ask about whatever is not clear.",
+      seller: "Your buyer’s solicitor will review it and raise enquiries (questions).",
+      buyer: "Your solicitor will review it and raise enquiries (questions).",
     },
   },
   enquiries_raised: {
@@ -135,17 +185,17 @@ const STEPS = {
     seller: "Your buyer’s solicitor has raised enquiries",
     buyer: "Your solicitor has raised enquiries",
     next: {
-      seller: "You and your solicitor will answer them.",
-      buyer: "The seller and their solicitor will answer them.",
+      seller: "You and your solicitor will answer these questions.",
+      buyer: "The seller and their solicitor will answer these questions.",
     },
   },
   enquiries_answered: {
     day: "enquiries_answered_on",
-    seller: "The enquiries are answered",
-    buyer: "The enquiries are answered",
+    seller: "The enquiries have been answered",
+    buyer: "The enquiries have been answered",
     next: {
-      seller: "Both solicitors will prepare the exchange of contracts.",
-      buyer: "Both solicitors will prepare the exchange of contracts.",
+      seller: PREPARING,
+      buyer: PREPARING,
     },
   },
 } as const;
@@ -157,45 +207,127 @@ function stepItem(name: keyof typeof STEPS, { side, days, today }: NewsFacts): N
   return { kind: "steps", what: what[side], next: next[side] };
 }
 
-const DATES = {
-  sale_agreed: { what: "The sale was agreed", due: "The sale is to be agreed" },
-  exchanged: { what: "Contracts were exchanged", due: "Exchange of contracts is set for" },
-  completed: { what: "Completion was", due: "Completion is set for" },
-  aborted: { what: "The sale no longer goes ahead, as of", due: "The sale is to end" },
-} as const;
-
-function dateItem(name: keyof typeof DATES, { side, progress, today }: NewsFacts): NewsItem | null {
-  const date = progress.dates?.[name];
+function dateItem(
+  name: SignificantDate,
+  { side, progress: { dates }, today }: NewsFacts,
+): NewsItem | null {
+  const date = dates?.[name];
   if (!date) return null;
-  const day = dayInWords(date);
-  const { what, due } = DATES[name];
+  const day = dayWithoutYear(date, today);
   if (date > today) {
-    return {
-      kind: "dates",
-      what: `${due} ${day}`,
-      next: "If the day does not suit you, tell us at once.",
-    };
+    const isBinding = dates.exchanged !== null && dates.exchanged <= today;
+    return { kind: "dates", ...dateToCome(name, { side, day, isBinding }) };
   }
-  const preposition = name === "sale_agreed" || name === "exchanged" ? "on " : "";
-  const said = `${what} ${preposition}${date === today ? `${day}, today` : day}`;
-  return { kind: "steps", what: said, next: nextAfter(name, side) };
+  return { kind: "steps", ...dateReached(name, { side, day, isToday: date === today }) };
 }
 
-function nextAfter(name: keyof typeof DATES, side: NewsFacts["side"]): string {
+/** "Friday 4 December"; with its year where that is not this year. */
+function dayWithoutYear(date: string, today: string): string {
+  const day = dayInWords(date);
+  const year = ` ${today.slice(0, 4)}`;
+  return day.endsWith(year) ? day.slice(0, -year.length) : day;
+}
+
+type Words = Pick<NewsItem, "what" | "next">;
+type Side = NewsFacts["side"];
+
+const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
+
+/** Before exchange, every date is a plan. */
+function dateToCome(
+  name: SignificantDate,
+  { side, day, isBinding }: { side: Side; day: string; isBinding: boolean },
+): Words {
+  const plan =
+    "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
+  const act = ACT[side];
   switch (name) {
     case "sale_agreed":
-      return "The solicitors of both sides will prepare the exchange of contracts.";
+      return {
+        what: `Your ${act} is due to be agreed on ${day}`,
+        next: "If that date doesn’t work for you, tell us straight away.",
+      };
     case "exchanged":
-      return side === "seller"
-        ? "You and your buyer are bound now. Your solicitor will prepare completion."
-        : "You and the seller are bound now. Your solicitor will ask for the money before completion.";
+      return {
+        what: `Exchange is planned for ${day}`,
+        next: side === "buyer" ? `${plan} ${INSURANCE}` : plan,
+      };
     case "completed":
-      return side === "seller"
-        ? "Your solicitor will pay off what is owed on the home and send you the rest."
-        : "The home is yours. Your solicitor will pay the tax that is due and register you as owner.";
+      return isBinding
+        ? {
+            what: `Completion is on ${day}`,
+            next: "If you think this date is wrong, tell us and your solicitor straight away.",
+          }
+        : { what: `Completion is planned for ${day}`, next: plan };
     case "aborted":
-      return side === "seller"
-        ? `Your sale stays open. Once you have a new buyer, or yours comes back, email us, and we will take it up again. ${MONEY_AFTER_STOP.seller}`
-        : `There is nothing for you to do. ${MONEY_AFTER_STOP.buyer} If you did not expect this, write to us.`;
+      return {
+        what: `Your ${act} is due to end on ${day}`,
+        next: "If you didn’t expect this, email us straight away.",
+      };
   }
 }
+
+/**
+ * A date that has come. On the day itself the step may still be ahead: these emails leave at 8am, and staff enter the date
+ * in advance.
+ */
+function dateReached(
+  name: SignificantDate,
+  { side, day, isToday }: { side: Side; day: string; isToday: boolean },
+): Words {
+  const act = ACT[side];
+  const on = isToday ? "today" : `on ${day}`;
+  switch (name) {
+    case "sale_agreed":
+      return {
+        what: `Your ${act} was agreed ${on}`,
+        next: `Nothing is legally binding until contracts are exchanged. ${PREPARING}`,
+      };
+    case "exchanged":
+      return isToday
+        ? {
+            what: "Exchange of contracts is today",
+            next: `Once contracts have been exchanged, your ${act} is legally binding. ${AFTER_EXCHANGE[side]}`,
+          }
+        : {
+            what: "Contracts have been exchanged",
+            next: `Contracts were exchanged ${on}, so your ${act} is now legally binding. ${AFTER_EXCHANGE[side]}`,
+          };
+    case "completed":
+      return isToday
+        ? { what: "Completion is today", next: ON_COMPLETION_DAY[side] }
+        : {
+            what: `Your ${act} has completed`,
+            next: `Completion took place ${on}. ${AFTER_COMPLETION[side]}`,
+          };
+    case "aborted":
+      return {
+        what: `Your ${act} has fallen through`,
+        next:
+          side === "seller"
+            ? `Your sale to this buyer fell through ${on}. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`
+            : `It fell through ${on}. You don’t need to do anything. ${MONEY_AFTER_STOP.buyer} If you didn’t expect this, email us.`,
+      };
+  }
+}
+
+/** Many contracts pass the risk to the buyer at exchange. The landlord of a leasehold may insure it. */
+const INSURANCE =
+  "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
+
+const AFTER_EXCHANGE: Record<Side, string> = {
+  seller: "Your solicitor will prepare for completion.",
+  buyer: `${INSURANCE} Your solicitor will ask for the balance before completion.`,
+};
+
+const ON_COMPLETION_DAY: Record<Side, string> = {
+  seller:
+    "Your solicitor will tell you when your sale has completed. They’ll then pay off any mortgage and send you the balance.",
+  buyer:
+    "Your solicitor will tell you when your purchase has completed and you can collect the keys. They’ll then pay any tax due and register your ownership.",
+};
+
+const AFTER_COMPLETION: Record<Side, string> = {
+  seller: "Your solicitor will pay off any mortgage and send you the balance.",
+  buyer: "The property is yours. Your solicitor will pay any tax due and register your ownership.",
+};

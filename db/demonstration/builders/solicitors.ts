@@ -87,15 +87,15 @@ function keepLetter(
       cc: groupEmails(name).slice(1),
       subject: `New instruction: ${side === "seller" ? "sale" : "purchase"} of ${matter.home}`,
       references: [transaction_id],
-      heading: `Please act for the ${side} of ${matter.home}`,
+      heading: `Instruction to act for the ${side} of ${matter.home}`,
       first_name: lawyerGroups[name].solicitor.split(" ")[0] ?? "",
-      intro: "Please",
+      intro: "The details we have so far are below. Please:",
       asks: [
-        "answer this email to say that you act, or at once if you cannot;",
-        `send your engagement letter to the ${side};`,
+        "reply to confirm that you can act, or tell us straight away if you cannot;",
+        `send your client care letter and terms of engagement to the ${side};`,
         side === "seller"
           ? "prepare the contract pack for the buyer’s solicitor."
-          : "raise your enquiries with the seller’s solicitor.",
+          : "confirm when you have received the contract pack, and raise your enquiries once you have reviewed it.",
       ],
       missing: offer ? [] : ["There is no buyer yet."],
       parts: [
@@ -104,10 +104,9 @@ function keepLetter(
           rows: [
             row("Address", matter.home),
             row("Tenure", matter.tenureDetails ?? matter.tenure ?? "Freehold"),
-            row(
-              "Price",
-              offer ? `£${price}, agreed` : `£${price}, the asking price: none is agreed yet`,
-            ),
+            offer
+              ? row("Agreed price", `£${price}`)
+              : row("Asking price", `£${price} (no price agreed yet)`),
           ],
         },
         {

@@ -112,7 +112,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     expect(await readContents(db, "plot_plan_request", plan!.props)).toEqual({
       first_names: "Rae",
       cc: [],
-      property: `3 homes in ${name}`,
+      property: `3 properties in ${name}`,
       homes,
       law_firm: "Ashby & Co",
     });
@@ -123,7 +123,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
     const [kept] = await listLetters(db, units[0]!);
     const { letter } = kept!;
     expect(letter).toMatchObject({
-      subject: `New instruction: sale of 3 homes in ${name}`,
+      subject: `New instruction: sale of 3 properties in ${name}`,
       comment: "Phase one",
       missing: expect.arrayContaining([`${homes[2]}: There is no buyer yet.`]),
     });
@@ -134,7 +134,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
         [
           "Tenure: Freehold",
           "Title number: Not known yet",
-          `Price: £300,00${index + 1}, the asking price: none is agreed yet`,
+          `Asking price: £300,00${index + 1} (no price agreed yet)`,
         ],
       ]),
     );
@@ -147,7 +147,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
           phone: "07400 123456",
         }),
         expect.objectContaining({
-          what: "Company that sells",
+          what: "Selling company",
           text: expect.stringMatching(/^Elmfield Homes Limited, company number 9\d{7}$/),
         }),
       ]),

@@ -37,21 +37,21 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
       to: "sel@ashby.example",
       cc: ["asa@ashby.example", "abe@ashby.example"],
       references: [sale.id],
-      heading: "Please act for the sellers of 1 Arch Street, Bath",
+      heading: "Instruction to act for the sellers of 1 Arch Street, Bath",
       comment: "For sellers",
-      missing: ["We have no telephone number of Ada Byron."],
+      missing: ["We do not have a phone number for Ada Byron."],
     });
     expect(facts(toSeller)).toEqual([
       "The property | Address: 1 Arch Street, Bath",
       "The property | Tenure: Leasehold: 99 years",
       "The property | Title number: NYK318842",
-      "The property | Price: £290,000, agreed",
+      "The property | Agreed price: £290,000",
       `The property | Our reference: ${sale.id}`,
       `Your clients | Ada Byron: ${sale.seller}`,
       "Your clients | Bob Byron: bob@example.test | 07400 123456",
       "Your clients | Selling as: 2 individual owners",
       "Your clients | Mortgage on the property: No",
-      "Your clients | Onward purchase: Not sure: please ask your client",
+      "Your clients | Onward purchase: Not sure. Please ask your clients",
       "Your clients | Foreign currency: No",
       "The other side | Buyers: Ada Byron, Jo Byron",
       `The other side | Their solicitor: Sol Ashby, ${firm} | sol@ashby.example | 01904 555020`,
@@ -60,20 +60,23 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
 
     const toBuyer = await letterTo("buyer", sale.id);
     expect(toBuyer).toMatchObject({
-      heading: "Please act for the buyers of 1 Arch Street, Bath",
+      heading: "Instruction to act for the buyers of 1 Arch Street, Bath",
       comment: "For buyers",
-      missing: ["We have no telephone number of Ada Byron.", "No lender is chosen yet."],
+      missing: [
+        "We do not have a phone number for Ada Byron.",
+        "The buyers have not chosen a lender yet.",
+      ],
     });
     expect(facts(toBuyer).filter((fact) => !fact.startsWith("The property"))).toEqual([
       `Your clients | Ada Byron: ${sale.buyer}`,
       "Your clients | Jo Byron: jo@example.test | 07400 123456",
-      "Your clients | Buying as: Joint owners",
-      "Your clients | First-time buyer: Not sure. Please advise on Stamp Duty Land Tax, or Land Transaction Tax in Wales",
+      "Your clients | Ownership: Joint",
+      "Your clients | First-time buyer: Not sure. Please ask your clients. This affects Stamp Duty Land Tax in England. Wales has no first-time buyer relief",
       "Your clients | Mortgage: Yes, no lender chosen yet",
-      "Your clients | Own money: Inheritance",
+      "Your clients | Source of funds: Inheritance",
       "Your clients | Gifts: Yes",
       "Your clients | Gift from Gail Byron: £25,000. Parent | gail@example.test | 07400 123456",
-      "Your clients | Dependent sale: Yes, the buyer sells a property first",
+      "Your clients | Dependent sale: Yes, there is a property to sell first",
       "Your clients | Foreign currency: No",
       "The other side | Sellers: Ada Byron, Bob Byron",
       `The other side | Their solicitor: Sel Ashby, ${firm} | sel@ashby.example | 01904 555020`,
@@ -94,24 +97,24 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
     const letter = await letterTo("seller", sale.id);
     expect(letter.missing).toEqual([
       "There is no buyer yet.",
-      "The title number is not known yet.",
-      "The tenure is not known yet.",
-      "We have no telephone number of Ada Byron.",
+      "We do not have the title number yet.",
+      "We do not know the tenure yet.",
+      "We do not have a phone number for Ada Byron.",
     ]);
     expect(facts(letter)).toEqual(
       expect.arrayContaining([
         "The property | Tenure: Not known yet",
-        "The property | Price: £300,000, the asking price: none is agreed yet",
+        "The property | Asking price: £300,000 (no price agreed yet)",
         "The other side | Buyer: No buyer yet",
-        "Estate agent | Office: We do not know of one yet",
+        "Estate agent | Office: Not known yet",
       ]),
     );
   });
 
   test.each([
-    ["not_listed", "The seller has one whom we do not know: please ask them"],
-    ["no_agent", "The seller has none"],
-    ["pending", "We do not know of one yet"],
+    ["not_listed", "Not on our list. Please ask your client"],
+    ["no_agent", "No estate agent"],
+    ["pending", "Not known yet"],
   ] as const)(
     "S8 an agent who is %s is said in words that a solicitor can use",
     async (status, text) => {
@@ -139,7 +142,9 @@ describe("S1 S8 L01 an instruction has all that a solicitor needs to act", () =>
     expect(said).toContain(
       `Your clients | Ada Byron: Representative of Bob Byron | ${sale.seller}`,
     );
-    expect(said).toContain("Your clients | Selling as: Owners with a representative");
+    expect(said).toContain(
+      "Your clients | Selling as: Through a representative (attorney, executor or other)",
+    );
   });
 
   test("a client's address is said where it is known", async () => {
@@ -179,7 +184,7 @@ describe("L01 a letter is kept as it was sent", () => {
     expect(subject).toBe(
       `New instruction: purchase of 1 Arch Street, Bath (our reference ${sale.id})`,
     );
-    expect(text).toContain("£290,000, agreed");
+    expect(text).toMatch(/Agreed price\s+£290,000/);
     expect(cc).toBeUndefined();
   });
 
@@ -204,7 +209,7 @@ describe("L01 a letter is kept as it was sent", () => {
     expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
     expect(again!.letter.comment).toBe("Keys are with Val");
     expect(facts(again!.letter).filter((fact) => fact.endsWith("NEW"))).toEqual([
-      "The property | Price: £275,000, agreed | NEW",
+      "The property | Agreed price: £275,000 | NEW",
     ]);
     const sent = await db
       .selectFrom("events")
@@ -267,7 +272,7 @@ test("an introduction to somebody who is not assigned any more is not sent", asy
   );
 });
 
-/** What a letter says, each fact in a line: "Price: £290,000, agreed". */
+/** What a letter says, each fact in a line: "Agreed price: £290,000". */
 function facts({ parts }: SolicitorLetter) {
   return parts.flatMap(({ title, rows }) =>
     rows.map(

@@ -1,4 +1,5 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
+import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
 import type { NewsFacts } from "#app/domain/news/items.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 
@@ -55,188 +56,481 @@ const check = (
 });
 const ada = check("Ada", "complete", "clear");
 
-/** What happened, what is true by then, and what is told: its kind, what, and what comes next. */
-export const rows: [string, NewsEvent[], Change, [kind: string, what: string, next?: RegExp][]][] =
+const huw = (status: PersonsCheck["status"], result: PersonsCheck["result"] = null) =>
+  check("Huw", status, result);
+const gail = (status: PersonsCheck["status"]) => check("Gail", status);
+
+const PLAN =
+  "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
+const INSURANCE =
+  "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
+
+/** What happened, what is true by then, and the items of the email: kind, what, and what comes next. */
+export const rows: [string, NewsEvent[], Change, [kind: string, what: string, next: string][]][] = [
   [
+    "an ID check of the reader that is ordered",
+    ["thirdfort_check_ordered"],
+    { checks: [check("Ada", "pending"), huw(null)] },
     [
-      "a check that is asked for, of two",
-      ["thirdfort_check_ordered"],
-      { checks: [check("Ada", "pending"), check("Huw", null)] },
-      [["checks", "We have asked for the ID check of Ada", /text message/]],
-    ],
-    [
-      "a check that is asked for again, after another",
-      ["thirdfort_check_ordered", "thirdfort_check_reordered"],
-      { checks: [check("Ada", "pending"), check("Huw", "pending")] },
-      [["checks", "We have asked for the ID check of Ada and Huw"]],
-    ],
-    [
-      "a check that was called off, or is done by now",
-      ["thirdfort_check_ordered"],
-      { checks: [ada, check("Huw", null)] },
-      [],
-    ],
-    [
-      "a check of one",
-      ["thirdfort_check_completed"],
-      { checks: [ada] },
-      [["checks", "The ID checks on your side are complete"]],
-    ],
-    [
-      "a check of two",
-      ["thirdfort_check_completed"],
-      { checks: [ada, check("Huw", "pending")] },
-      [["checks", "The ID check of Ada is complete", /^We are waiting for Huw:/]],
-    ],
-    [
-      "the first of two, of which one is not ordered",
-      ["thirdfort_check_completed"],
-      { checks: [ada, check("Huw", null)] },
-      [["checks", "The ID check of Ada is complete", /^We will see to the other checks/]],
-    ],
-    [
-      "a check that has to be repeated",
-      ["thirdfort_check_failed"],
-      { checks: [ada, check("Huw", "failed")] },
-      [["checks", "The ID check of Huw has to be done again"]],
-    ],
-    [
-      "a check that we look at",
-      ["thirdfort_check_completed"],
-      { checks: [check("Ada", "complete", "consider")] },
-      [],
-    ],
-    [
-      "searches that were ordered",
-      ["searches_ordered"],
-      { ordered: 5 },
-      [["searches", "The searches are ordered"]],
-    ],
-    [
-      "searches that were ordered, of which some are back",
-      ["searches_ordered", "search_completed"],
-      { ordered: 5, back: 2 },
-      [["searches", "2 of 5 searches are back", /others/]],
-    ],
-    [
-      "all searches",
-      ["search_completed"],
-      { ordered: 5, back: 5 },
-      [["searches", "All searches are back"]],
-    ],
-    ["searches that were called off", ["searches_ordered"], { ordered: 0 }, []],
-    ["searches, to a buyer who may not know of them", ["search_completed"], { side: "buyer" }, []],
-    [
-      "the report, to a buyer",
-      ["property_search_report_generated"],
-      { side: "buyer", report_at: new Date() },
-      [["searches", "The property report is ready"]],
-    ],
-    [
-      "the report, to a seller",
-      ["property_search_report_generated"],
-      { report_at: new Date() },
-      [],
-    ],
-    [
-      "the contract pack",
-      ["contract_pack_sent"],
-      { days: { contract_pack_sent_on: TODAY } },
       [
-        [
-          "steps",
-          "Your solicitor has sent the contract pack",
-          /^Your buyer’s solicitor will read it/,
-        ],
+        "checks",
+        "Your ID check is on its way",
+        "You’ll get a text message with a link from Thirdfort, our ID check provider. You’ll need your passport or driving licence.",
       ],
     ],
+  ],
+  [
+    "an ID check of someone else that is ordered",
+    ["thirdfort_check_ordered"],
+    { checks: [ada, huw("pending")] },
     [
-      "the contract pack, to a buyer",
-      ["contract_pack_sent"],
-      { side: "buyer", days: { contract_pack_sent_on: TODAY } },
-      [["steps", "Your solicitor has the contract pack", /^They will read it and ask/]],
-    ],
-    [
-      "enquiries that were raised and answered",
-      ["enquiries_raised", "enquiries_answered"],
-      { days: { enquiries_raised_on: "2026-11-20", enquiries_answered_on: TODAY } },
       [
-        ["steps", "Your buyer’s solicitor has raised enquiries", /^You and your solicitor will/],
-        ["steps", "The enquiries are answered", /exchange of contracts/],
+        "checks",
+        "Huw’s ID check is on its way",
+        "Huw will get a text message with a link from Thirdfort, our ID check provider. They’ll need their passport or driving licence.",
       ],
     ],
-    ["a pack whose press was taken back", ["contract_pack_sent"], {}, []],
+  ],
+  [
+    "ID checks of two others that are ordered",
+    ["thirdfort_check_ordered"],
+    { checks: [ada, huw("pending"), gail("pending")] },
     [
-      "a pack, to a buyer who may not know",
-      ["contract_pack_sent"],
-      { side: "buyer", days: null },
-      [],
-    ],
-    [
-      "an exchange that is to come",
-      ["exchanged"],
-      { dates: { exchanged: "2026-12-04" } },
-      [["dates", "Exchange of contracts is set for Friday 4 December 2026", /tell us at once/]],
-    ],
-    [
-      "an exchange of today",
-      ["exchanged"],
-      { dates: { exchanged: TODAY } },
       [
-        [
-          "steps",
-          "Contracts were exchanged on Thursday 26 November 2026, today",
-          /your buyer are bound/,
-        ],
+        "checks",
+        "The ID checks for Huw and Gail are on their way",
+        "Huw and Gail will each get a text message with a link from Thirdfort, our ID check provider. They’ll need their passport or driving licence.",
       ],
     ],
+  ],
+  [
+    "an ID check of the reader that is ordered again, after another person’s",
+    ["thirdfort_check_ordered", "thirdfort_check_reordered"],
+    { checks: [check("Ada", "pending"), huw("pending")] },
     [
-      "an exchange, to a buyer",
-      ["exchanged"],
-      { side: "buyer", dates: { exchanged: "2026-11-25" } },
-      [["steps", "Contracts were exchanged on Wednesday 25 November 2026", /the seller are bound/]],
-    ],
-    [
-      "a completion",
-      ["completed"],
-      { side: "buyer", dates: { completed: TODAY } },
-      [["steps", "Completion was Thursday 26 November 2026, today", /The home is yours/]],
-    ],
-    [
-      "a completion that was moved twice",
-      ["completed", "completed"],
-      { dates: { completed: "2026-12-11" } },
-      [["dates", "Completion is set for Friday 11 December 2026"]],
-    ],
-    [
-      "a date that was cleared meanwhile, beside one that was not",
-      ["exchanged", "sale_agreed"],
-      { dates: { sale_agreed: "2026-11-20" } },
-      [["steps", "The sale was agreed on Friday 20 November 2026"]],
-    ],
-    ["dates, where no one's purchase goes on", ["exchanged"], { dates: null }, []],
-    [
-      "an end",
-      ["aborted"],
-      { dates: { aborted: "2026-11-25" } },
       [
-        [
-          "steps",
-          "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /stays open.*we will take it up again\. Who pays for the legal work so far depends/,
-        ],
+        "checks",
+        "The ID checks for you and Huw are on their way",
+        "You’ll each get a text message with a link from Thirdfort, our ID check provider. You’ll need your passport or driving licence.",
       ],
     ],
+  ],
+  [
+    "an ID check that was cancelled, or has been done since",
+    ["thirdfort_check_ordered"],
+    { checks: [ada, huw(null)] },
+    [],
+  ],
+  [
+    "the ID check of a reader who is alone on their side",
+    ["thirdfort_check_completed"],
+    { checks: [ada] },
     [
-      "an end, to the buyer",
-      ["aborted"],
-      { side: "buyer", dates: { aborted: "2026-11-25" } },
       [
-        [
-          "steps",
-          "The sale no longer goes ahead, as of Wednesday 25 November 2026",
-          /^There is nothing for you to do\. You don’t owe us anything\. Whether you owe your solicitor/,
-        ],
+        "checks",
+        "Your ID check is complete",
+        "You don’t need to do anything else for the ID checks.",
       ],
     ],
-  ];
+  ],
+  [
+    "the last of two ID checks",
+    ["thirdfort_check_completed"],
+    { checks: [ada, huw("complete", "clear")] },
+    [
+      [
+        "checks",
+        "All ID checks on your side are complete",
+        "You don’t need to do anything else for the ID checks.",
+      ],
+    ],
+  ],
+  [
+    "the reader’s ID check of two",
+    ["thirdfort_check_completed"],
+    { checks: [ada, huw("pending")] },
+    [
+      [
+        "checks",
+        "Your ID check is complete",
+        "We’re waiting for Huw. The link is in their text message from Thirdfort, our ID check provider.",
+      ],
+    ],
+  ],
+  [
+    "the other ID check of two",
+    ["thirdfort_check_completed"],
+    { checks: [check("Ada", "pending"), huw("complete", "clear")] },
+    [
+      [
+        "checks",
+        "Huw’s ID check is complete",
+        "You still need to complete yours. The link is in your text message from Thirdfort, our ID check provider.",
+      ],
+    ],
+  ],
+  [
+    "the second ID check of three",
+    ["thirdfort_check_completed"],
+    { checks: [check("Ada", "pending"), huw("complete", "clear"), gail("pending")] },
+    [
+      [
+        "checks",
+        "Huw’s ID check is complete",
+        "You and Gail still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.",
+      ],
+    ],
+  ],
+  [
+    "the first ID check of two, of which one is not ordered",
+    ["thirdfort_check_completed"],
+    { checks: [ada, huw(null)] },
+    [["checks", "Your ID check is complete", "We’re handling the other checks on your side."]],
+  ],
+  [
+    "the reader’s ID check that must be repeated",
+    ["thirdfort_check_failed"],
+    { checks: [check("Ada", "failed"), huw("pending")] },
+    [
+      [
+        "checks",
+        "Your ID check needs to be done again",
+        "We’ll arrange a new one. You don’t need to do anything until the text message arrives.",
+      ],
+    ],
+  ],
+  [
+    "another person’s ID check that must be repeated",
+    ["thirdfort_check_failed"],
+    { checks: [ada, huw("failed")] },
+    [
+      [
+        "checks",
+        "Huw’s ID check needs to be done again",
+        "We’ll arrange a new one. Huw doesn’t need to do anything until the text message arrives.",
+      ],
+    ],
+  ],
+  [
+    "two ID checks that must be repeated",
+    ["thirdfort_check_failed"],
+    { checks: [ada, huw("failed"), gail("failed")] },
+    [
+      [
+        "checks",
+        "The ID checks for Huw and Gail need to be done again",
+        "We’ll arrange new ones. They don’t need to do anything until the text message arrives.",
+      ],
+    ],
+  ],
+  [
+    "an ID check that we review",
+    ["thirdfort_check_completed"],
+    { checks: [check("Ada", "complete", "consider")] },
+    [],
+  ],
+  [
+    "searches that were ordered",
+    ["searches_ordered"],
+    { ordered: 5 },
+    [["searches", "The searches have been ordered", "We’ll email you when the results are in."]],
+  ],
+  [
+    "searches that were ordered, of which one is back",
+    ["searches_ordered", "search_completed"],
+    { ordered: 5, back: 1 },
+    [["searches", "Results are in for 1 of 5 searches", "We’re waiting for the rest."]],
+  ],
+  [
+    "searches of which two are back",
+    ["search_completed"],
+    { ordered: 5, back: 2 },
+    [["searches", "Results are in for 2 of 5 searches", "We’re waiting for the rest."]],
+  ],
+  [
+    "all searches",
+    ["search_completed"],
+    { ordered: 5, back: 5 },
+    [["searches", "All search results are in", "We’ll review the results."]],
+  ],
+  ["searches that were cancelled", ["searches_ordered"], { ordered: 0 }, []],
+  ["searches, to a buyer who may not know of them", ["search_completed"], { side: "buyer" }, []],
+  [
+    "the report, to a buyer",
+    ["property_search_report_generated"],
+    { side: "buyer", report_at: new Date() },
+    [["searches", "The property report is ready", "Your solicitor will go through it with you."]],
+  ],
+  ["the report, to a seller", ["property_search_report_generated"], { report_at: new Date() }, []],
+  [
+    "the contract pack",
+    ["contract_pack_sent"],
+    { days: { contract_pack_sent_on: TODAY } },
+    [
+      [
+        "steps",
+        "Your solicitor has sent the contract pack",
+        "Your buyer’s solicitor will review it and raise enquiries (questions).",
+      ],
+    ],
+  ],
+  [
+    "the contract pack, to a buyer",
+    ["contract_pack_sent"],
+    { side: "buyer", days: { contract_pack_sent_on: TODAY } },
+    [
+      [
+        "steps",
+        "The seller’s solicitor has sent the contract pack",
+        "Your solicitor will review it and raise enquiries (questions).",
+      ],
+    ],
+  ],
+  [
+    "enquiries that were raised and answered",
+    ["enquiries_raised", "enquiries_answered"],
+    { days: { enquiries_raised_on: "2026-11-20", enquiries_answered_on: TODAY } },
+    [
+      [
+        "steps",
+        "Your buyer’s solicitor has raised enquiries",
+        "You and your solicitor will answer these questions.",
+      ],
+      [
+        "steps",
+        "The enquiries have been answered",
+        "Both solicitors will now prepare for exchange of contracts.",
+      ],
+    ],
+  ],
+  [
+    "enquiries that were raised, to a buyer",
+    ["enquiries_raised"],
+    { side: "buyer", days: { enquiries_raised_on: TODAY } },
+    [
+      [
+        "steps",
+        "Your solicitor has raised enquiries",
+        "The seller and their solicitor will answer these questions.",
+      ],
+    ],
+  ],
+  ["a pack whose date was cleared", ["contract_pack_sent"], {}, []],
+  [
+    "a pack, to a buyer who may not know",
+    ["contract_pack_sent"],
+    { side: "buyer", days: null },
+    [],
+  ],
+  [
+    "an agreed sale",
+    ["sale_agreed"],
+    { dates: { sale_agreed: "2026-11-20" } },
+    [
+      [
+        "steps",
+        "Your sale was agreed on Friday 20 November",
+        "Nothing is legally binding until contracts are exchanged. Both solicitors will now prepare for exchange of contracts.",
+      ],
+    ],
+  ],
+  [
+    "an agreed sale of today, to a buyer",
+    ["sale_agreed"],
+    { side: "buyer", dates: { sale_agreed: TODAY } },
+    [
+      [
+        "steps",
+        "Your purchase was agreed today",
+        "Nothing is legally binding until contracts are exchanged. Both solicitors will now prepare for exchange of contracts.",
+      ],
+    ],
+  ],
+  [
+    "a sale that is still to be agreed",
+    ["sale_agreed"],
+    { dates: { sale_agreed: "2026-12-01" } },
+    [
+      [
+        "dates",
+        "Your sale is due to be agreed on Tuesday 1 December",
+        "If that date doesn’t work for you, tell us straight away.",
+      ],
+    ],
+  ],
+  [
+    "a planned exchange",
+    ["exchanged"],
+    { dates: { exchanged: "2026-12-04" } },
+    [["dates", "Exchange is planned for Friday 4 December", PLAN]],
+  ],
+  [
+    "a planned exchange of next year, to a buyer",
+    ["exchanged"],
+    { side: "buyer", dates: { exchanged: "2027-01-08" } },
+    [["dates", "Exchange is planned for Friday 8 January 2027", `${PLAN} ${INSURANCE}`]],
+  ],
+  [
+    "an exchange of today",
+    ["exchanged"],
+    { dates: { exchanged: TODAY } },
+    [
+      [
+        "steps",
+        "Exchange of contracts is today",
+        "Once contracts have been exchanged, your sale is legally binding. Your solicitor will prepare for completion.",
+      ],
+    ],
+  ],
+  [
+    "an exchange of today, to a buyer",
+    ["exchanged"],
+    { side: "buyer", dates: { exchanged: TODAY } },
+    [
+      [
+        "steps",
+        "Exchange of contracts is today",
+        `Once contracts have been exchanged, your purchase is legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
+      ],
+    ],
+  ],
+  [
+    "an exchange",
+    ["exchanged"],
+    { dates: { exchanged: "2026-11-25" } },
+    [
+      [
+        "steps",
+        "Contracts have been exchanged",
+        "Contracts were exchanged on Wednesday 25 November, so your sale is now legally binding. Your solicitor will prepare for completion.",
+      ],
+    ],
+  ],
+  [
+    "an exchange, to a buyer",
+    ["exchanged"],
+    { side: "buyer", dates: { exchanged: "2026-11-25" } },
+    [
+      [
+        "steps",
+        "Contracts have been exchanged",
+        `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
+      ],
+    ],
+  ],
+  [
+    "a completion of today",
+    ["completed"],
+    { dates: { exchanged: "2026-11-20", completed: TODAY } },
+    [
+      [
+        "steps",
+        "Completion is today",
+        "Your solicitor will tell you when your sale has completed. They’ll then pay off any mortgage and send you the balance.",
+      ],
+    ],
+  ],
+  [
+    "a completion of today, to a buyer",
+    ["completed"],
+    { side: "buyer", dates: { completed: TODAY } },
+    [
+      [
+        "steps",
+        "Completion is today",
+        "Your solicitor will tell you when your purchase has completed and you can collect the keys. They’ll then pay any tax due and register your ownership.",
+      ],
+    ],
+  ],
+  [
+    "a completion",
+    ["completed"],
+    { dates: { completed: "2026-11-25" } },
+    [
+      [
+        "steps",
+        "Your sale has completed",
+        "Completion took place on Wednesday 25 November. Your solicitor will pay off any mortgage and send you the balance.",
+      ],
+    ],
+  ],
+  [
+    "a completion, to a buyer",
+    ["completed"],
+    { side: "buyer", dates: { completed: "2026-11-25" } },
+    [
+      [
+        "steps",
+        "Your purchase has completed",
+        "Completion took place on Wednesday 25 November. The property is yours. Your solicitor will pay any tax due and register your ownership.",
+      ],
+    ],
+  ],
+  [
+    "a completion that was moved twice before exchange",
+    ["completed", "completed"],
+    { dates: { completed: "2026-12-11" } },
+    [["dates", "Completion is planned for Friday 11 December", PLAN]],
+  ],
+  [
+    "a completion that is to come after exchange",
+    ["completed"],
+    { dates: { exchanged: "2026-11-20", completed: "2026-12-11" } },
+    [
+      [
+        "dates",
+        "Completion is on Friday 11 December",
+        "If you think this date is wrong, tell us and your solicitor straight away.",
+      ],
+    ],
+  ],
+  [
+    "a date that was cleared since, next to one that was not",
+    ["exchanged", "sale_agreed"],
+    { dates: { sale_agreed: "2026-11-20" } },
+    [
+      [
+        "steps",
+        "Your sale was agreed on Friday 20 November",
+        "Nothing is legally binding until contracts are exchanged. Both solicitors will now prepare for exchange of contracts.",
+      ],
+    ],
+  ],
+  ["dates, where no purchase is active", ["exchanged"], { dates: null }, []],
+  [
+    "an end",
+    ["aborted"],
+    { dates: { aborted: "2026-11-25" } },
+    [
+      [
+        "steps",
+        "Your sale has fallen through",
+        `Your sale to this buyer fell through on Wednesday 25 November. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`,
+      ],
+    ],
+  ],
+  [
+    "an end of today, to the buyer",
+    ["aborted"],
+    { side: "buyer", dates: { aborted: TODAY } },
+    [
+      [
+        "steps",
+        "Your purchase has fallen through",
+        `It fell through today. You don’t need to do anything. ${MONEY_AFTER_STOP.buyer} If you didn’t expect this, email us.`,
+      ],
+    ],
+  ],
+  [
+    "an end that is to come",
+    ["aborted"],
+    { dates: { aborted: "2026-12-01" } },
+    [
+      [
+        "dates",
+        "Your sale is due to end on Tuesday 1 December",
+        "If you didn’t expect this, email us straight away.",
+      ],
+    ],
+  ],
+];

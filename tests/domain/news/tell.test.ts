@@ -108,8 +108,8 @@ describe("24 what happens is told", () => {
     expect(property).toBe("1 Arch Street, Bath");
     expect(dashboard).toContain(`/dashboard/sell/${matter.sale.id}`);
     expect(items.map(({ what }) => what)).toEqual([
-      "Exchange of contracts is set for Monday 7 December 2026",
-      "Completion is set for Friday 18 December 2026",
+      "Exchange is planned for Monday 7 December",
+      "Completion is planned for Friday 18 December",
     ]);
     // A second run of the job has nothing to tell.
     await tellNews(db, seller);
@@ -352,9 +352,9 @@ describe("24 what happens is told", () => {
       return (await Promise.all(news)).map(({ items }) => items.map(({ what }) => what));
     };
     await confirm(own);
-    expect(await told()).toEqual([[`We have asked for the ID check of ${first_name}`]]);
+    expect(await told()).toEqual([["Your ID check is on its way"]]);
     await confirm(his);
-    const both = [`We have asked for the ID check of ${first_name} and Huw`];
+    const both = ["The ID checks for you and Huw are on their way"];
     expect(await told()).toEqual([both, both]);
   });
 

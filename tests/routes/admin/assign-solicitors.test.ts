@@ -120,10 +120,12 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const tab = await open(findTab(id), ada);
     expect(tab.text).toContain("Letters to solicitors");
     const [, letterPath = ""] =
-      /href="([^"]*\/solicitors\/letters\/[^"]*)"[^>]*>Please act for the sellers/.exec(tab.html)!;
+      /href="([^"]*\/solicitors\/letters\/[^"]*)"[^>]*>Instruction to act for the sellers/.exec(
+        tab.html,
+      )!;
     const letter = await open(letterPath, ada);
     expect(letter.title).toBe(
-      "Please act for the sellers of 12 Arch Street, York, YO1 7HZ - Fanlight",
+      "Instruction to act for the sellers of 12 Arch Street, York, YO1 7HZ - Fanlight",
     );
     for (const said of ["To sol@ashby.example", `Our reference ${id}`, "Abroad until May"]) {
       expect(letter.text).toContain(said);

@@ -61,7 +61,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
       "Instruction to the buyer’s solicitor: sol@buyer.example, copies to asha@buyer.example",
       `Notice that the purchase has ended, to the previous buyer: ${first.email}`,
       "Notice of a new buyer, to the seller: ",
-      "Please act for the buyer of",
+      "Instruction to act for the buyer of",
     ]) {
       expect(text).toContain(email);
     }

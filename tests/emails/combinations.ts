@@ -1,0 +1,390 @@
+import type { EmailName, EmailProps } from "#app/emails/index.server.ts";
+import { examples } from "./examples.ts";
+
+const property = "1 Arch Street, Bath, BA1 1AA";
+const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
+
+type Row<Name extends EmailName> = [
+  what: string,
+  name: Name,
+  change: Partial<EmailProps[Name]>,
+  subject: string,
+  sentences: string[],
+];
+
+/** Keeps the change of a row to what its email may contain. */
+const row = <Name extends EmailName>(...cells: Row<Name>) => cells as unknown as Row<EmailName>;
+
+const item = (what: string, next: string) => ({ kind: "steps" as const, what, next });
+const { matter_news, people_changed, weekly_summary, solicitor_changed } = examples;
+const seller = {
+  role: "seller" as const,
+  name: "Ada Byron",
+  email: "ada@example.test",
+  phone: null,
+};
+const buyer = { ...seller, role: "buyer" as const, name: "Bea Byron" };
+const giftor = { ...seller, role: "giftor" as const, name: "Gail Giver" };
+
+/** What an email says where it differs from its example: whole sentences, as they stand in the text. */
+export const combinations = [
+  row(
+    "to a solicitor with one client",
+    "solicitor_release",
+    { clients: ["Ada Byron"] },
+    `You are no longer instructed on the sale of ${property}`,
+    [
+      `You are no longer instructed by Ada Byron on the sale of ${property}. Another solicitor has taken over. Please stop work and close your file.`,
+      "Seller Ada Byron Our reference",
+    ],
+  ),
+  row(
+    "to a solicitor of two buyers",
+    "solicitor_release",
+    { noun: "purchase", clients: ["Bea Byron", "Jo Joint"] },
+    `You are no longer instructed on the purchase of ${property}`,
+    [
+      `You are no longer instructed by Bea Byron and Jo Joint on the purchase of ${property}.`,
+      "Buyers Bea Byron and Jo Joint Our reference",
+    ],
+  ),
+  row(
+    "to a solicitor whose buyer is gone",
+    "solicitor_release",
+    { noun: "purchase", clients: [] },
+    `You are no longer instructed on the purchase of ${property}`,
+    [
+      `You are no longer instructed on the purchase of ${property}. Another solicitor has taken over.`,
+      `Property ${property} Our reference`,
+    ],
+  ),
+  row(
+    "to a buyer whose former solicitor has no email",
+    "solicitor_changed",
+    { noun: "purchase", cc: [], before_is_told: false },
+    `Your solicitor for ${property} has changed`,
+    [
+      `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Nothing else about your purchase has changed.`,
+      "If you sent documents to Brook Law, have copies ready for your new solicitor.",
+      "You can see the progress of your purchase at any time on your dashboard.",
+    ],
+  ),
+  row(
+    "to a seller whose solicitor changed within a firm",
+    "solicitor_changed",
+    { before: solicitor_changed.team.law_firm },
+    `Your solicitor for ${property} has changed`,
+    [
+      `Your solicitor for the sale of ${property} has changed. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors.`,
+      "If you sent documents to your previous solicitor, have copies ready for your new solicitor.",
+    ],
+  ),
+  row(
+    "about the buyer's solicitor, to the seller's",
+    "other_solicitor_changed",
+    { side: "buyer" },
+    `The buyer’s solicitor for ${property} has changed`,
+    [
+      `Brook Law no longer acts for the buyer of ${property}. Please correspond with the following team from now on.`,
+    ],
+  ),
+  row(
+    "about another team of the same firm",
+    "other_solicitor_changed",
+    { before: "Ashby & Co" },
+    `The seller’s solicitor for ${property} has changed`,
+    [
+      `The team at Ashby & Co that acts for the seller of ${property} has changed. Please correspond with the following team from now on.`,
+    ],
+  ),
+  row(
+    "to an estate agent with one seller",
+    "estate_agent_release",
+    { sellers: ["Ada Byron"] },
+    `Estate agent changed in our records: ${property}`,
+    [
+      `We have recorded another estate agent for ${property}, so we will not send you any more updates on this sale. This only changes our records. It does not affect your agency agreement with the seller.`,
+      "Seller Ada Byron Our reference",
+    ],
+  ),
+  row(
+    "to sellers one of whose agents has no email",
+    "estate_agent_changed",
+    { are_told: false, cc: [] },
+    `Your estate agent for ${property} has changed`,
+    [
+      `We’ve changed the estate agent on your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
+      "This only changes our records. It doesn’t affect any agreement you have with an estate agent.",
+    ],
+  ),
+  row(
+    "to an estate agent with two sales",
+    "estate_agent_introduction",
+    {
+      homes: [
+        { property: "Plot 1, Elm Field, York", sellers: "Ada Byron" },
+        { property: "Plot 2, Elm Field, York", sellers: "Ada Byron, Bob Byron" },
+      ],
+    },
+    "You are the estate agent for 2 properties",
+    [
+      "Fanlight is handling the legal side of these sales. We have recorded you as the estate agent.",
+      "Plot 1, Elm Field, York Seller: Ada Byron",
+      "Plot 2, Elm Field, York Sellers: Ada Byron, Bob Byron",
+      "These sales are already registered with us, so the seller’s solicitor can start before there is a buyer.",
+      "Searches and ID checks will be ordered once both sides have a solicitor.",
+    ],
+  ),
+  row(
+    "to an office with two sellers to check",
+    "thirdfort_request_sellers",
+    { people: [seller, seller] },
+    `ID checks needed for the sellers: ${property}`,
+    [
+      `Northgate, Northgate York runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort using these details.`,
+    ],
+  ),
+  row(
+    "to an office with one buyer to check",
+    "thirdfort_request_buyers",
+    { people: [buyer] },
+    `ID checks needed for the buyer: ${property}`,
+    [`Northgate, Northgate York runs the ID checks on the buyer for the purchase of ${property}.`],
+  ),
+  row(
+    "to an office with buyers and giftors to check",
+    "thirdfort_request_buyers",
+    { people: [buyer, buyer, giftor, giftor] },
+    `ID checks needed for the buyers and giftors: ${property}`,
+    [
+      `Northgate, Northgate York runs the ID checks on the buyers and giftors for the purchase of ${property}.`,
+    ],
+  ),
+  row(
+    "to a giftor who cannot sign in yet",
+    "giftor_id_check",
+    { buyers: "Bea Byron", sign_in: null },
+    `Your ID check for the purchase of ${property}`,
+    [
+      `Bea Byron told us you’re giving them money towards buying ${property}. Fanlight is handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone who gives money towards a purchase.`,
+      "If you’re not giving money, or don’t know Bea Byron, ignore the text message and reply to this email. We’ll correct it.",
+    ],
+  ),
+  row(
+    "to a co-buyer",
+    "person_named",
+    { noun: "purchase", role: "buyer", named_by: "Bea Byron" },
+    `You’ve been added to the purchase of ${property}`,
+    [
+      `Bea Byron is buying ${property} with Fanlight, and you’ve been added as a co-buyer.`,
+      "You can see the progress of the purchase, who we’re waiting for, and the key dates. Sign in with this email address and we’ll send you a link. You don’t need to create an account.",
+      "Complete your ID check when you get a text message with a link from Thirdfort, our ID check provider. We’ll order the check once both sides have a solicitor.",
+    ],
+  ),
+  row(
+    "to a seller who is alone now",
+    "people_changed",
+    { noun: "sale", primary: { ...people_changed.primary!, named: [] } },
+    `The people on your sale have changed: ${property}`,
+    [
+      `Our team has changed the other people on your sale of ${property}. You’re now the only person on it. If this is wrong, reply to this email and we’ll correct it.`,
+    ],
+  ),
+  row(
+    "to a person who was removed",
+    "people_changed",
+    { noun: "sale", primary: null },
+    `You’ve been removed from the sale of ${property}`,
+    [
+      `Our team has removed you from the sale of ${property}. You’ll no longer see it when you sign in, and we won’t email you about it. If you were asked to do an ID check for it, you don’t need to do it.`,
+    ],
+  ),
+  row(
+    "to one buyer whom another replaced",
+    "purchase_intent_deactivated_buyer",
+    { first_names: "Bea", cc: [] },
+    `You are no longer the buyer of ${property}`,
+    [
+      `The sale of ${property} is no longer going ahead with you as the buyer, so your purchase has ended.`,
+      "We’ll stop work on your purchase. If you have a solicitor, ask them about their work so far.",
+      "If you’ve applied for a mortgage or booked a survey or insurance, let those companies know.",
+      "If you didn’t expect this, ask the estate agent or email support@fanlight.example.",
+    ],
+  ),
+  row(
+    "to a seller with their first buyer",
+    "purchase_intent_activated_seller",
+    { has_changed: false, buyers: "Bea Byron" },
+    `You have a buyer for ${property}`,
+    [
+      `You have a buyer for your sale of ${property}. ${NOT_BINDING}`,
+      "Buyer Bea Byron Agreed price £440,000",
+      "If a name or the price is wrong, email support@fanlight.example straight away.",
+    ],
+  ),
+  row(
+    "to a seller with one new buyer",
+    "purchase_intent_activated_seller",
+    { buyers: "Bea Byron" },
+    `Your buyer has changed: ${property}`,
+    [
+      `You have a different buyer for your sale of ${property}. ${NOT_BINDING}`,
+      "New buyer Bea Byron Agreed price £440,000",
+    ],
+  ),
+  row(
+    "to an invited seller without a code",
+    "invitation_seller",
+    { offer: null },
+    `Your invitation to sell ${property}`,
+    [
+      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email. Accept invitation",
+    ],
+  ),
+  row(
+    "about a payment that failed without a reason",
+    "payment_failed",
+    { reason: null },
+    `Your payment didn’t go through: ${property}`,
+    [
+      `Your payment of £240.00 for your sale of ${property} didn’t go through. You haven’t been charged. Your bank didn’t give a reason. We’ve saved your answers.`,
+    ],
+  ),
+  row(
+    "to a customer whose data was not changed",
+    "correction_answered",
+    { corrected: false, answer: "Your passport says otherwise." },
+    "We haven’t changed your data",
+    [
+      "You told us some of your data was wrong. We haven’t changed it, for this reason: Your passport says otherwise.",
+    ],
+  ),
+  row(
+    "about a copy that staff made",
+    "data_copy_ready",
+    { by_staff: true },
+    "Your data is ready to download",
+    [
+      "Our team has made a copy of your data for you. You can download it until 2 Dec 2026 at 09:05. After that, we’ll delete it.",
+    ],
+  ),
+  row(
+    "to an old address without an account",
+    "email_corrected_old",
+    { has_account: false },
+    "We’ve changed your email address",
+    [
+      "Our team has changed the email address Fanlight has for you. We’ll email your new address from now on. If you didn’t ask for this, email support@fanlight.example straight away.",
+    ],
+  ),
+  row(
+    "to a new address without an account",
+    "email_corrected_new",
+    { has_account: false },
+    "This is now your email address with us",
+    [
+      "Our team has changed the email address Fanlight has for you to this one. We’ll email you here from now on. You can sign in with this address. You don’t need to create an account. We’ll send you a link.",
+    ],
+  ),
+  row(
+    "to a new colleague without roles",
+    "staff_access_changed",
+    { change: "added", roles: [] },
+    "Your Fanlight staff account is ready",
+    [
+      "An administrator has added you as a member of staff. Sign in with this email address. You don’t have any roles.",
+    ],
+  ),
+  row(
+    "to a colleague who is deactivated",
+    "staff_access_changed",
+    { change: "deactivated" },
+    "Your account has been deactivated",
+    [
+      "An administrator has deactivated your account. You’ve been signed out everywhere. If you didn’t expect this, contact an administrator or email support@fanlight.example straight away.",
+    ],
+  ),
+  row(
+    "about one problem in the audit log",
+    "audit_broken",
+    { count: 1 },
+    "The audit log failed its integrity check",
+    [
+      "The nightly check found 1 problem. Do not change anything in the database. Keep its backups, and find out who had access.",
+    ],
+  ),
+  row(
+    "about one update",
+    "matter_news",
+    { items: [item("Contracts have been exchanged", "Your sale is now legally binding.")] },
+    `Contracts have been exchanged: ${property}`,
+    [`Contracts have been exchanged ${property} Your sale is now legally binding.`],
+  ),
+  row(
+    "about three updates",
+    "matter_news",
+    { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
+    `3 updates on ${property}`,
+    [
+      `Hello Ada ${property} All search results are in We’ll review the results.`,
+      "Your ID check is complete Thank you.",
+    ],
+  ),
+  row(
+    "about a reminder before there is a property",
+    "start_reminder",
+    { noun: "purchase", property: null, after: "day" },
+    "Finish setting up your purchase",
+    [
+      "You started setting up your purchase but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. Carry on",
+    ],
+  ),
+  row(
+    "about the last reminder",
+    "start_reminder",
+    {},
+    `Finish setting up your sale of ${property}`,
+    [
+      `You started setting up your sale of ${property} but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. This is our last reminder. You can carry on whenever you’re ready.`,
+    ],
+  ),
+  row(
+    "about a week with nothing to do",
+    "weekly_summary",
+    {
+      notes: [],
+      card: { ...weekly_summary.card, task: null, meanwhile: null, papers: null, due: [] },
+    },
+    `Weekly update: ${property} (stage: Searches)`,
+    [`There’s nothing new to report on ${property} this week.`],
+  ),
+];
+
+/** The line that a mailbox shows after the subject. */
+export const previews = [
+  row(
+    "one update",
+    "matter_news",
+    { items: [item("All search results are in", "We’ll review the results.")] },
+    "",
+    ["We’ll review the results."],
+  ),
+  row("two updates", "matter_news", {}, "", [
+    "All search results are in. Completion is planned for Friday 4 December.",
+  ]),
+  row("one buyer", "buyer_found", { buyers: "Bea Byron" }, "", [
+    "Buyer: Bea Byron. Agreed price: £440,000.",
+  ]),
+  row("two buyers", "buyer_found", {}, "", [
+    "Buyers: Bea Byron, Jo Joint. Agreed price: £440,000.",
+  ]),
+  row("a letter with nothing missing", "buyer_solicitor_instruction", {}, "", [
+    "The details we have so far.",
+  ]),
+  row("a letter with something missing", "seller_solicitor_instruction", {}, "", [
+    "Still missing: There is no buyer yet. We do not have the title number yet.",
+  ]),
+  row("a referral code", "payment_received", { code: "FRIEND10" }, "", [
+    "Your referral code FRIEND10 has covered it. Here’s what happens next.",
+  ]),
+];
