@@ -158,9 +158,9 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "There’s nothing new to report on 1 Arch Street, Bath, BA1 1AA this week.",
       "Sign and return your engagement letter and TA forms",
-      "By when: As soon as you have them",
+      "When: As soon as you have them",
       "Also to do: Find the keys",
-      "By when: This week",
+      "When: This week",
       "When you’ve returned the engagement letter and TA forms, tell us on your dashboard and we’ll stop reminding you.",
       "We’re waiting for the search results",
       "2 of 4 searches are back.",

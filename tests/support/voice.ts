@@ -15,7 +15,10 @@ export const REFUSED: readonly Rule[] = [
   [/\bany more\b(?!\s\p{L}+s\b)|\bno more\b(?! than)/iu, "no longer"],
   [/\bby now\b|\banew\b/i, "leave it out; again"],
   [/\bmeanwhile\b/i, "since then, in the meantime, or leave it out"],
-  [/\bof (?:ours|yours|theirs)\b|\bof (?:its|their|your) own\b/i, "our, your, their; a separate"],
+  [
+    /(?<!all |instead )\bof (?:ours|yours|theirs)\b|\bof (?:its|their|your) own\b/i,
+    "our, your, their; a separate",
+  ],
   [/\bby (?:itself|themselves)\b/i, "automatically"],
   [/\bwritten to\b|\bwrite to us\b/i, "emailed; email us"],
   [/\bcall(?:ed|s|ing)? off\b/i, "cancel"],

@@ -9,30 +9,30 @@ import type { z } from "zod";
 export const SELECT_AN_OPTION = "Please select an option";
 export const SELECT_AN_ADDRESS = "Please select an address";
 export const SEARCH_FOR_AN_ADDRESS = "Please search for an address";
-/** D-046. */
+/** For the relationship of a giftor (D-046). */
 export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
-/** G-033. */
+/** For how someone heard about us (G-033). */
 export const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
 
 // Malformed
-/** B-041, C-016. */
+/** For any email address (B-041, C-016). */
 export const INVALID_EMAIL =
   "Please enter a valid email address. It should look like name@example.com";
-/** B-042, C-017, G-030, L-014. */
+/** For a mobile number (B-042, C-017, G-030, L-014). */
 export const INVALID_MOBILE = "Invalid mobile number. Enter a number like 07400 123456";
 export const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
-/** C-028. */
+/** For a UK postcode (C-028). */
 export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, like SW1A 1AA";
-/** C-031. */
+/** For a postcode that does not fit its country (C-031). */
 export const INVALID_POSTCODE_ABROAD =
   "Invalid postcode for the specified country. Check the postcode and the country";
-/** V-031. */
+/** For a price that is not a number (V-031). */
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
 /** V-032: only a page that is out of date, or a program, posts an id that we did not offer. */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
-/** K-073. */
+/** For a date with a part missing (K-073). */
 export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fields";
-/** C-066, C-067. */
+/** For a record that its form should have completed (C-066, C-067). */
 export const INCOMPLETE_RECORD =
   "Something wrong with the validation. Check your answers and try again";
 

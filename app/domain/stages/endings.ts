@@ -74,7 +74,7 @@ export function completionCard(side: Side, completion: string | null, today: str
   const day = moneyDay(completion, today);
   const money =
     day === NOW
-      ? "Your solicitor should have your money by now. If they don’t, phone them on a number you already have."
+      ? "Your solicitor should already have your money. If they don’t, phone them on a number you already have."
       : "Your solicitor will tell you how much to send, and may need it sooner.";
   const text = `${what} ${money} ${INSURANCE_AFTER_EXCHANGE}`;
   return { ...words, text, due: [{ term: "Balance", day }] };

@@ -53,7 +53,7 @@ const costs: Section = {
     },
     COSTS_OF_BUYING,
     "Legal costs and agent fees are deducted from the completion monies.",
-    "If you instruct a solicitor of your own in addition to the assigned one, the costs of that solicitor are then also deductible from the completion monies.",
+    "If you instruct your own solicitor in addition to the assigned one, the costs of that solicitor are then also deductible from the completion monies.",
     "Please have the money ready when your solicitor asks for it. Before you send money to bank details that you received by email, phone your solicitor on a number you already have to check the details.",
   ],
 };

@@ -149,7 +149,7 @@ const usingTheService: Section = {
     {
       text: "When you use the service, you agree that you will:",
       items: [
-        "use it only for a real Transaction of your own, or one that you are entitled to act in;",
+        "use it only for your own real Transaction, or for one that you are entitled to act in;",
         "give your own name and details, not anyone else’s;",
         "follow the law, and not use the service for fraud or to hide where money comes from;",
         "not try to access any account, system or data without permission;",
@@ -169,7 +169,7 @@ const panel: Record<Party, string[]> = {
   ],
   Buyer: [
     "As a Buyer you are assigned a solicitor by us.",
-    "You may instruct a solicitor of your own in addition. The costs of that solicitor are then also deductible from the completion monies.",
+    "You may also instruct your own solicitor. The costs of that solicitor are then also deductible from the completion monies.",
   ],
 };
 

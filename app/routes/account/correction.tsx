@@ -39,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
         ? {
             kind: "info",
             title: "You’ve already asked for a correction",
-            description: "We’ll deal with that one first.",
+            description: "We’ll answer that one first.",
           }
         : {
             kind: "success",

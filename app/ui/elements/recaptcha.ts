@@ -22,7 +22,7 @@ export async function loadRecaptcha(scriptUrl: string, siteKey: string): Promise
       document.head.append(script);
     });
   }
-  if (!window.grecaptcha) throw new Error("reCAPTCHA is not there");
+  if (!window.grecaptcha) throw new Error("reCAPTCHA has not loaded");
   return window.grecaptcha;
 }
 

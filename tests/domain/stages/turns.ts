@@ -672,7 +672,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Tuesday 15 December 2026",
-      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor should have your money by now. If they don’t, phone them on a number you already have. ${INSURE}`,
+      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have. ${INSURE}`,
       "Balance: Now",
       "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],

@@ -120,7 +120,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms Meanwhile We’re ordering the ID checks Waiting for Fanlight since today Everyone selling, /,
+            /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms What’s happening now We’re ordering the ID checks Waiting for Fanlight since today Everyone selling, buying or giving money will get a text message/,
             /Solicitors .* Done .* ID checks .* In progress .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
             /Complete your ID check With us We’ll order your ID check once both sides have a solicitor/,

@@ -220,7 +220,7 @@ const facts = [
     "buyer",
     "cooperation-with-solicitors",
     [
-      "You may instruct a solicitor of your own in addition.",
+      "You may also instruct your own solicitor.",
       "costs of that solicitor are then also deductible",
     ],
   ],
