@@ -35,7 +35,7 @@ export const CUSTOMER_STAGES: Record<StageName, string> = {
 };
 
 /** Returns a stage's name within a customer's sentence: "contract pack", "ID checks". */
-export function stageInSentence(stage: StageName): string {
+function stageInSentence(stage: StageName): string {
   const name = CUSTOMER_STAGES[stage];
   return name.startsWith("ID ") ? name : name.toLowerCase();
 }
