@@ -1,4 +1,5 @@
 import { readMember } from "#app/read-member.ts";
+import { INCOMPLETE_RECORD } from "./fields/messages.ts";
 
 /** Refusals of the domain. Their messages are written for the person who reads the page (AMB-V06). */
 
@@ -67,14 +68,14 @@ export class ChangedElsewhereError extends ConflictError {
 /**
  * The last check before a record is built (C-066, C-067): the forms have asked for every part, other callers may not.
  *
- * @throws DomainError "Something wrong with the validation"
+ * @throws DomainError INCOMPLETE_RECORD
  */
 export function requireParts<T extends object>(record: T, parts: readonly (keyof T)[]): void {
   const missing = parts.some((part) => {
     const value: unknown = record[part];
     return value === undefined || value === null || value === "";
   });
-  if (missing) throw new DomainError("Something wrong with the validation");
+  if (missing) throw new DomainError(INCOMPLETE_RECORD);
 }
 
 /**

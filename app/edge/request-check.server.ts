@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import { env } from "#app/env.server.ts";
 import { log } from "#app/observability/log.server.ts";
+import { LONGEST_PATH } from "#app/observability/redact.ts";
 import { isWebhook, maxBodyBytes } from "./body-limit.server.ts";
 
 /** Why a request is turned away before the app sees it. */
@@ -17,6 +18,11 @@ const BAD_REQUEST: Refusal = {
   status: 400,
   title: "This address cannot be read",
   text: "Check the address you typed, or start again from the homepage.",
+};
+const PATH_TOO_LONG: Refusal = {
+  status: 414,
+  title: "This address is too long",
+  text: BAD_REQUEST.text,
 };
 export const TOO_LARGE: Refusal = {
   status: 413,
@@ -37,6 +43,7 @@ export function findRefusal(request: IncomingMessage): Refusal | null {
     };
   }
   const path = requestPath(request);
+  if (path.length > LONGEST_PATH) return PATH_TOO_LONG;
   if (!isDecodable(path)) return BAD_REQUEST;
   const host = refusalOfHost(headers.host);
   if (host) return host;

@@ -3,6 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { withoutBidiMarks } from "#app/bidi-marks.ts";
+import { formMessage } from "#app/domain/fields/messages.ts";
 
 /** None of our forms comes near this number; a hostile one would keep the parser busy. */
 const MAX_FIELDS = 1_000;
@@ -18,7 +19,7 @@ export async function parseForm<Schema extends z.ZodType>(
   schema: Schema,
 ) {
   const form = posted instanceof FormData ? posted : await readForm(posted);
-  return parseWithZod(form, { schema, async: true });
+  return parseWithZod(form, { schema, async: true, error: formMessage });
 }
 
 /**

@@ -6,7 +6,10 @@ export function quietConsole(): void {
     const write = stream.write.bind(stream);
     Object.assign(stream, {
       write: (chunk: unknown, ...rest: unknown[]): unknown =>
-        Reflect.apply(write, stream, [typeof chunk === "string" ? redact(chunk) : chunk, ...rest]),
+        Reflect.apply(write, stream, [
+          typeof chunk === "string" ? redact(chunk, Infinity) : chunk,
+          ...rest,
+        ]),
     });
   }
 }

@@ -98,7 +98,7 @@ describe("C-010 to C-015 a person's names", () => {
 });
 
 describe("B-041 C-016 email", () => {
-  const message = "Please enter a valid email address";
+  const message = "Please enter a valid email address. It should look like name@example.com";
 
   test.each([
     ["ann@example.com", "ann@example.com"],
@@ -194,11 +194,23 @@ describe("C-009 X-004 forms of people", () => {
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["first_name", ["First name must be at least 2 characters long"]],
       ["last_name", ["Last name must be at least 2 characters long"]],
-      ["phone_number", ["Invalid mobile number"]],
-      ["correspondence_address.line_1", ["Address must be at least 1 character long"]],
-      ["correspondence_address.post_town", ["Town must be at least 1 character long"]],
-      ["correspondence_address.postcode", ["Invalid postcode for the specified country"]],
-      ["correspondence_address.country", ["Country must be at least 1 character long"]],
+      ["phone_number", ["Invalid mobile number. Enter a number like 07400 123456"]],
+      [
+        "correspondence_address.line_1",
+        ["Address must be at least 1 character long. Enter the first line of the address"],
+      ],
+      [
+        "correspondence_address.post_town",
+        ["Town must be at least 1 character long. Enter the town or city"],
+      ],
+      [
+        "correspondence_address.postcode",
+        ["Invalid postcode for the specified country. Check the postcode and the country"],
+      ],
+      [
+        "correspondence_address.country",
+        ["Country must be at least 1 character long. Select a country"],
+      ],
     ]);
   });
 
@@ -290,8 +302,8 @@ describe("C10 an owner whom a representative names", () => {
     });
     expect(typedForm(ownerForm, able)).toEqual({
       errors: {
-        email: ["Please enter a valid email address"],
-        phone_number: ["Invalid mobile number"],
+        email: ["Please enter a valid email address. It should look like name@example.com"],
+        phone_number: ["Invalid mobile number. Enter a number like 07400 123456"],
       },
     });
   });

@@ -21,6 +21,7 @@ const CANNOT_BE_READ = {
   title: "This address cannot be read",
   text: "Check the address you typed, or start again from the homepage.",
 };
+const TOO_LONG = { ...CANNOT_BE_READ, status: 414, title: "This address is too long" };
 const METHOD = {
   status: 405,
   title: "Method not allowed",
@@ -56,6 +57,9 @@ describe("AMB-A12 what is wrong with a request", () => {
     ["GET", "sell", { host }, CANNOT_BE_READ],
     ["GET", "/%", { host }, CANNOT_BE_READ],
     ["GET", "/?%", { host }, null],
+    ["GET", `/${"a".repeat(1_999)}?${"b".repeat(9_000)}`, { host }, null],
+    ["GET", `/${"a".repeat(2_000)}`, { host }, TOO_LONG],
+    ["POST", `/${"a".repeat(2_000)}`, { host, origin }, TOO_LONG],
     ["GET", "/", {}, CANNOT_BE_READ],
     ["GET", "/", { host: "evil.example" }, NOT_SERVED],
     ["GET", "/", { host: "localhost" }, null],

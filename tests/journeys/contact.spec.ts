@@ -28,9 +28,9 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await expect(page).toHaveURL(/#contact$/);
     await expectErrors(page, [
       "Full name is required",
-      "Invalid email address",
+      "Invalid email address. It should look like name@example.com",
       "Message is required",
-      "Referrer is required",
+      "Referrer is required. Tell us how you heard about us",
     ]);
     await expect(page.locator(".error-summary")).toBeInViewport();
     await inspect(page);
@@ -48,7 +48,7 @@ test("WF-24.2 a visitor writes to us (G-012, G-013, G-029 to G-036, AMB-G05, C17
     await expect(button).toBeEnabled({ enabled: !scripts });
     await fill("Mobile number", "07400 12345");
     await send();
-    await expectErrors(page, ["Invalid mobile number"]);
+    await expectErrors(page, ["Invalid mobile number. Enter a number like 07400 123456"]);
     await expect(form.getByLabel("Your message")).toHaveValue("How long\ndoes it take?");
     await form.getByLabel("Mobile number").fill("07400 123456");
   });

@@ -107,7 +107,7 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
     await expectErrors(page, [
       "First name is required",
       "Last name is required",
-      "Valid email is required",
+      "Valid email is required. It should look like name@example.com",
     ]);
     await page.getByLabel("First name").fill("Cora");
     await page.getByLabel("Last name").fill("Dale");
@@ -179,7 +179,9 @@ test("WF-21.2 to WF-21.5 a new estate agent, their people and checks (M-021 to M
       await expect(page.getByLabel("Requester email 2")).toHaveCount(0);
     }
     await press(page, "Save");
-    await expectErrors(page, ["Please enter a valid email address"]);
+    await expectErrors(page, [
+      "Please enter a valid email address. It should look like name@example.com",
+    ]);
     await expect(page.getByRole("button", { name: "Remove requester email 1" })).toHaveCount(0);
     await inspect(page);
     await email.fill("compliance@example.test");

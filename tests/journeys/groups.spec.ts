@@ -86,7 +86,9 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     // What was wrong with one form is over once the other is sent.
     await page.getByLabel("Search by email").fill("rep");
     await press(page, "Find user");
-    await expectErrors(page, ["Please enter a valid email address"]);
+    await expectErrors(page, [
+      "Please enter a valid email address. It should look like name@example.com",
+    ]);
     if (scripts) await expect(page.getByLabel("First name")).toHaveValue("Rae");
     await inspect(page);
     await page.getByLabel("Search by email").fill(person.email);

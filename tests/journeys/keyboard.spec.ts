@@ -61,8 +61,8 @@ test("WF-01 the first pages by keyboard alone (V-029, WCAG 2.1.1, 2.4.1, 2.4.3, 
     await expectErrors(page, [
       "Please enter your first name",
       "Please enter your last name",
-      "Invalid mobile number",
-      "Please enter a valid email address",
+      "Invalid mobile number. Enter a number like 07400 123456",
+      "Please enter a valid email address. It should look like name@example.com",
     ]);
     // Where no script moves the focus, the summary is one of the next stops.
     await tabTo(page, page.locator(".error-summary a").first());

@@ -22,7 +22,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
       "Organisation name is required",
       "Address line 1 is required",
       "Post town is required",
-      "Postcode is not valid",
+      "Postcode is not valid. Enter a full UK postcode, like SW1A 1AA",
       "Country is required",
     ]);
     await inspect(page);
@@ -35,7 +35,10 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
     await page.getByLabel("Email").fill("nobody");
     await page.getByLabel("Phone").fill("12");
     await press(page, "Save");
-    await expectErrors(page, ["Please enter a valid email address", "Invalid mobile number"]);
+    await expectErrors(page, [
+      "Please enter a valid email address. It should look like name@example.com",
+      "Invalid mobile number. Enter a number like 07400 123456",
+    ]);
     await page.getByLabel("Email").fill("");
     await page.getByLabel("Phone").fill("");
     await press(page, "Save");
@@ -104,7 +107,7 @@ test("WF-22.1 staff add a law firm and a group of its lawyers, and change both (
       "Organisation name is required",
       "Address line 1 is required",
       "Post town is required",
-      "Postcode is not valid",
+      "Postcode is not valid. Enter a full UK postcode, like SW1A 1AA",
     ]);
     await inspect(page);
     await page.getByRole("link", { name: "Cancel" }).click();

@@ -14,7 +14,7 @@ const REQUIRED = [
   "Property address is required",
   "Initial asking price is required",
   "Seller 1 name is required",
-  "Seller 1 email must be valid",
+  "Seller 1 email must be valid. It should look like name@example.com",
   "Seller 1 phone is required",
 ];
 
@@ -85,7 +85,9 @@ test("WF-23.2 to 23.4 a valuer sends two leads (G-037 to G-058, G-060)", async (
     await fillLead(page, 1, `1 ${street}`);
     await page.getByLabel("Seller 2 email").fill("bob");
     await press(page, "Submit leads");
-    await expectErrors(page, ["Seller 2 email must be valid"]);
+    await expectErrors(page, [
+      "Seller 2 email must be valid. It should look like name@example.com",
+    ]);
     await page.getByLabel("Seller 2 email").fill("");
   });
 

@@ -59,7 +59,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await press(seller, "Add seller");
     await expectErrors(page, [
       "Last name must be at least 2 characters long",
-      "Invalid postcode for the specified country",
+      "Invalid postcode for the specified country. Check the postcode and the country",
     ]);
     await inspect(page);
     await seller.getByLabel("Last name").fill("Owner");

@@ -53,8 +53,8 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await expectErrors(page, [
       "Please enter your first name",
       "Please enter your last name",
-      "Invalid mobile number",
-      "Please enter a valid email address",
+      "Invalid mobile number. Enter a number like 07400 123456",
+      "Please enter a valid email address. It should look like name@example.com",
     ]);
     await inspect(page);
   });

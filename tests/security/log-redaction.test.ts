@@ -18,6 +18,7 @@ describe("the redactor takes out", () => {
     ["U2FsdGVkX1abcdefghijklmnopqrstuvwxyz0123", "[token]"],
     ["sid=eyJ%2Babcdefghijklmnopqrstuvwxyz", "[token]"],
     [`a ${"ab1-".repeat(8)} b`, "a [token] b"],
+    [`${"a1".repeat(20)}@example.org`, "[email]"],
     [`1${"a".repeat(31)}`, "[token]"],
     [`${"1".repeat(31)}a`, "[token]"],
     [`${"a".repeat(31)}1`, "[token]"],
@@ -46,6 +47,51 @@ describe("the redactor takes out", () => {
     "?tokens=1&mytoken=2",
   ])("nothing from %s", (text) => {
     expect(redact(text)).toBe(text);
+  });
+});
+
+describe("a text of 100,000 characters is redacted in time linear in its length (SE-1)", () => {
+  // In quadratic time each of these takes half a minute, and the test times out.
+  const length = 100_000;
+  test.each([
+    "0-",
+    "a-",
+    "a.",
+    "a%40",
+    "a@",
+    "@a.",
+    "%",
+    "pi_a_secret_",
+    "pi_",
+    "cs_a-",
+    "sk_",
+    "?token=",
+    "&code",
+    "0 ",
+    "0(",
+    "00441",
+    "A1+",
+    "A1%20",
+    "a1 ",
+    "a1b2=",
+    " ",
+  ])("of %j alone", (part) => {
+    const text = part.repeat(length / part.length);
+    for (const hostile of [text, `${text}!`, `a1${text}`, `0${text}`, `a@${text}`]) {
+      expect(redact(hostile, Infinity).length).toBeLessThanOrEqual(hostile.length * 4);
+    }
+  });
+
+  test("is cut at a space before it is redacted, so that no half of an address stays", () => {
+    const text = `${"word ".repeat(1_599)}ada@example.org ${"a".repeat(50_000)}`;
+    expect(redact(text)).toBe(`${"word ".repeat(1_599)}[cut]`);
+    expect(redact("a".repeat(8_001))).toBe("[cut]");
+    expect(redact("a".repeat(8_000))).toBe("a".repeat(8_000));
+  });
+
+  test("has no line in the log but its mark when it is a path", () => {
+    expect(loggedPath(`/${"0-".repeat(1_000)}`)).toBe("[too long]");
+    expect(loggedPath(`/${"a-".repeat(999)}?${"0-".repeat(9_000)}`)).toBe(`/${"a-".repeat(99)}a`);
   });
 });
 

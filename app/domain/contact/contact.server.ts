@@ -1,24 +1,25 @@
 import { z } from "zod";
-import { freeText, freeTextLines, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { env } from "#app/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
+import { REFERRER_REQUIRED, tooLong } from "#app/domain/fields/messages.ts";
 
 const MAX_MESSAGE_LENGTH = 5_000;
 
 /** The contact form (G-029 to G-033, AMB-G05), in page order. */
 export const ContactForm = z.object({
-  full_name: freeText("Full name is required", tooLongMessage("Full name"), { min: 2 }),
-  email: emailAddress("Invalid email address"),
+  full_name: freeText("Full name is required", tooLong("Full name"), { min: 2 }),
+  email: emailAddress("Invalid email address. It should look like name@example.com"),
   mobile_number: optionalPhoneNumber(),
   message: freeText(
     "Message is required",
     `Message must be at most ${MAX_MESSAGE_LENGTH.toLocaleString("en-GB")} characters long`,
     { min: 2, max: MAX_MESSAGE_LENGTH, read: freeTextLines },
   ),
-  referrer: freeText("Referrer is required", tooLongMessage("Referrer"), { min: 2 }),
+  referrer: freeText(REFERRER_REQUIRED, tooLong("Referrer"), { min: 2 }),
   /** People do not see it: only programs fill it in. */
   website: z.string().optional(),
   form_key: z.string().default(""),

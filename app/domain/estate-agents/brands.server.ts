@@ -2,15 +2,16 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
 import { isObjectId, type Option } from "#app/domain/fields/answers.ts";
-import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
+import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** The brands of estate agents (M-067 to M-073). */
 
 /** The form of a brand: its name (M-069). */
 export const BrandForm = z.object({
-  brand_name: freeText("Enter a brand name", tooLongMessage("Brand name")),
+  brand_name: freeText("Enter a brand name", tooLong("Brand name")),
 });
 export type Brand = z.output<typeof BrandForm>;
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { chosenId, optionalPart, ticked } from "#app/domain/fields/form-rules.server.ts";
-import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailRows } from "#app/domain/fields/names.server.ts";
 import {
   propertyAddressFields,
@@ -17,6 +17,7 @@ import type { Db } from "#db/connection.ts";
 import { agentNotFound, lockEstateAgent } from "./agent-parts.server.ts";
 import { requireBrand } from "./brands.server.ts";
 import { type Checks, MAX_REQUESTER_EMAILS, type Office, type OfficeAddress } from "./parts.ts";
+import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
 /** The office of an estate agent, and which identity checks it has to do with: two forms, each saved by itself. */
 
@@ -28,7 +29,7 @@ const address = optionalPart(z.object({ line_1, line_2, line_3, post_town, postc
 /** An office, as staff type it (M-046 to M-049). */
 export const OfficeForm = z.object({
   brand_id: chosenId("Brand is required"),
-  office_name: freeText("Office name is required", tooLongMessage("Office name")),
+  office_name: freeText("Office name is required", tooLong("Office name")),
   office_phone_number: optionalPhoneNumber(INVALID_PHONE),
   address,
 }) satisfies z.ZodType<Office>;

@@ -3,13 +3,9 @@ import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
-import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import {
-  INVALID_PHONE,
-  optionalPhoneNumber,
-  phoneNumber,
-} from "#app/domain/fields/phone.server.ts";
+import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { ticked } from "#app/domain/fields/form-rules.server.ts";
 import { capital } from "#app/domain/fields/words.ts";
 import {
@@ -29,6 +25,7 @@ import {
   type Valuer,
   VALUER_EMAIL_TAKEN,
 } from "./parts.ts";
+import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
 /**
  * The people of an estate agent's office (M-022 to M-027, M-033 to M-045). One of its valuers is the primary one: the
@@ -37,7 +34,7 @@ import {
 
 export const ValuerForm = z.object({
   first_name: recordedNames.first_name,
-  last_name: optionalFreeText(tooLongMessage("Last name")),
+  last_name: optionalFreeText(tooLong("Last name")),
   email: optionalEmailAddress(),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
   primary_valuer: ticked(),
@@ -52,7 +49,7 @@ export const NegotiatorForm = z.object({
 
 export const CoordinatorForm = z.object({
   ...recordedNames,
-  email: emailAddress("Valid email is required"),
+  email: emailAddress("Valid email is required. It should look like name@example.com"),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
   is_subscribed: ticked(),
 }) satisfies z.ZodType<Coordinator>;

@@ -5,7 +5,8 @@ import { z } from "zod";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { betweenFields, inPageOrder } from "./form-rules.server.ts";
-import { freeText, freeTextLine, optionalFreeText, tooLongMessage } from "./free-text.server.ts";
+import { freeText, freeTextLine, optionalFreeText } from "./free-text.server.ts";
+import { INVALID_POSTCODE, INVALID_POSTCODE_ABROAD, MISSING_LINES, tooLong } from "./messages.ts";
 import { formatPostcode, formatUkPostcode } from "./postcode.ts";
 import { type Address, FOUND_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
@@ -13,11 +14,11 @@ import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 /** Entities are decoded once, as the address arrives (C-033, AMB-V10). */
 const read = (typed: string) => freeTextLine(decode(typed));
 
-function required(label: string) {
-  return freeText(`${label} must be at least 1 character long`, tooLongMessage(label), { read });
+function required(label: "Address" | "Town") {
+  return freeText(MISSING_LINES[label], tooLong(label), { read });
 }
 
-const optional = (label: string) => optionalFreeText(tooLongMessage(label), { read });
+const optional = (label: string) => optionalFreeText(tooLong(label), { read });
 
 /** The parts of an address that people type, and which of them they must (C-019 to C-024). */
 const lines = {
@@ -60,7 +61,7 @@ const found = {
 } satisfies Record<(typeof FOUND_PARTS)[number], z.ZodType>;
 
 /** A required postcode of the United Kingdom, as it is written (C-028, C-029). */
-export function ukPostcode(message = "Invalid postcode") {
+export function ukPostcode(message = INVALID_POSTCODE) {
   return z.string({ error: message }).transform((typed, context) => {
     const postcode = formatUkPostcode(decode(typed));
     if (postcode === null) context.addIssue({ code: "custom", message });
@@ -104,8 +105,8 @@ export const personAddress = anywhere
     const refuse = (path: string, message: string) => {
       context.addIssue({ code: "custom", path: [path], message });
     };
-    if (postcode === null) refuse("postcode", "Invalid postcode for the specified country");
-    if (!country) refuse("country", "Country must be at least 1 character long");
+    if (postcode === null) refuse("postcode", INVALID_POSTCODE_ABROAD);
+    if (!country) refuse("country", MISSING_LINES.Country);
   }, betweenFields)
   .check(inPageOrder(anywhere))
   .transform(({ country_code, ...address }): Address => {

@@ -1,3 +1,5 @@
+import { SEARCH_FOR_AN_ADDRESS, SELECT_AN_ADDRESS } from "./messages.ts";
+
 /** A row of `addresses` to be (X-003): what is not known is null. */
 export type Address = {
   line_1: string;
@@ -68,6 +70,6 @@ export function numberKept(text: string): string {
  */
 export function nothingChosen(searched: boolean) {
   return searched
-    ? ({ field: "property_id", message: "Please select an address" } as const)
-    : ({ field: "postcode", message: "Please search for an address" } as const);
+    ? ({ field: "property_id", message: SELECT_AN_ADDRESS } as const)
+    : ({ field: "postcode", message: SEARCH_FOR_AN_ADDRESS } as const);
 }

@@ -3,8 +3,7 @@ import { format, isValid, parseISO } from "date-fns";
 import { sql } from "kysely";
 import { z } from "zod";
 import { LONDON_ZONE } from "./dates.ts";
-
-const INCOMPLETE = "Please enter a valid date or clear all date fields";
+import { INCOMPLETE_DATE } from "./messages.ts";
 
 const LONDON = tz(LONDON_ZONE);
 
@@ -29,7 +28,7 @@ const PARTS = [
 ] as const;
 
 const typedPart = z
-  .string({ error: INCOMPLETE })
+  .string({ error: INCOMPLETE_DATE })
   .nullish()
   .transform((typed) => typed?.trim() ?? "");
 
@@ -52,7 +51,9 @@ export function dateInput() {
       for (const { name, message } of wrong) refuse(message, name);
       if (wrong.length > 0) return z.NEVER;
       const date = `${typed.year}-${typed.month.padStart(2, "0")}-${typed.day.padStart(2, "0")}`;
-      return given.length === PARTS.length && isValid(parseISO(date)) ? date : refuse(INCOMPLETE);
+      return given.length === PARTS.length && isValid(parseISO(date))
+        ? date
+        : refuse(INCOMPLETE_DATE);
     });
 }
 

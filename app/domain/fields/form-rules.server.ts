@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { ANSWERS, isObjectId, YES_NO } from "./answers.ts";
+import { formMessage, INVALID_ID, INVALID_PRICE, SELECT_AN_OPTION } from "./messages.ts";
 import { formatPounds, parsePounds } from "./money.ts";
-
-export const SELECT_AN_OPTION = "Please select an option";
 
 /** One of the values, else "Please select an option". */
 export function oneOf<const Value extends string>(values: readonly Value[]) {
@@ -15,11 +14,9 @@ export const answer = () => oneOf(ANSWERS);
 /** A required yes or no. */
 export const yesNo = () => oneOf(YES_NO);
 
-const INVALID = "Invalid ObjectId format";
-
 /** The id of a record, as posted (V-032, V-033). Capitals, which only a person would type, are made small. */
 export function objectId() {
-  return z.string({ error: INVALID }).trim().toLowerCase().refine(isObjectId, INVALID);
+  return z.string({ error: INVALID_ID }).trim().toLowerCase().refine(isObjectId, INVALID_ID);
 }
 
 /** The id of what has to be chosen in a select: `message` while nothing is. */
@@ -86,7 +83,7 @@ function readPart<Part extends z.ZodType>(
   typed: unknown,
   context: z.RefinementCtx,
 ): z.output<Part> {
-  const read = part.safeParse(typed);
+  const read = part.safeParse(typed, { error: formMessage });
   if (read.success) return read.data;
   for (const { message, path } of read.error.issues) {
     context.addIssue({ code: "custom", message, path });
@@ -97,14 +94,14 @@ function readPart<Part extends z.ZodType>(
 const MIN_PRICE_EXCLUDED = 99_000;
 const MAX_PRICE_EXCLUDED = 100_000_000;
 
-/** Whole pounds as typed: `message` when nothing is, "Invalid price format" for what is no price (V-030, V-031). */
+/** Whole pounds as typed: `message` when the field is empty, INVALID_PRICE for what is no price (V-030, V-031). */
 function wholePounds(message: string) {
   return z.string({ error: message }).transform((typed, context) => {
     const pounds = parsePounds(typed);
     if (pounds !== null) return pounds;
     context.addIssue({
       code: "custom",
-      message: typed.trim() === "" ? message : "Invalid price format",
+      message: typed.trim() === "" ? message : INVALID_PRICE,
     });
     return z.NEVER;
   });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { tooManyCharacters } from "./messages.ts";
 
 /**
  * Free text keeps letters, digits and . , / @ - + space ? ! " ' ( ) & ; : _ (V-026). Letters are those of every
@@ -47,11 +48,6 @@ function characters(text: string): number {
 
 const MAX_LENGTH = 255;
 
-/** What is said of a text of more than 255 characters; the wording is the specification's. */
-export function tooLongMessage(label: string): string {
-  return `${label} must be less than ${MAX_LENGTH} characters long`;
-}
-
 /**
  * Required text, stripped to one line (V-026): `tooShort` when less is left of it than one character, or than `min`,
  * `tooLong` above 255 or `max`.
@@ -82,7 +78,7 @@ export function optionalFreeText(
 
 /** Text of several lines that may be left out, stripped (V-026): null when nothing is left of it. */
 export function comment(max = 2000) {
-  return optionalFreeText(`Enter at most ${max.toLocaleString("en-GB")} characters`, {
+  return optionalFreeText(tooManyCharacters(max), {
     max,
     read: freeTextLines,
   });

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { freeText, freeTextLine, optionalFreeText, tooLongMessage } from "./free-text.server.ts";
+import { freeText, freeTextLine, optionalFreeText } from "./free-text.server.ts";
+import { INVALID_EMAIL, tooLong, tooShort } from "./messages.ts";
 
 /** What a form takes for the names of a person, and for an email address. */
 
 /** "First name" gives C-010 to C-012, "Last name" C-013 to C-015. */
 function personName(label: string) {
-  const tooShort = `${label} must be at least 2 characters long`;
-  return freeText(tooShort, tooLongMessage(label), { min: 2 });
+  return freeText(tooShort(label, 2), tooLong(label), { min: 2 });
 }
 
-const middle_name = optionalFreeText(tooLongMessage("Middle name"));
+const middle_name = optionalFreeText(tooLong("Middle name"));
 
 /** The names of a person in a matter, 2 to 255 characters (C-010 to C-015). */
 export const personNames = {
@@ -34,11 +34,9 @@ function present(missing: string) {
 
 /** The names of a person at work, whom staff put on record: they only have to be there (M-038, M-042, AMB-L05). */
 export const recordedNames = {
-  first_name: freeText("First name is required", tooLongMessage("First name")),
-  last_name: freeText("Last name is required", tooLongMessage("Last name")),
+  first_name: freeText("First name is required", tooLong("First name")),
+  last_name: freeText("Last name is required", tooLong("Last name")),
 };
-
-const INVALID_EMAIL = "Please enter a valid email address";
 
 /** The longest that mail can carry; checked first, since the pattern reads every character. */
 const MAX_EMAIL_LENGTH = 254;
@@ -48,7 +46,7 @@ export function emailAddress(message = INVALID_EMAIL) {
   return z
     .string({ error: message })
     .trim()
-    .max(MAX_EMAIL_LENGTH)
+    .max(MAX_EMAIL_LENGTH, message)
     .toLowerCase()
     .pipe(z.email(message));
 }

@@ -5,10 +5,7 @@ import {
 } from "libphonenumber-js/max";
 import { z } from "zod";
 import { betweenFields, inPageOrder } from "./form-rules.server.ts";
-
-const INVALID = "Invalid mobile number";
-/** What staff read of a number that they have typed wrongly. */
-export const INVALID_PHONE = "Enter a valid phone number";
+import { INVALID_MOBILE } from "./messages.ts";
 
 const MAX_LENGTH = 40;
 
@@ -41,8 +38,8 @@ function parse(typed: string, country: string): PhoneNumber | null {
 
 /** The two fields of a customer's number. Their form goes through `mobilePhone`. */
 export const phoneFields = {
-  phone_number: z.string({ error: INVALID }).trim(),
-  phone_country: z.string({ error: INVALID }).optional(),
+  phone_number: z.string({ error: INVALID_MOBILE }).trim(),
+  phone_country: z.string({ error: INVALID_MOBILE }).optional(),
 };
 
 type PhoneAnswers = { phone_number: string; phone_country?: string | undefined };
@@ -54,7 +51,7 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
     .superRefine(({ phone_number, phone_country }, context) => {
       if (typeof phone_number !== "string") return;
       if (readMobile(phone_number, phone_country) === null) {
-        context.addIssue({ code: "custom", path: ["phone_number"], message: INVALID });
+        context.addIssue({ code: "custom", path: ["phone_number"], message: INVALID_MOBILE });
       }
     }, betweenFields)
     .check(inPageOrder(form))
@@ -72,10 +69,10 @@ export function mobilePhone<Form extends PhoneForm>(form: Form) {
  */
 export function optionalMobileNumber() {
   return z
-    .string({ error: INVALID })
+    .string({ error: INVALID_MOBILE })
     .nullish()
     .transform((typed) => typed?.trim() || null)
-    .refine((typed) => typed === null || readMobile(typed) !== null, INVALID)
+    .refine((typed) => typed === null || readMobile(typed) !== null, INVALID_MOBILE)
     .transform((typed) => typed && (readMobile(typed) ?? typed));
 }
 
@@ -83,7 +80,7 @@ export function optionalMobileNumber() {
  * A number in one field, with no country beside it: British, or with + and the code of its country. Any valid one will
  * do; the result is in E.164 (AMB-B14).
  */
-export function phoneNumber(missing: string, invalid = INVALID) {
+export function phoneNumber(missing: string, invalid = INVALID_MOBILE) {
   return z
     .string({ error: missing })
     .trim()
@@ -93,7 +90,7 @@ export function phoneNumber(missing: string, invalid = INVALID) {
 }
 
 /** The same where it may be left out: null then (G-030, G-055). */
-export function optionalPhoneNumber(invalid = INVALID) {
+export function optionalPhoneNumber(invalid = INVALID_MOBILE) {
   return z
     .string({ error: invalid })
     .nullish()

@@ -4,7 +4,7 @@ import { changeDraft, deleteDraft, readDraft } from "#app/domain/drafts/drafts.s
 import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
-import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
 import { draftText } from "#app/domain/fields/questions.server.ts";
@@ -12,13 +12,14 @@ import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
 import type { Db } from "#db/connection.ts";
 import { type Company, CompanyForm, type KnownCompany } from "./companies.server.ts";
 import { MAX_UNITS } from "./labels.ts";
+import { formMessage, tooLong } from "#app/domain/fields/messages.ts";
 
 /** The forms of the page that makes a group of transactions. */
 
 /** What the page itself asks: the name, and the developer's payment at Stripe, if there was one (P-013, P-014). */
 export const GroupForm = z.object({
-  name: freeText("Transactions group name is required", tooLongMessage("Group name")),
-  stripe_transaction_id: optionalFreeText(tooLongMessage("Stripe transaction ID")),
+  name: freeText("Transactions group name is required", tooLong("Group name")),
+  stripe_transaction_id: optionalFreeText(tooLong("Stripe transaction ID")),
 });
 
 /** By whose email to look for the representative (P-017). */
@@ -235,7 +236,9 @@ function readRepresentative({ representative }: GroupDraft, problems: Problems) 
     return null;
   }
   if ("user_id" in representative) return representative;
-  const { data: person, error } = RepresentativeForm.safeParse(representative.person);
+  const { data: person, error } = RepresentativeForm.safeParse(representative.person, {
+    error: formMessage,
+  });
   if (error) problems.representative = [firstMessage(error)];
   return person ? { person } : null;
 }
@@ -245,7 +248,7 @@ function readCompany({ company }: GroupDraft, problems: Problems) {
     problems.company = ["Company seller is required"];
     return null;
   }
-  const { data, error } = CompanyForm.safeParse(company);
+  const { data, error } = CompanyForm.safeParse(company, { error: formMessage });
   if (error) problems.company = [firstMessage(error)];
   return data ? { ...data, known: knownCompany(company) } : null;
 }
@@ -276,7 +279,10 @@ function readUnits(typed: readonly TypedUnit[], problems: Problems): NewUnit[] {
 /** A unit as it is kept, judged as its form would be. */
 export function checkUnit({ address, ...unit }: TypedUnit) {
   const confirmed = address.confirmed === "on";
-  return UnitForm.safeParse({ ...unit, address: { ...address, confirmed } });
+  return UnitForm.safeParse(
+    { ...unit, address: { ...address, confirmed } },
+    { error: formMessage },
+  );
 }
 
 function firstMessage({ issues }: { issues: readonly { message: string }[] }): string {

@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { adminDate, adminTime } from "#app/domain/fields/dates.ts";
 import { betweenFields } from "#app/domain/fields/form-rules.server.ts";
-import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { UNOPENED } from "#app/domain/fields/invitations.ts";
@@ -39,6 +39,7 @@ import {
   notForSaleError,
   readInvitation,
 } from "./invitations.server.ts";
+import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** The forms with which staff invite a person. */
 
@@ -52,7 +53,7 @@ export const SellerInvitationForm = mobilePhone(
   z.object({
     ...customer,
     property_address: propertyAddress,
-    referral_code: optionalFreeText(tooLongMessage("Referral code")),
+    referral_code: optionalFreeText(tooLong("Referral code")),
     ...carried,
   }),
 );

@@ -4,12 +4,7 @@ import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { leadPrice } from "#app/domain/fields/form-rules.server.ts";
-import {
-  comment,
-  freeText,
-  optionalFreeText,
-  tooLongMessage,
-} from "#app/domain/fields/free-text.server.ts";
+import { comment, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { emailAddress, optionalEmailAddress } from "#app/domain/fields/names.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
@@ -25,6 +20,7 @@ import {
   SELECT_AWARENESS,
   SELECT_WARMTH,
 } from "./lead-choices.ts";
+import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** One of the choices, or null when none was made (AMB-G07). */
 function optionalChoice<const Choice extends string>(choices: readonly Choice[], message: string) {
@@ -37,13 +33,17 @@ function optionalChoice<const Choice extends string>(choices: readonly Choice[],
 
 /** One lead (G-042 to G-048, G-050 to G-058), in page order. */
 const Lead = z.object({
-  property_address: freeText("Property address is required", tooLongMessage("Property address")),
+  property_address: freeText("Property address is required", tooLong("Property address")),
   initial_asking_price: leadPrice(),
-  seller_1_name: freeText("Seller 1 name is required", tooLongMessage("Seller 1 name")),
-  seller_1_email: emailAddress("Seller 1 email must be valid"),
+  seller_1_name: freeText("Seller 1 name is required", tooLong("Seller 1 name")),
+  seller_1_email: emailAddress(
+    "Seller 1 email must be valid. It should look like name@example.com",
+  ),
   seller_1_phone: phoneNumber("Seller 1 phone is required", "Seller 1 phone must be valid"),
-  seller_2_name: optionalFreeText(tooLongMessage("Seller 2 name")),
-  seller_2_email: optionalEmailAddress("Seller 2 email must be valid"),
+  seller_2_name: optionalFreeText(tooLong("Seller 2 name")),
+  seller_2_email: optionalEmailAddress(
+    "Seller 2 email must be valid. It should look like name@example.com",
+  ),
   seller_2_phone: optionalPhoneNumber("Seller 2 phone must be valid"),
   lead_warmth: optionalChoice(LEAD_WARMTHS, SELECT_WARMTH),
   client_aware_of_product: optionalChoice(CLIENT_AWARENESS, SELECT_AWARENESS),

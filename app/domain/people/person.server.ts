@@ -11,6 +11,7 @@ import { mobilePhone, phoneFields } from "#app/domain/fields/phone.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { ABLE, REPRESENTED_BECAUSE } from "./person.ts";
 import { ABOUT_YOU, GIFT, OTHER_PERSON, OWNER, RELATIONSHIPS } from "./questions.ts";
+import { formMessage, RELATIONSHIP_REQUIRED } from "#app/domain/fields/messages.ts";
 
 /** What a customer says of themselves; the email is known by then, and shown only (C-009 to C-017). */
 export const aboutYouForm = mobilePhone(
@@ -51,7 +52,8 @@ function copyIssues(
   context: z.RefinementCtx,
   at: readonly string[] = [],
 ) {
-  for (const { message, path } of part.safeParse(typed).error?.issues ?? []) {
+  for (const { message, path } of part.safeParse(typed, { error: formMessage }).error?.issues ??
+    []) {
     context.addIssue({ code: "custom", message, path: [...at, ...path] });
   }
 }
@@ -80,7 +82,7 @@ export const giftorForm = additionalPersonForm.and(
   z.object(
     schemasOf(GIFT, {
       amount_pounds: giftorAmount(),
-      relationship: z.enum(RELATIONSHIPS, { error: "Required field" }),
+      relationship: z.enum(RELATIONSHIPS, { error: RELATIONSHIP_REQUIRED }),
     }),
   ),
 );

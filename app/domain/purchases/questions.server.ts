@@ -1,11 +1,6 @@
 import { z } from "zod";
-import {
-  betweenFields,
-  inPageOrder,
-  oneOf,
-  SELECT_AN_OPTION,
-} from "#app/domain/fields/form-rules.server.ts";
-import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { betweenFields, inPageOrder, oneOf } from "#app/domain/fields/form-rules.server.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { env } from "#app/env.server.ts";
@@ -17,6 +12,7 @@ import {
 import { isLender } from "#app/domain/fields/lenders.ts";
 import { nothingChosen } from "#app/domain/fields/address.ts";
 import { PROPERTY_NOT_LISTED, propertyNotListed, PURCHASE_QUESTIONS } from "./questions.ts";
+import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
 
 const isFundingSource = (name: unknown): name is FundingSource =>
   FUNDING_SOURCES.some((source) => source.name === name);
@@ -32,7 +28,7 @@ const funding = z.array(z.unknown(), { error: SELECT_AN_OPTION }).transform((tic
 const text = z.string().trim().catch("");
 
 /** Judged only where "Other" is ticked; otherwise whatever was left in the field does not matter. */
-const otherFunding = freeText("Please provide details", tooLongMessage("Details"));
+const otherFunding = freeText("Please provide details", tooLong("Details"));
 
 const questions = z.object(
   schemasOf(PURCHASE_QUESTIONS, {

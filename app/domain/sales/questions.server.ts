@@ -1,18 +1,13 @@
 import { z } from "zod";
 import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import {
-  betweenFields,
-  inPageOrder,
-  oneOf,
-  SELECT_AN_OPTION,
-  yesNo,
-} from "#app/domain/fields/form-rules.server.ts";
-import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { betweenFields, inPageOrder, oneOf, yesNo } from "#app/domain/fields/form-rules.server.ts";
+import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { schemasOf } from "#app/domain/fields/questions.server.ts";
 import { NOT_SURE_TENURE, TENURE_CHOICES, toTenure } from "#app/domain/properties/tenure.ts";
 import { COMPANY_OWNS, CUSTOMER_TYPES, SALE_QUESTIONS } from "./questions.ts";
 import type { EstateAgentChoice } from "./estate-agent-choice.server.ts";
+import { SELECT_AN_OPTION, tooLong } from "#app/domain/fields/messages.ts";
 
 /** What the land registry says instead of a title number when it has none to match (C-046, C-047). */
 const NO_TITLE_NUMBER = ["not_listed", "not_exact_match"];
@@ -46,7 +41,7 @@ const questions = z.object({
   ...schemasOf(SALE_QUESTIONS, {
     address: confirmableAddress,
     tenure: oneOf(TENURE_CHOICES),
-    tenure_details: optionalFreeText(tooLongMessage("Details")),
+    tenure_details: optionalFreeText(tooLong("Details")),
     customer_type: customerType,
     another_seller: yesNo(),
     estate_agent: estateAgent,

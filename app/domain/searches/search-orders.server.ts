@@ -5,7 +5,7 @@ import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { londonToday } from "#app/domain/fields/dates.server.ts";
-import { optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import {
   NOTHING_ORDERED,
   requireNotRestored,
@@ -18,6 +18,7 @@ import {
 import { isOver, sendOrder, settleOrder } from "#app/domain/vendor-orders/vendor-order.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { ONCE_A_DAY, ORDERED_PRODUCTS } from "./labels.ts";
+import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** By what a building is known in its street. */
 const BUILDING_PARTS = ["sub_building_name", "building_name", "building_number"] as const;
@@ -26,9 +27,9 @@ type SearchAddress = Record<(typeof BUILDING_PARTS)[number], string | null>;
 /** Which building is searched, as staff type it (O-010 to O-014). */
 export const SearchOrderForm = z
   .object({
-    sub_building_name: optionalFreeText(tooLongMessage("Sub-building name")),
-    building_name: optionalFreeText(tooLongMessage("Building name")),
-    building_number: optionalFreeText(tooLongMessage("Building number")),
+    sub_building_name: optionalFreeText(tooLong("Sub-building name")),
+    building_name: optionalFreeText(tooLong("Building name")),
+    building_number: optionalFreeText(tooLong("Building number")),
     /** What the dialog said that it would be (O-015). */
     is_reorder: z.stringbool().default(false),
   })

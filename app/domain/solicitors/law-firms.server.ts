@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
-import { freeText, optionalFreeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { ticked } from "#app/domain/fields/form-rules.server.ts";
@@ -18,22 +18,20 @@ import { countryCode } from "#app/domain/fields/countries.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { inTransaction, type Db } from "#db/connection.ts";
 import { FIRM_COUNTRIES, type LawFirm, type LawFirmAddress } from "./parts.ts";
+import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** A law firm, as staff type it (L-012 to L-019). */
 export const LawFirmForm = z.object({
-  name: freeText("Name is required", tooLongMessage("Name")),
+  name: freeText("Name is required", tooLong("Name")),
   email: optionalEmailAddress(),
   phone_number: optionalPhoneNumber(),
   address: z.object({
-    organisation_name: freeText(
-      "Organisation name is required",
-      tooLongMessage("Organisation name"),
-    ),
-    line_1: freeText("Address line 1 is required", tooLongMessage("Address line 1")),
-    line_2: optionalFreeText(tooLongMessage("Address line 2")),
-    line_3: optionalFreeText(tooLongMessage("Address line 3")),
-    post_town: freeText("Post town is required", tooLongMessage("Post town")),
-    postcode: ukPostcode("Postcode is not valid"),
+    organisation_name: freeText("Organisation name is required", tooLong("Organisation name")),
+    line_1: freeText("Address line 1 is required", tooLong("Address line 1")),
+    line_2: optionalFreeText(tooLong("Address line 2")),
+    line_3: optionalFreeText(tooLong("Address line 3")),
+    post_town: freeText("Post town is required", tooLong("Post town")),
+    postcode: ukPostcode("Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"),
     country: z.enum(FIRM_COUNTRIES, { error: "Country is required" }),
   }),
 }) satisfies z.ZodType<LawFirm>;

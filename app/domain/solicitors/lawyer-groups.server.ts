@@ -4,10 +4,10 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
-import { comment, freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
 import { byLabel, isObjectId, type Option } from "#app/domain/fields/answers.ts";
 import { hasWordsOf, type OptionQuery } from "#app/domain/fields/choices.server.ts";
-import { INVALID_PHONE, optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
+import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { emailAddress, emailRows, recordedNames } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
@@ -23,6 +23,7 @@ import {
   withRetired,
 } from "./parts.ts";
 import { isRetiredSql, readLawyerGroupRetirement } from "./retirement.server.ts";
+import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
 /** A name and an email are needed of everyone, since all of them are written to (AMB-L05). */
 const LawyerForm = z.object({
@@ -37,7 +38,7 @@ const NO_RECIPIENT = "Enter at least one recipient email";
 const recipients = emailRows(MAX_RECIPIENTS).refine((emails) => emails.length > 0, NO_RECIPIENT);
 
 const group = {
-  name: freeText("Name is required", tooLongMessage("Name")),
+  name: freeText("Name is required", tooLong("Name")),
   panel_solicitor: ticked(),
   solicitor: LawyerForm,
   legal_assistants: z

@@ -4,20 +4,21 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { freeText, tooLongMessage } from "#app/domain/fields/free-text.server.ts";
+import { freeText } from "#app/domain/fields/free-text.server.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage-facts.ts";
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { NOTE_READERS, type NoteReader } from "./note-readers.ts";
+import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** What staff tell customers beside a stage of their matter. */
 
 export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who reads it" }),
-  note: freeText("Enter the note", tooLongMessage("Note")),
+  note: freeText("Enter the note", tooLong("Note")),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 

@@ -64,7 +64,7 @@ describe("L-047 L-048 L-050 L-057 the form", () => {
     [
       "no id",
       { ...both, buyer_lawyer_group_id: "x" },
-      { buyer_lawyer_group_id: "Invalid ObjectId format" },
+      { buyer_lawyer_group_id: "Invalid ObjectId format. Reload the page and choose again" },
     ],
     [
       "too long a comment",

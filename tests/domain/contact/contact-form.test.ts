@@ -35,15 +35,20 @@ describe("each rule says its text", () => {
     ["G-029", "full_name", "A", "Full name is required"],
     ["G-029", "full_name", " \u{1F600} ", "Full name is required"],
     ["G-029", "full_name", "n".repeat(256), "Full name must be less than 255 characters long"],
-    ["G-030", "mobile_number", "123", "Invalid mobile number"],
-    ["G-030", "mobile_number", "call me", "Invalid mobile number"],
-    ["G-031", "email", "", "Invalid email address"],
-    ["G-031", "email", "ada", "Invalid email address"],
+    ["G-030", "mobile_number", "123", "Invalid mobile number. Enter a number like 07400 123456"],
+    [
+      "G-030",
+      "mobile_number",
+      "call me",
+      "Invalid mobile number. Enter a number like 07400 123456",
+    ],
+    ["G-031", "email", "", "Invalid email address. It should look like name@example.com"],
+    ["G-031", "email", "ada", "Invalid email address. It should look like name@example.com"],
     ["G-032", "message", "", "Message is required"],
     ["G-032", "message", "?", "Message is required"],
     ["G-032", "message", "n".repeat(5_001), "Message must be at most 5,000 characters long"],
-    ["G-033", "referrer", "", "Referrer is required"],
-    ["G-033", "referrer", "x", "Referrer is required"],
+    ["G-033", "referrer", "", "Referrer is required. Tell us how you heard about us"],
+    ["G-033", "referrer", "x", "Referrer is required. Tell us how you heard about us"],
   ])("%s %s %j", (_row, name, typed, message) => {
     expect(listErrors({ [name]: typed })).toEqual({ [name]: [message] });
   });
@@ -60,9 +65,9 @@ describe("each rule says its text", () => {
     const result = typedForm(ContactForm, {});
     expect("errors" in result && Object.entries(result.errors)).toEqual([
       ["full_name", ["Full name is required"]],
-      ["email", ["Invalid email address"]],
+      ["email", ["Invalid email address. It should look like name@example.com"]],
       ["message", ["Message is required"]],
-      ["referrer", ["Referrer is required"]],
+      ["referrer", ["Referrer is required. Tell us how you heard about us"]],
     ]);
   });
 });

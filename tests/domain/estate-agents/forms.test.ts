@@ -11,8 +11,8 @@ import {
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
 
 const brand_id = "a".repeat(24);
-const INVALID_EMAIL = "Please enter a valid email address";
-const INVALID_PHONE = "Enter a valid phone number";
+const INVALID_EMAIL = "Please enter a valid email address. It should look like name@example.com";
+const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
 
 describe("M-033 to M-037 a valuer", () => {
   test.each<[string, Record<string, string>, object]>([
@@ -110,12 +110,12 @@ describe("M-038 to M-041 the office coordinator", () => {
       errors: {
         first_name: ["First name is required"],
         last_name: ["Last name is required"],
-        email: ["Valid email is required"],
+        email: ["Valid email is required. It should look like name@example.com"],
       },
     });
     const typed = { first_name: "Cora", last_name: "Dale", email: "cora" };
     expect(typedForm(CoordinatorForm, typed)).toEqual({
-      errors: { email: ["Valid email is required"] },
+      errors: { email: ["Valid email is required. It should look like name@example.com"] },
     });
     const whole = { ...typed, email: "cora@example.test" };
     expect(typedForm(CoordinatorForm, whole)).toMatchObject({
@@ -170,9 +170,11 @@ describe("M-046 to M-049 the office", () => {
     const office = { brand_id, office_name: "York" };
     expect(typedForm(OfficeForm, { ...office, "address.line_2": "Floor 2" })).toEqual({
       errors: {
-        "address.line_1": ["Address must be at least 1 character long"],
-        "address.post_town": ["Town must be at least 1 character long"],
-        "address.postcode": ["Invalid postcode"],
+        "address.line_1": [
+          "Address must be at least 1 character long. Enter the first line of the address",
+        ],
+        "address.post_town": ["Town must be at least 1 character long. Enter the town or city"],
+        "address.postcode": ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
       },
     });
     expect(

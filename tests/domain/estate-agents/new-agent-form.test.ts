@@ -42,7 +42,7 @@ describe("M-050 M-051 AMB-M03 a new estate agent", () => {
     expect(typedForm(NewEstateAgentForm, { ...whole, "coordinator.first_name": "Cora" })).toEqual({
       errors: {
         "coordinator.last_name": ["Last name is required"],
-        "coordinator.email": ["Valid email is required"],
+        "coordinator.email": ["Valid email is required. It should look like name@example.com"],
       },
     });
     expect(

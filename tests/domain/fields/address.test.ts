@@ -117,13 +117,28 @@ describe.each([
   ["a person's", personAddress, abroad],
 ] as const)("C-019 to C-024 %s address", (_, schema, typed) => {
   test.each([
-    ["C-020", "line_1", "", "Address must be at least 1 character long"],
-    ["C-020", "line_1", "   ", "Address must be at least 1 character long"],
-    ["C-020", "line_1", "£", "Address must be at least 1 character long"],
+    [
+      "C-020",
+      "line_1",
+      "",
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
+    [
+      "C-020",
+      "line_1",
+      "   ",
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
+    [
+      "C-020",
+      "line_1",
+      "£",
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
     ["C-021", "line_1", "x".repeat(256), "Address must be less than 255 characters long"],
     ["C-021", "line_2", "x".repeat(256), "Address must be less than 255 characters long"],
     ["C-021", "line_3", "x".repeat(256), "Address must be less than 255 characters long"],
-    ["C-023", "post_town", "", "Town must be at least 1 character long"],
+    ["C-023", "post_town", "", "Town must be at least 1 character long. Enter the town or city"],
     ["C-024", "post_town", "x".repeat(256), "Town must be less than 255 characters long"],
     ["C-024", "county", "x".repeat(256), "County must be less than 255 characters long"],
   ])("%s %s %#", (__, field, value, message) => {
@@ -167,7 +182,7 @@ describe.each([
 describe("C-028 the postcode of a property", () => {
   test.each(["", "LS1", "75001", "undefined"])("%j is an invalid postcode", (postcode) => {
     expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
-      errors: { postcode: ["Invalid postcode"] },
+      errors: { postcode: ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"] },
     });
   });
 
@@ -178,9 +193,11 @@ describe("C-028 the postcode of a property", () => {
   });
 
   test("other pages say it in other words", () => {
-    const form = z.object({ postcode: ukPostcode("Postcode is not valid") });
+    const form = z.object({
+      postcode: ukPostcode("Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"),
+    });
     expect(typedForm(form, { postcode: "x" })).toEqual({
-      errors: { postcode: ["Postcode is not valid"] },
+      errors: { postcode: ["Postcode is not valid. Enter a full UK postcode, like SW1A 1AA"] },
     });
   });
 });
@@ -209,24 +226,44 @@ describe("C-025 to C-027, C-030, C-031 the country and postcode of a person", ()
     [
       "C-031",
       { country: "FR", postcode: "LS1 1AA" },
-      { postcode: ["Invalid postcode for the specified country"] },
+      {
+        postcode: [
+          "Invalid postcode for the specified country. Check the postcode and the country",
+        ],
+      },
     ],
     [
       "C-031",
       { country: "GB", postcode: "75001" },
-      { postcode: ["Invalid postcode for the specified country"] },
+      {
+        postcode: [
+          "Invalid postcode for the specified country. Check the postcode and the country",
+        ],
+      },
     ],
-    ["C-031", { country: "FR" }, { postcode: ["Invalid postcode for the specified country"] }],
-    ["C-026", { postcode: "75001" }, { country: ["Country must be at least 1 character long"] }],
+    [
+      "C-031",
+      { country: "FR" },
+      {
+        postcode: [
+          "Invalid postcode for the specified country. Check the postcode and the country",
+        ],
+      },
+    ],
+    [
+      "C-026",
+      { postcode: "75001" },
+      { country: ["Country must be at least 1 character long. Select a country"] },
+    ],
     [
       "C-026",
       { postcode: "75001", country: "Narnia" },
-      { country: ["Country must be at least 1 character long"] },
+      { country: ["Country must be at least 1 character long. Select a country"] },
     ],
     [
       "C-030",
       { postcode: "75001", country_code: "F" },
-      { country: ["Country must be at least 1 character long"] },
+      { country: ["Country must be at least 1 character long. Select a country"] },
     ],
     [
       "C-027",

@@ -31,7 +31,7 @@ describe("V-032 V-033 ids", () => {
       objectId()
         .safeParse(value)
         .error?.issues.map((issue) => issue.message),
-    ).toEqual(["Invalid ObjectId format"]);
+    ).toEqual(["Invalid ObjectId format. Reload the page and choose again"]);
   });
 
   test("a line break after it is not part of an id", () => {

@@ -108,10 +108,10 @@ describe("C-034 D-018 W-001 AMB-C02 house prices", () => {
     ["", OUT_OF_BOUNDS],
     [" ", OUT_OF_BOUNDS],
     ["9".repeat(400), OUT_OF_BOUNDS],
-    ["-450000", "Invalid price format"],
-    ["1e309", "Invalid price format"],
-    ["450,000,", "Invalid price format"],
-    ["lots", "Invalid price format"],
+    ["-450000", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["1e309", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["450,000,", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["lots", "Invalid price format. Enter whole pounds, like 250,000"],
   ])("%j is refused: %s", (price, message) => {
     expect(typedForm(form, { price })).toEqual({ errors: { price: [message] } });
   });
@@ -143,7 +143,7 @@ test.each([
   ["4.99", null, "Amount must be higher than £0"],
   ["0", null, "Amount must be higher than £0"],
   ["", null, "Amount must be higher than £0"],
-  ["-5", null, "Invalid price format"],
+  ["-5", null, "Invalid price format. Enter whole pounds, like 250,000"],
   ["100,000,000", null, "Amount must be less than £100,000,000"],
 ])("D-045 AMB-D05 a giftor's %j", (typed, amount, message) => {
   const answer = giftorAmount().safeParse(typed);

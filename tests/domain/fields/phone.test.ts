@@ -89,7 +89,7 @@ describe("phone fields of a form", () => {
     [{ phone_number: "07400 123456", phone_country: "XX" }],
   ])("B-042 %j is an invalid mobile number", (typed) => {
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
-      errors: { phone_number: ["Invalid mobile number"] },
+      errors: { phone_number: ["Invalid mobile number. Enter a number like 07400 123456"] },
     });
   });
 
@@ -97,8 +97,8 @@ describe("phone fields of a form", () => {
     const typed = { phone_number: "07400 123456", phone_country: ["GB", "FR"] };
     expect(typedForm(required, { name: "a", last: "b", ...typed })).toEqual({
       errors: {
-        phone_country: ["Invalid mobile number"],
-        phone_number: ["Invalid mobile number"],
+        phone_country: ["Invalid mobile number. Enter a number like 07400 123456"],
+        phone_number: ["Invalid mobile number. Enter a number like 07400 123456"],
       },
     });
   });
@@ -106,7 +106,11 @@ describe("phone fields of a form", () => {
   test("errors of the other fields show with it, in the order of the page", () => {
     const answer = typedForm(required, { phone_number: "1" });
     expect(answer).toEqual({
-      errors: { name: ["Name"], phone_number: ["Invalid mobile number"], last: ["Last"] },
+      errors: {
+        name: ["Name"],
+        phone_number: ["Invalid mobile number. Enter a number like 07400 123456"],
+        last: ["Last"],
+      },
     });
     expect("errors" in answer && Object.keys(answer.errors)).toEqual([
       "name",

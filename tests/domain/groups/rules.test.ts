@@ -41,8 +41,8 @@ describe("the forms", () => {
   });
 
   test.each([
-    ["", "Please enter a valid email address"],
-    ["rae", "Please enter a valid email address"],
+    ["", "Please enter a valid email address. It should look like name@example.com"],
+    ["rae", "Please enter a valid email address. It should look like name@example.com"],
     ["rae@example.test", undefined],
   ])("P-017 looking for %j", (email, message) => {
     expect(firstMessage(FindUserForm, { email })).toBe(message);
@@ -68,7 +68,9 @@ describe("the forms", () => {
   test("P-019 a representative has a mobile number, as their identity check arrives by text", () => {
     const person = { first_name: "Rae", last_name: "Elm", email: "rae@example.test" };
     const landline = { ...person, phone_number: "01904 555010", phone_country: "GB" };
-    expect(firstMessage(RepresentativeForm, landline)).toBe("Invalid mobile number");
+    expect(firstMessage(RepresentativeForm, landline)).toBe(
+      "Invalid mobile number. Enter a number like 07400 123456",
+    );
     const mobile = { ...landline, phone_number: "07400 123456" };
     expect(RepresentativeForm.parse(mobile)).toMatchObject({ phone_number: "+447400123456" });
   });
@@ -79,18 +81,30 @@ describe("the forms", () => {
 
   test.each([
     ["whole", {}, undefined],
-    ["without an address", { address: {} }, "Address must be at least 1 character long"],
+    [
+      "without an address",
+      { address: {} },
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
     [
       "without a town",
       { address: { ...address, post_town: "" } },
-      "Town must be at least 1 character long",
+      "Town must be at least 1 character long. Enter the town or city",
     ],
-    ["with half a postcode", { address: { ...address, postcode: "YO30" } }, "Invalid postcode"],
+    [
+      "with half a postcode",
+      { address: { ...address, postcode: "YO30" } },
+      "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
+    ],
     ["without a tenure", { tenure: undefined }, "Please select an option"],
     ["P-043 with another tenure", { tenure: "Other / Not Sure" }, "Please select an option"],
     ["P-021 without a price", { asking_price_pounds: "" }, price],
     ["with a price too low", { asking_price_pounds: "99,000" }, price],
-    ["with a price that is none", { asking_price_pounds: "lots" }, "Invalid price format"],
+    [
+      "with a price that is none",
+      { asking_price_pounds: "lots" },
+      "Invalid price format. Enter whole pounds, like 250,000",
+    ],
   ])("P-015 AMB-P02 a unit %s", (_name, change, message) => {
     expect(firstMessage(UnitForm, { ...unit, ...change })).toBe(message);
   });
@@ -204,7 +218,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
     [
       "a company without a town",
       { company: { ...whole.company!, address: { line_1: "7", country_code: "GB" } } },
-      { company: ["Town must be at least 1 character long"] },
+      { company: ["Town must be at least 1 character long. Enter the town or city"] },
     ],
     ["no unit", { units: [] }, { units: ["Add at least one unit with its asking price"] }],
     [

@@ -55,26 +55,44 @@ describe("R-026 to R-037 what staff type", () => {
   test("R-034 nothing typed: everything that is missing, in the order of the page", () => {
     const typed = typedForm(SellerInvitationForm, {});
     expect("errors" in typed && Object.entries(typed.errors)).toEqual([
-      ["email", ["Please enter a valid email address"]],
-      ["phone_number", ["Invalid mobile number"]],
+      ["email", ["Please enter a valid email address. It should look like name@example.com"]],
+      ["phone_number", ["Invalid mobile number. Enter a number like 07400 123456"]],
       ["first_name", ["First name must be at least 2 characters long"]],
       ["last_name", ["Last name must be at least 2 characters long"]],
-      ["property_address.line_1", ["Address must be at least 1 character long"]],
-      ["property_address.post_town", ["Town must be at least 1 character long"]],
-      ["property_address.postcode", ["Invalid postcode"]],
+      [
+        "property_address.line_1",
+        ["Address must be at least 1 character long. Enter the first line of the address"],
+      ],
+      [
+        "property_address.post_town",
+        ["Town must be at least 1 character long. Enter the town or city"],
+      ],
+      ["property_address.postcode", ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"]],
     ]);
   });
 
   test.each([
-    ["email", "ina", "Please enter a valid email address"],
-    ["phone_number", "01904 123456", "Invalid mobile number"],
+    ["email", "ina", "Please enter a valid email address. It should look like name@example.com"],
+    ["phone_number", "01904 123456", "Invalid mobile number. Enter a number like 07400 123456"],
     ["first_name", "I", "First name must be at least 2 characters long"],
     ["middle_name", "m".repeat(256), "Middle name must be less than 255 characters long"],
     ["last_name", " ", "Last name must be at least 2 characters long"],
     ["referral_code", "c".repeat(256), "Referral code must be less than 255 characters long"],
-    ["property_address.line_1", "", "Address must be at least 1 character long"],
-    ["property_address.post_town", "", "Town must be at least 1 character long"],
-    ["property_address.postcode", "YO1", "Invalid postcode"],
+    [
+      "property_address.line_1",
+      "",
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
+    [
+      "property_address.post_town",
+      "",
+      "Town must be at least 1 character long. Enter the town or city",
+    ],
+    [
+      "property_address.postcode",
+      "YO1",
+      "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
+    ],
   ])("R-034 %s %j: %s", (name, text, message) => {
     expect(typedForm(SellerInvitationForm, { ...person, ...home, [name]: text })).toEqual({
       errors: { [name]: [message] },

@@ -69,7 +69,12 @@ describe("each rule says its text", () => {
     ["G-050", "property_address", "  ", "Property address is required"],
     ["G-051", "initial_asking_price", "", "Initial asking price is required"],
     ["G-051", "initial_asking_price", "0", "Initial asking price is required"],
-    ["G-043", "initial_asking_price", "about 300k", "Invalid price format"],
+    [
+      "G-043",
+      "initial_asking_price",
+      "about 300k",
+      "Invalid price format. Enter whole pounds, like 250,000",
+    ],
     [
       "G-043",
       "initial_asking_price",
@@ -77,11 +82,26 @@ describe("each rule says its text", () => {
       "Initial asking price must be less than £100,000,000",
     ],
     ["G-052", "seller_1_name", "", "Seller 1 name is required"],
-    ["G-053", "seller_1_email", "", "Seller 1 email must be valid"],
-    ["G-053", "seller_1_email", "ada@", "Seller 1 email must be valid"],
+    [
+      "G-053",
+      "seller_1_email",
+      "",
+      "Seller 1 email must be valid. It should look like name@example.com",
+    ],
+    [
+      "G-053",
+      "seller_1_email",
+      "ada@",
+      "Seller 1 email must be valid. It should look like name@example.com",
+    ],
     ["G-054", "seller_1_phone", "", "Seller 1 phone is required"],
     ["G-054", "seller_1_phone", "123", "Seller 1 phone must be valid"],
-    ["G-056", "seller_2_email", "bob", "Seller 2 email must be valid"],
+    [
+      "G-056",
+      "seller_2_email",
+      "bob",
+      "Seller 2 email must be valid. It should look like name@example.com",
+    ],
     ["G-055", "seller_2_phone", "123", "Seller 2 phone must be valid"],
     ["G-057", "lead_warmth", "Hot lead", "Please select lead warmth"],
     ["G-058", "client_aware_of_product", "Maybe", "Please select client awareness"],
@@ -119,7 +139,7 @@ describe("each rule says its text", () => {
       ["Property address is required"],
       ["Initial asking price is required"],
       ["Seller 1 name is required"],
-      ["Seller 1 email must be valid"],
+      ["Seller 1 email must be valid. It should look like name@example.com"],
       ["Seller 1 phone is required"],
     ]);
   });

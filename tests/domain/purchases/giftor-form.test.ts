@@ -54,14 +54,26 @@ describe("X-005 D-045 to D-050 the giftor form", () => {
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
       ["first_name", ["First name must be at least 2 characters long"]],
       ["last_name", ["Last name must be at least 2 characters long"]],
-      ["email", ["Please enter a valid email address"]],
-      ["phone_number", ["Invalid mobile number"]],
-      ["correspondence_address.line_1", ["Address must be at least 1 character long"]],
-      ["correspondence_address.post_town", ["Town must be at least 1 character long"]],
-      ["correspondence_address.postcode", ["Invalid postcode for the specified country"]],
-      ["correspondence_address.country", ["Country must be at least 1 character long"]],
+      ["email", ["Please enter a valid email address. It should look like name@example.com"]],
+      ["phone_number", ["Invalid mobile number. Enter a number like 07400 123456"]],
+      [
+        "correspondence_address.line_1",
+        ["Address must be at least 1 character long. Enter the first line of the address"],
+      ],
+      [
+        "correspondence_address.post_town",
+        ["Town must be at least 1 character long. Enter the town or city"],
+      ],
+      [
+        "correspondence_address.postcode",
+        ["Invalid postcode for the specified country. Check the postcode and the country"],
+      ],
+      [
+        "correspondence_address.country",
+        ["Country must be at least 1 character long. Select a country"],
+      ],
       ["amount_pounds", [AMOUNT]],
-      ["relationship", ["Required field"]],
+      ["relationship", ["Required field. Select a relationship"]],
     ]);
   });
 
@@ -71,21 +83,41 @@ describe("X-005 D-045 to D-050 the giftor form", () => {
     ["D-045 AMB-D05", "amount_pounds", "4", AMOUNT],
     ["D-045 AMB-D05", "amount_pounds", "4.99", AMOUNT],
     ["D-045 AMB-D05", "amount_pounds", "5", null],
-    ["V-030", "amount_pounds", "-5", "Invalid price format"],
-    ["V-030", "amount_pounds", "1,000,", "Invalid price format"],
-    ["D-046", "relationship", "", "Required field"],
-    ["D-046 D-050", "relationship", "Sibling", "Required field"],
+    ["V-030", "amount_pounds", "-5", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["V-030", "amount_pounds", "1,000,", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["D-046", "relationship", "", "Required field. Select a relationship"],
+    ["D-046 D-050", "relationship", "Sibling", "Required field. Select a relationship"],
     ["D-048", "first_name", "G", "First name must be at least 2 characters long"],
     ["D-048", "last_name", "", "Last name must be at least 2 characters long"],
-    ["D-048", "email", "gail", "Please enter a valid email address"],
-    ["D-048", "phone_number", "020 7946 0018", "Invalid mobile number"],
-    ["D-049", "correspondence_address.line_1", "", "Address must be at least 1 character long"],
-    ["D-049", "correspondence_address.post_town", "", "Town must be at least 1 character long"],
+    [
+      "D-048",
+      "email",
+      "gail",
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    [
+      "D-048",
+      "phone_number",
+      "020 7946 0018",
+      "Invalid mobile number. Enter a number like 07400 123456",
+    ],
+    [
+      "D-049",
+      "correspondence_address.line_1",
+      "",
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
+    [
+      "D-049",
+      "correspondence_address.post_town",
+      "",
+      "Town must be at least 1 character long. Enter the town or city",
+    ],
     [
       "D-049",
       "correspondence_address.postcode",
       "LS1",
-      "Invalid postcode for the specified country",
+      "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])("%s %s %j: %s", (_, field, value, message) => {
     const answer = post({ [field]: value });

@@ -122,7 +122,12 @@ describe("D-018 to D-036 the buyer's property form", () => {
     ["D-018 AMB-C02", "agreed_price_pounds", "99,001", null],
     ["D-018 AMB-C02", "agreed_price_pounds", "99,999,999", null],
     ["D-018 AMB-C02", "agreed_price_pounds", "100000000", PRICE],
-    ["V-030", "agreed_price_pounds", "lots", "Invalid price format"],
+    [
+      "V-030",
+      "agreed_price_pounds",
+      "lots",
+      "Invalid price format. Enter whole pounds, like 250,000",
+    ],
     ["D-021 D-028", "ownership_type", "joint", SELECT],
     ["D-019 D-027", "mortgage_required_for_purchase", "maybe", SELECT],
     ["D-020", "purchase_dependent_on_sale", "true", SELECT],

@@ -150,14 +150,26 @@ describe("what does not apply is cleared on the server", () => {
 
 describe("D-047 D-051 what a purchase cannot be built without", () => {
   test.each<[string, object, string]>([
-    ["D-051 property", { property_id: "" }, "Something wrong with the validation"],
-    ["D-051 ownership type", { ownership_type: undefined }, "Something wrong with the validation"],
+    [
+      "D-051 property",
+      { property_id: "" },
+      "Something wrong with the validation. Check your answers and try again",
+    ],
+    [
+      "D-051 ownership type",
+      { ownership_type: undefined },
+      "Something wrong with the validation. Check your answers and try again",
+    ],
     [
       "D-051 mortgage requirement",
       { mortgage_required_for_purchase: undefined },
-      "Something wrong with the validation",
+      "Something wrong with the validation. Check your answers and try again",
     ],
-    ["D-051 gifts answer", { gifts: undefined }, "Something wrong with the validation"],
+    [
+      "D-051 gifts answer",
+      { gifts: undefined },
+      "Something wrong with the validation. Check your answers and try again",
+    ],
     [
       "D-047 relationship",
       { ...everybody, giftors: [gail, { ...gail, relationship: undefined }] },

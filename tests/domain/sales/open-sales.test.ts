@@ -59,9 +59,9 @@ describe("D-010 D-012 the postcode", () => {
   test.each([
     ["D-012", "", "Required"],
     ["D-012", "   ", "Required"],
-    ["D-010", "York", "Invalid postcode"],
-    ["D-010", "YO1 7H", "Invalid postcode"],
-    ["D-010", "12345", "Invalid postcode"],
+    ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
+    ["D-010", "YO1 7H", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
+    ["D-010", "12345", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
   ])("%s %j: %s", (_, postcode, message) => {
     expect(typedForm(lookupForm, { postcode })).toEqual({ errors: { postcode: [message] } });
   });

@@ -56,9 +56,12 @@ describe("C-034 to C-053 the seller's property form", () => {
     const answer = typedForm(sellerAnswersForm({ additionalSellers: 0 }), {});
     const select = ["Please select an option"];
     expect("errors" in answer && Object.entries(answer.errors)).toEqual([
-      ["address.line_1", ["Address must be at least 1 character long"]],
-      ["address.post_town", ["Town must be at least 1 character long"]],
-      ["address.postcode", ["Invalid postcode"]],
+      [
+        "address.line_1",
+        ["Address must be at least 1 character long. Enter the first line of the address"],
+      ],
+      ["address.post_town", ["Town must be at least 1 character long. Enter the town or city"]],
+      ["address.postcode", ["Invalid postcode. Enter a full UK postcode, like SW1A 1AA"]],
       ["tenure", select], // C-035
       [
         "asking_price_pounds",
@@ -81,7 +84,12 @@ describe("C-034 to C-053 the seller's property form", () => {
       "99000",
       "Asking price must be higher than £99,000 and less than £100,000,000",
     ],
-    ["C-034", "asking_price_pounds", "-1", "Invalid price format"],
+    [
+      "C-034",
+      "asking_price_pounds",
+      "-1",
+      "Invalid price format. Enter whole pounds, like 250,000",
+    ],
     ["C-035 C-051", "tenure", "Feudal", "Please select an option"],
     ["C-038 C-050", "customer_type", "tenant", "Please select an option"],
     ["C10", "customer_type", "company", "Please write to us about a home that a company owns"],

@@ -101,7 +101,7 @@ describe("C-032 C-066 C-067 what a record cannot be built without", () => {
     const seller = await someone();
     const broken: NewSale = Object.assign(newSale(), change);
     await expect(createSale(db, seller.id, broken)).rejects.toEqual(
-      new DomainError("Something wrong with the validation"),
+      new DomainError("Something wrong with the validation. Check your answers and try again"),
     );
     expect(await listSales(db, seller.id)).toEqual([]);
   });

@@ -100,7 +100,7 @@ describe("A-015 H-049 H-052 AMB-H03 a seller chooses a solicitor", () => {
 
   test.each([
     ["nothing", "", 400, "Choose a solicitor, or no preference"],
-    ["no id", "x'--", 400, "Invalid ObjectId format"],
+    ["no id", "x'--", 400, "Invalid ObjectId format. Reload the page and choose again"],
     ["nobody", "0".repeat(24), 409, "This solicitor is not available any more. Choose another"],
   ])("%s chosen is refused", async (_name, solicitor, status, said) => {
     const { sam, id } = await aSeller();

@@ -369,7 +369,7 @@ describe("L-039 to L-057 the form", () => {
   });
 
   test.each([
-    ["no id", "x'--", "Invalid ObjectId format", 400],
+    ["no id", "x'--", "Invalid ObjectId format. Reload the page and choose again", 400],
     ["nobody's id", "0".repeat(24), "This solicitor is not there any more. Select another", 404],
   ])("a group with %s is refused at its field", async (_name, group, said, status) => {
     const { id } = await aSale();

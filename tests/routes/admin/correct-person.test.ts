@@ -166,8 +166,11 @@ describe("S3 AMB-K03 somebody who signs in", () => {
 
   test.each([
     [{ first_name: "" }, "First name"],
-    [{ email: "nobody" }, "Please enter a valid email address"],
-    [{ phone_number: "020 7946 0000" }, "Invalid mobile number"],
+    [
+      { email: "nobody" },
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
   ])("refuses %j", async (typed, error) => {
     const user = await signIn(db);
     const { status, html } = await fillIn(ada, ofUser(user.id), FORM, typed);

@@ -130,7 +130,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(title).toBe(`Error: Add a ${noun} - Fanlight`);
     for (const error of [
       "Last name must be at least 2 characters long",
-      "Invalid postcode for the specified country",
+      "Invalid postcode for the specified country. Check the postcode and the country",
     ]) {
       expect(text.split(error)).toHaveLength(3);
     }
@@ -174,17 +174,27 @@ describe("D-045 to D-050 the page about a giftor", () => {
   test.each([
     ["D-045", "amount_pounds", "4", "Amount must be higher than £0"],
     ["D-045", "amount_pounds", "", "Amount must be higher than £0"],
-    ["D-046", "relationship", "", "Required field"],
-    ["D-046 D-050", "relationship", "Sibling", "Required field"],
+    ["D-046", "relationship", "", "Required field. Select a relationship"],
+    ["D-046 D-050", "relationship", "Sibling", "Required field. Select a relationship"],
     ["D-048", "first_name", "G", "First name must be at least 2 characters long"],
-    ["D-048", "email", "gail", "Please enter a valid email address"],
-    ["D-048", "phone_number", "123", "Invalid mobile number"],
-    ["D-049", "correspondence_address.line_1", "", "Address must be at least 1 character long"],
+    [
+      "D-048",
+      "email",
+      "gail",
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    ["D-048", "phone_number", "123", "Invalid mobile number. Enter a number like 07400 123456"],
+    [
+      "D-049",
+      "correspondence_address.line_1",
+      "",
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ],
     [
       "D-049",
       "correspondence_address.postcode",
       "ABC",
-      "Invalid postcode for the specified country",
+      "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])("%s %s %j: %s", async (_row, field, value, text) => {
     const answer = await postGiftor(await buyerAtProperty(db), "add", { ...gail, [field]: value });

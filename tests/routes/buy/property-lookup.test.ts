@@ -74,7 +74,7 @@ describe("D-010 to D-017 AMB-D03 looking the property up without scripts", () =>
   test.each([
     ["D-012", "", "Required"],
     ["D-012", "   ", "Required"],
-    ["D-010", "York", "Invalid postcode"],
+    ["D-010", "York", "Invalid postcode. Enter a full UK postcode, like SW1A 1AA"],
     ["D-014 D-015", "YO1 9ZZ", NOT_FOUND],
   ])("%s %j: %s", async (_row, typed, text) => {
     const buyer = await buyerAtProperty(db);

@@ -112,7 +112,9 @@ describe("D-065 D-066 AMB-D09 Finish onboarding", () => {
     async (purchase_intent_id) => {
       const answer = await post(action, { purchase_intent_id }, await buyerAtTheEnd(db));
       expect(answer.status).toBe(400);
-      expect(listErrors(answer)).toEqual({ purchase_intent_id: ["Invalid ObjectId format"] });
+      expect(listErrors(answer)).toEqual({
+        purchase_intent_id: ["Invalid ObjectId format. Reload the page and choose again"],
+      });
     },
   );
 

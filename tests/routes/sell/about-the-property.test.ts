@@ -123,7 +123,12 @@ describe("each question has to be answered, and what was typed stays", () => {
     ["C-040", "is_using_foreign_currency", "", "Please select an option"],
     ["C-041", "requires_mortgage_referral", "", "Please select an option"],
     ["C-042", "estate_agent", "", "Please select an option"],
-    ["C-028", "address.postcode", "ABC", "Invalid postcode"],
+    [
+      "C-028",
+      "address.postcode",
+      "ABC",
+      "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
+    ],
     ["C-053", "has_mortgage", "maybe", "Please select an option"],
     ["C-051", "tenure", "Rented", "Please select an option"],
   ])("%s %s %j", async (_row, field, value, text) => {
@@ -158,7 +163,9 @@ describe("each question has to be answered, and what was typed stays", () => {
     const seller = await sellerAtProperty(db);
     const answer = await post(action, {}, seller);
     expect(answer.status).toBe(400);
-    expect(listErrors(answer).address).toEqual(["Address must be at least 1 character long"]);
+    expect(listErrors(answer).address).toEqual([
+      "Address must be at least 1 character long. Enter the first line of the address",
+    ]);
     expect(answer.data).toMatchObject({ finder: { address: { state: "Initial" } } });
     expect(Object.keys(listErrors(answer))).toEqual([
       "address",

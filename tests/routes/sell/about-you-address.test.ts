@@ -176,7 +176,9 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
   test("C-019 Continue with nothing ticked: the list is there to choose from", async () => {
     const answer = await post(action, ticked, await signIn(db));
     expect(listErrors(answer)).toEqual({
-      correspondence_address: ["Address must be at least 1 character long"],
+      correspondence_address: [
+        "Address must be at least 1 character long. Enter the first line of the address",
+      ],
     });
     expect(findFinder(answer).suggestions?.[0]?.type).toBe("Address");
   });

@@ -69,12 +69,12 @@ describe("each rule says its text, and what was typed stays", () => {
     ["C-012", "first_name", long, "First name must be less than 255 characters long"],
     ["C-013 C-014", "last_name", "O", "Last name must be at least 2 characters long"],
     ["C-015", "last_name", long, "Last name must be less than 255 characters long"],
-    ["C-017", "phone_number", "123", "Invalid mobile number"],
+    ["C-017", "phone_number", "123", "Invalid mobile number. Enter a number like 07400 123456"],
     [
       "C-019 C-020",
       "correspondence_address.line_1",
       "",
-      "Address must be at least 1 character long",
+      "Address must be at least 1 character long. Enter the first line of the address",
     ],
     [
       "C-021",
@@ -86,7 +86,7 @@ describe("each rule says its text, and what was typed stays", () => {
       "C-022 C-023",
       "correspondence_address.post_town",
       "",
-      "Town must be at least 1 character long",
+      "Town must be at least 1 character long. Enter the town or city",
     ],
     [
       "C-024",
@@ -98,7 +98,7 @@ describe("each rule says its text, and what was typed stays", () => {
       "C-031",
       "correspondence_address.postcode",
       "ABC",
-      "Invalid postcode for the specified country",
+      "Invalid postcode for the specified country. Check the postcode and the country",
     ],
   ])("%s %s", async (_rows, field, value, text) => {
     const seller = await signIn(db);
@@ -132,7 +132,9 @@ test("C-030 C-031 C-032 an address abroad is checked as its country writes it", 
   };
   const wrong = await post(action, abroad, seller);
   expect(listErrors(wrong)).toEqual({
-    "correspondence_address.postcode": ["Invalid postcode for the specified country"],
+    "correspondence_address.postcode": [
+      "Invalid postcode for the specified country. Check the postcode and the country",
+    ],
   });
   await post(action, { ...abroad, "correspondence_address.postcode": "75001" }, seller);
   const person = await readPerson(db, seller.id);

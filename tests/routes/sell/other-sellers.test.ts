@@ -48,7 +48,9 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     expect(listErrors(wrong)).toEqual({
       last_name: ["Last name must be at least 2 characters long"],
       represented_because: ["Please select an option"],
-      "correspondence_address.postcode": ["Invalid postcode for the specified country"],
+      "correspondence_address.postcode": [
+        "Invalid postcode for the specified country. Check the postcode and the country",
+      ],
     });
     expect(await postSeller(seller, "add", able)).toMatchObject({
       status: 303,

@@ -117,10 +117,14 @@ describe("asking for a link", () => {
     async (email) => {
       const answer = await send({ email });
       expect(answer.status).toBe(400);
-      expect(listErrors(answer)).toEqual({ email: ["Please enter a valid email address"] });
+      expect(listErrors(answer)).toEqual({
+        email: ["Please enter a valid email address. It should look like name@example.com"],
+      });
       if (email) expect(typedIn(answer)).toMatchObject({ email });
       const html = await show(path, { actionData: answer.data });
-      expect(html.split("Please enter a valid email address")).toHaveLength(3);
+      expect(
+        html.split("Please enter a valid email address. It should look like name@example.com"),
+      ).toHaveLength(3);
     },
   );
 

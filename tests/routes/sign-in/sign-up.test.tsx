@@ -100,11 +100,31 @@ describe("what is typed", () => {
     ["B-039", "first_name", "", "Please enter your first name"],
     ["B-039", "first_name", "  ", "Please enter your first name"],
     ["B-040", "last_name", "", "Please enter your last name"],
-    ["B-041", "email", "", "Please enter a valid email address"],
-    ["B-041", "email", "sam@", "Please enter a valid email address"],
-    ["B-042", "phone_number", "", "Invalid mobile number"],
-    ["B-042", "phone_number", "07400 12345", "Invalid mobile number"],
-    ["B-042", "phone_number", "020 7946 0018", "Invalid mobile number"],
+    [
+      "B-041",
+      "email",
+      "",
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    [
+      "B-041",
+      "email",
+      "sam@",
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    ["B-042", "phone_number", "", "Invalid mobile number. Enter a number like 07400 123456"],
+    [
+      "B-042",
+      "phone_number",
+      "07400 12345",
+      "Invalid mobile number. Enter a number like 07400 123456",
+    ],
+    [
+      "B-042",
+      "phone_number",
+      "020 7946 0018",
+      "Invalid mobile number. Enter a number like 07400 123456",
+    ],
   ])("%s %s %j: %s", async (_id, field, typed, text) => {
     const answer = await send({ [field]: typed });
     expect(answer.status).toBe(400);
@@ -121,8 +141,8 @@ describe("what is typed", () => {
     const texts = [
       "Please enter your first name",
       "Please enter your last name",
-      "Invalid mobile number",
-      "Please enter a valid email address",
+      "Invalid mobile number. Enter a number like 07400 123456",
+      "Please enter a valid email address. It should look like name@example.com",
     ];
     expect(Object.values(listErrors(answer)).flat()).toEqual(texts);
     const html = await show(path, { actionData: answer.data });

@@ -61,8 +61,8 @@ describe("G-012 G-035 the contact form", () => {
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
       full_name: ["Full name is required"],
-      email: ["Invalid email address"],
-      referrer: ["Referrer is required"],
+      email: ["Invalid email address. It should look like name@example.com"],
+      referrer: ["Referrer is required. Tell us how you heard about us"],
     });
     expect(typedIn(answer)).toMatchObject({ email: "ada", message: "How long does it take?" });
     expect(await stored()).toEqual([]);

@@ -40,7 +40,7 @@ describe("M-028 M-057 to M-060 Thirdfort checks", () => {
       "thirdfort_requester_emails[0]": "compliance",
     });
     expect(listSummary(wrong.html)).toEqual([
-      "Requester email 1: Please enter a valid email address",
+      "Requester email 1: Please enter a valid email address. It should look like name@example.com",
     ]);
     const saved = await send(path, ada, {
       ...readFields(wrong.html, "checks"),

@@ -28,9 +28,9 @@ describe("M-032 M-046 to M-049 the office", () => {
     expect(listSummary(page.html)).toEqual([
       "Brand is required",
       "Office name is required",
-      "Enter a valid phone number",
-      "Town must be at least 1 character long",
-      "Invalid postcode",
+      "Enter a valid phone number, like 020 7946 0018",
+      "Town must be at least 1 character long. Enter the town or city",
+      "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",
     ]);
     expect(page.html).toContain('value="1 Coney Street"');
     expect((await readAgent(db, id)).office_name).toBe("Northgate York");

@@ -58,7 +58,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     expect(wrong.title).toBe("Error: Northgate York - Add valuer - Fanlight");
     expect(listSummary(wrong.html)).toEqual([
       "First name is required",
-      "Please enter a valid email address",
+      "Please enter a valid email address. It should look like name@example.com",
     ]);
     const added = await fillIn(ada, path, "valuer", { first_name: "Bob", primary_valuer: "on" });
     expect(added.location).toBe(toPath(id));
@@ -158,7 +158,7 @@ describe("M-024 M-038 to M-040 the office coordinator", () => {
     expect(listSummary(wrong.html)).toEqual([
       "First name is required",
       "Last name is required",
-      "Valid email is required",
+      "Valid email is required. It should look like name@example.com",
     ]);
     const cora = { first_name: "Cora", last_name: "Dale", email: "cora@example.test" };
     expect((await fillIn(ada, path, "coordinator", cora)).location).toBe(toPath(id));
@@ -232,7 +232,7 @@ describe("M-026 M-027 negotiators", () => {
     expect(listSummary(page.html)).toEqual([
       "First name is required",
       "Last name is required",
-      "Please enter a valid email address",
+      "Please enter a valid email address. It should look like name@example.com",
       "Phone number is required",
     ]);
   });

@@ -108,9 +108,9 @@ describe("the company", () => {
     expect(listSummary(page.html)).toEqual([
       "Company name must be at least 1 character long",
       "Company number must be at least 1 character long",
-      "Address must be at least 1 character long",
-      "Town must be at least 1 character long",
-      "Invalid postcode for the specified country",
+      "Address must be at least 1 character long. Enter the first line of the address",
+      "Town must be at least 1 character long. Enter the town or city",
+      "Invalid postcode for the specified country. Check the postcode and the country",
     ]);
   });
 });

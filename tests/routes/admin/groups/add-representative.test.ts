@@ -25,7 +25,9 @@ describe("the representative", () => {
     for (const email of ["", "rae"]) {
       const page = await find(draft, email);
       expect(page.status).toBe(400);
-      expect(listSummary(page.html)).toEqual(["Please enter a valid email address"]);
+      expect(listSummary(page.html)).toEqual([
+        "Please enter a valid email address. It should look like name@example.com",
+      ]);
     }
     const page = await find(draft, "nobody@example.test");
     expect(page.status).toBe(404);

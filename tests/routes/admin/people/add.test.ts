@@ -128,8 +128,11 @@ describe("24.3 a seller turns up late", () => {
 
   test.each([
     [{ first_name: "" }, "First name must be at least 2 characters long"],
-    [{ email: "nobody" }, "Please enter a valid email address"],
-    [{ phone_number: "020 7946 0000" }, "Invalid mobile number"],
+    [
+      { email: "nobody" },
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    [{ phone_number: "020 7946 0000" }, "Invalid mobile number. Enter a number like 07400 123456"],
   ])("refuses %j", async (typed, error) => {
     const { id } = await paidMatter(db);
     const { status, html } = await add(ada, `${sellers(id)}/add-seller`, someone(typed));

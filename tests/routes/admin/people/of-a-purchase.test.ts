@@ -75,7 +75,7 @@ describe("24.3 people of a purchase", () => {
 
   test.each([
     [{ amount_pounds: "" }, "Amount must be higher than £0"],
-    [{ relationship: "" }, "Required field"],
+    [{ relationship: "" }, "Required field. Select a relationship"],
   ])("a giver without %j is refused", async (typed, error) => {
     const { id, purchase } = await bought(db);
     const { status, html } = await add(ada, adding(id, purchase, "giftor"), giver(typed));

@@ -88,16 +88,31 @@ describe("L-010 AMB-L04 a new law firm", () => {
       "Organisation name is required",
       "Address line 1 is required",
       "Post town is required",
-      "Postcode is not valid",
+      "Postcode is not valid. Enter a full UK postcode, like SW1A 1AA",
       "Country is required",
     ]);
   });
 
   test.each([
-    ["L-013", "email", "nobody", "Please enter a valid email address"],
-    ["L-014", "phone_number", "12", "Invalid mobile number"],
-    ["L-018", "address.postcode", "ZZ99", "Postcode is not valid"],
-    ["L-018", "address.postcode", "75001", "Postcode is not valid"],
+    [
+      "L-013",
+      "email",
+      "nobody",
+      "Please enter a valid email address. It should look like name@example.com",
+    ],
+    ["L-014", "phone_number", "12", "Invalid mobile number. Enter a number like 07400 123456"],
+    [
+      "L-018",
+      "address.postcode",
+      "ZZ99",
+      "Postcode is not valid. Enter a full UK postcode, like SW1A 1AA",
+    ],
+    [
+      "L-018",
+      "address.postcode",
+      "75001",
+      "Postcode is not valid. Enter a full UK postcode, like SW1A 1AA",
+    ],
     ["L-017", "address.country", "France", "Country is required"],
     ["L-012", "name", "n".repeat(256), "Name must be less than 255 characters long"],
   ])("%s %s: %s", async (_id, field, value, message) => {

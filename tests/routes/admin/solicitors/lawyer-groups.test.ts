@@ -84,7 +84,7 @@ describe("AMB-L05 a new lawyer group", () => {
       "Name is required",
       "Solicitor: First name is required",
       "Solicitor: Last name is required",
-      "Solicitor: Please enter a valid email address",
+      "Solicitor: Please enter a valid email address. It should look like name@example.com",
       "Enter at least one recipient email",
     ]);
   });
@@ -99,7 +99,7 @@ describe("AMB-L05 a new lawyer group", () => {
       "Solicitor: First name is required",
       "Legal assistant 1: First name is required",
       "Legal assistant 1: Last name is required",
-      "Legal assistant 1: Please enter a valid email address",
+      "Legal assistant 1: Please enter a valid email address. It should look like name@example.com",
     ]);
   });
 
@@ -157,7 +157,11 @@ describe("AMB-L05 a new lawyer group", () => {
 
 describe("L-024 L-026 a change of a lawyer group", () => {
   test.each([
-    ["one that is no email", "nobody", "Recipient email 1: Please enter a valid email address"],
+    [
+      "one that is no email",
+      "nobody",
+      "Recipient email 1: Please enter a valid email address. It should look like name@example.com",
+    ],
     ["none at all", "", "Enter at least one recipient email"],
   ])("L-027 recipients: %s", async (_what, typed, message) => {
     const id = await insertLawyerGroup(db);

@@ -1,0 +1,78 @@
+import type { z } from "zod";
+
+/**
+ * What a form says of an answer that is missing, malformed or out of range. Where the specification fixes the text
+ * (row in brackets), the sentence after it says what to do.
+ */
+
+// Missing
+export const SELECT_AN_OPTION = "Please select an option";
+export const SELECT_AN_ADDRESS = "Please select an address";
+export const SEARCH_FOR_AN_ADDRESS = "Please search for an address";
+/** D-046. */
+export const RELATIONSHIP_REQUIRED = "Required field. Select a relationship";
+/** G-033. */
+export const REFERRER_REQUIRED = "Referrer is required. Tell us how you heard about us";
+
+// Malformed
+/** B-041, C-016. */
+export const INVALID_EMAIL =
+  "Please enter a valid email address. It should look like name@example.com";
+/** B-042, C-017, G-030, L-014. */
+export const INVALID_MOBILE = "Invalid mobile number. Enter a number like 07400 123456";
+export const INVALID_PHONE = "Enter a valid phone number, like 020 7946 0018";
+/** C-028. */
+export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, like SW1A 1AA";
+/** C-031. */
+export const INVALID_POSTCODE_ABROAD =
+  "Invalid postcode for the specified country. Check the postcode and the country";
+/** V-031. */
+export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
+/** V-032: only a page that is out of date, or a program, posts an id that we did not offer. */
+export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
+/** K-073. */
+export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fields";
+/** C-066, C-067. */
+export const INCOMPLETE_RECORD =
+  "Something wrong with the validation. Check your answers and try again";
+
+// Out of range
+/** C-010 and its like: "First name must be at least 2 characters long". */
+export function tooShort(label: string, least: number): string {
+  return `${label} must be at least ${least} ${least === 1 ? "character" : "characters"} long`;
+}
+
+/** C-020, C-023, C-026: what the specification says of an empty line of an address, and which line is meant. */
+export const MISSING_LINES = {
+  Address: `${tooShort("Address", 1)}. Enter the first line of the address`,
+  Town: `${tooShort("Town", 1)}. Enter the town or city`,
+  Country: `${tooShort("Country", 1)}. Select a country`,
+};
+
+/** C-012 and its like: "First name must be less than 255 characters long". */
+export function tooLong(label: string, most = 255): string {
+  return `${label} must be less than ${most} characters long`;
+}
+
+/** For comments and notes. */
+export function tooManyCharacters(most: number): string {
+  return `Enter at most ${most.toLocaleString("en-GB")} characters`;
+}
+
+/**
+ * The message for a rule of a form that names none, so that no one reads a validator's own words. Given to each parse
+ * of a form.
+ */
+export const formMessage: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined || issue.input === null || issue.input === "") {
+    return "Answer this question";
+  }
+  if (issue.code === "too_big" && issue.origin === "string") {
+    return tooManyCharacters(Number(issue.maximum));
+  }
+  if (issue.code === "too_big" && issue.origin === "array") {
+    return `Enter at most ${issue.maximum.toString()}`;
+  }
+  if (issue.code === "invalid_value") return SELECT_AN_OPTION;
+  return "Check this answer and enter it again";
+};
