@@ -3,16 +3,27 @@ import { join } from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** docs/operations.md is read at night by whoever was woken: what the service may say stands in it. */
+/** The person on call reads docs/operations.md at night, so it must explain each alert and each message of the log. */
 
 const page = readFileSync("docs/operations.md", "utf8");
 
-/** The words of the log's table; "…" stands for anything. */
-const [, logTable = ""] = /## What the log says\n([^]*?)\n## /.exec(page) ?? [];
-const explained = [...logTable.matchAll(/^\| `([^`]+)` +\|/gm)].map(
-  ([, words = ""]) =>
-    new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("…", ".*")}$`, "s"),
-);
+/** Returns the text between a second-level heading and the next one. */
+function section(heading: string): string {
+  const [, text = ""] = new RegExp(`\n## ${heading}\n([^]*?)\n## `).exec(page) ?? [];
+  return text;
+}
+
+/** Returns a pattern in which "…" stands for any text. */
+function pattern(words: string): string {
+  return words.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("…", ".*");
+}
+
+/** The first cells of the tables about messages; the table of fields has a header of its own. */
+const explained = section("What the log says")
+  .split(/\n\n/)
+  .filter((block) => block.startsWith("| `what`, or the message"))
+  .flatMap((table) => [...table.matchAll(/^\| `([^`]+)` +\|/gm)])
+  .map(([, words = ""]) => new RegExp(`^${pattern(words)}$`, "s"));
 
 type Said = { file: string; words: string };
 
@@ -85,8 +96,74 @@ test("23 how each secret is changed is told", () => {
     .map(([, name = ""]) => name)
     .filter((name) => /SECRET|_KEY|PASSWORD|TOKEN|DSN|CERTIFICATE/.test(name));
   expect(secrets.length).toBeGreaterThan(20);
-  const [, rotation = ""] = /## Rotate a secret\n([^]*?)\n## /.exec(page) ?? [];
+  const rotation = section("Rotate a secret");
   expect(secrets.filter((name) => !rotation.includes(`\`${name}\``))).toEqual([]);
+});
+
+const ALERTS = "app/domain/operations/alerts.server.ts";
+
+/** The titles of the alerts, with "…" for what is put in. */
+function alertTitles(): string[] {
+  const source = ts.createSourceFile(
+    ALERTS,
+    readFileSync(ALERTS, "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const titles: string[] = [];
+  const add = (node: ts.Expression) => {
+    if (ts.isConditionalExpression(node)) [node.whenTrue, node.whenFalse].forEach(add);
+    else titles.push(textOf(node) ?? node.getText());
+  };
+  const visit = (node: ts.Node) => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === "title") add(node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return titles;
+}
+
+const [alertsIntro = "", ...runbooks] = section("Alerts").split(/\n### /);
+
+test("a runbook quotes the exact title of each alert", () => {
+  const titles = alertTitles();
+  expect(titles.length).toBeGreaterThan(5);
+  const quoted = runbooks.join("\n").replace(/\s+/g, " ");
+  expect(titles.filter((title) => !new RegExp(`“${pattern(title)}”`).test(quoted))).toEqual([]);
+});
+
+test("each runbook says the symptom, the impact, what to check, the fix and what follows", () => {
+  expect(alertsIntro).not.toBe("");
+  for (const text of [
+    ...runbooks,
+    ...section("When no alert comes")
+      .split(/\n### /)
+      .slice(1),
+  ]) {
+    const parts = [...text.matchAll(/^\*\*(\w+)\.\*\*/gm)].map(([, part]) => part);
+    expect({ text, parts }).toEqual({
+      text,
+      parts: ["Symptom", "Impact", "Check", "Fix", "Afterwards"],
+    });
+  }
+});
+
+test("each link within the page, and each section that an alert names, is a heading", () => {
+  const headings = [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = ""]) => heading);
+  const anchors = headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
+  );
+  const links = [...page.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor]) => anchor);
+  expect(links.filter((anchor) => !anchors.includes(anchor ?? ""))).toEqual([]);
+  const named = readFileSync(ALERTS, "utf8").matchAll(
+    /docs\/operations\.md, “([^”]+)”|“([^”]+)” in docs\/operations\.md/g,
+  );
+  const sections = [...named].map(([, first, second]) => first ?? second ?? "");
+  expect(sections.length).toBeGreaterThan(2);
+  expect(sections.filter((name) => !headings.includes(name))).toEqual([]);
 });
 
 test("23 each setting of operations is in .env.example", () => {
