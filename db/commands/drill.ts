@@ -5,6 +5,9 @@ import { drill, findNewestBackup, recordDrill } from "#db/drill.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 import { readManifest } from "#db/manifest.ts";
 
+/** A drill that restored everything but some documents; it has been recorded before this is thrown. */
+class IncompleteError extends Error {}
+
 /** `npm run db:drill`: restores the newest backup, or the one that is named, into a database of its own. */
 await command(async ([named]) => {
   const folder = named ?? (await findNewestBackup(dataPath("backups")));
@@ -47,6 +50,3 @@ function inWords(error: unknown): string {
     return `PostgreSQL refused the restore (${error.code ?? "unknown"}).`;
   return error instanceof Error ? error.message : "The restore failed for an unknown reason.";
 }
-
-/** What was restored lacks documents: it is written down by then. */
-class IncompleteError extends Error {}

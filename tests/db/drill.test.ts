@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { appendFile, cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { backUp, tableFile } from "#db/backup.ts";
 import { drill, findNewestBackup, recordBackup, recordDrill } from "#db/drill.ts";
@@ -43,6 +45,20 @@ test("a backup that is damaged fails the drill", async () => {
   await cp(backup, damaged, { recursive: true });
   await appendFile(join(damaged, tableFile("public.users")), "x");
   await expect(drill(url, damaged)).rejects.toThrow();
+  await rm(damaged, { recursive: true });
+});
+
+test("npm run db:drill records that a damaged backup failed, and prints the reason", async () => {
+  const damaged = join(backups, "damaged-too");
+  await cp(backup, damaged, { recursive: true });
+  await appendFile(join(damaged, tableFile("public.users")), "x");
+  const program = ["--import", "tsx", "db/commands/drill.ts", damaged];
+  const env = { ...process.env, DATABASE_URL: url };
+  const run = promisify(execFile)(process.execPath, program, { env });
+  await expect(run).rejects.toMatchObject({ code: 1, stderr: "unexpected end of file\n" });
+  expect(await query(url, "delete from backups returning drill_failure")).toEqual([
+    { drill_failure: "unexpected end of file" },
+  ]);
   await rm(damaged, { recursive: true });
 });
 

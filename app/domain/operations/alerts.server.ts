@@ -10,6 +10,7 @@ import { siteUrl } from "#app/site-url.server.ts";
 import type { Db } from "#db/connection.ts";
 import { isBackupDue } from "./backups.server.ts";
 import { jobWords } from "./job-words.server.ts";
+import { vendorName } from "./vendor-names.ts";
 import { listProcesses, type LiveProcess, worstBreakers } from "./processes.server.ts";
 
 /**
@@ -126,7 +127,7 @@ function listSilentVendors(processes: readonly LiveProcess[], now: Date): Concer
     )
     .map(({ vendor, last_error }) => ({
       about: `vendor:${vendor}`,
-      title: `${vendor} has not responded for 15 minutes`,
+      title: `${vendorName(vendor)} has not responded for 15 minutes`,
       what_to_do: `Last failure: ${last_error ?? "unknown"}. Check the service’s own status page. For what to do, see “When a service is down” in docs/operations.md.`,
       path: STATUS,
     }));

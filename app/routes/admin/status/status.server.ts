@@ -12,11 +12,11 @@ import {
   readSchemaVersion,
 } from "#app/domain/operations/figures.server.ts";
 import { jobWords } from "#app/domain/operations/job-words.server.ts";
+import { VENDOR_NAMES } from "#app/domain/operations/vendor-names.ts";
 import { listProcesses, worstBreakers } from "#app/domain/operations/processes.server.ts";
 import { listFailedJobs, readQueue } from "#app/domain/operations/queue.server.ts";
 import { doubled, env } from "#app/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
-import type { Vendor } from "#app/vendors.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db, readDb } from "#db/connection.ts";
 import { dataPath } from "#db/data-path.ts";
@@ -57,20 +57,6 @@ async function readAlerts() {
   }));
 }
 
-const NAMES: Readonly<Record<Vendor, string>> = {
-  stripe: "Stripe",
-  postmark: "Postmark",
-  loqate: "Loqate",
-  recaptcha: "reCAPTCHA",
-  thirdfort: "Thirdfort",
-  "office-health": "Feed of listings",
-  "land-registry": "HM Land Registry",
-  "companies-house": "Companies House",
-  "one-search": "OneSearch",
-  anthropic: "Anthropic",
-  sentry: "Sentry",
-};
-
 /** What a kind of failure is called on the page. */
 const FAILURES: Readonly<Record<string, string>> = {
   timeout: "Timed out",
@@ -81,7 +67,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 
 async function readServices() {
   const breakers = worstBreakers(await listProcesses(db));
-  return Object.entries(NAMES).map(([vendor, name]) => {
+  return Object.entries(VENDOR_NAMES).map(([vendor, name]) => {
     const breaker = breakers.find((each) => each.vendor === vendor);
     return {
       vendor,

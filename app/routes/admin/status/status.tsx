@@ -233,7 +233,7 @@ function Processes({ processes }: { processes: Part<"processes"> }) {
   return (
     <>
       {processes.some(({ works }) => works) ? null : (
-        <Badge tone="stop">No worker is running, so nothing is being sent or ordered</Badge>
+        <Badge tone="stop">No worker is running, so emails and scheduled jobs are waiting</Badge>
       )}
       <DataTable
         caption="Running processes"
