@@ -188,7 +188,7 @@ describe("a body that is too large is refused before it is read", () => {
 });
 
 describe("A-041 A-042 what is not there, and what is somebody else's, are the same page", () => {
-  test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(4_000)])(
+  test.each(["undefined", "0", UNKNOWN, "%00", "..%2f..%2fetc", "a".repeat(1_500)])(
     "%s",
     async (id) => {
       for (const path of [

@@ -157,7 +157,7 @@ test.each([
 });
 
 test("G-062 a valuer's page says the same of anything that is no address", async () => {
-  for (const email of ["%00@x", "val%40northgate.test%00", "%25@x", "a".repeat(4_000), "'--@x"]) {
+  for (const email of ["%00@x", "val%40northgate.test%00", "%25@x", "a".repeat(1_500), "'--@x"]) {
     const page = await visitorTo("/leads").get(`/leads/${email}`);
     expect(page.status, email).toBe(404);
     expect(page.html).toContain("Failed to load valuer information");
