@@ -15,7 +15,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
     await expect(heading(page, "Sign-up as a partner")).toBeVisible();
     await expect(page.getByText("May we load the form?")).toBeVisible();
     await expect(
-      page.getByRole("link", { name: "Open the form on HubSpot's own page" }),
+      page.getByRole("link", { name: "Open the form on HubSpot’s own page" }),
     ).toBeVisible();
     await inspect(page);
     expect(loaded()).toEqual([]);
@@ -53,7 +53,7 @@ test("WF-24.1 estate agents sign up in HubSpot's form, which comes when it is al
   });
 
   await test.step("HubSpot's own page works whatever was chosen", async () => {
-    await page.getByRole("link", { name: "Open the form on HubSpot's own page" }).click();
+    await page.getByRole("link", { name: "Open the form on HubSpot’s own page" }).click();
     await page.getByLabel("Work email").fill("val@northgate.example");
     await press(page, "Sign up");
     await expect(page.getByRole("heading", { name: "Thank you" })).toBeVisible();

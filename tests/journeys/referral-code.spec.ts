@@ -149,7 +149,7 @@ test("WF-02 a referral code pays for the sale (E-006, E-007, E-027 to E-032, AMB
     await page.getByRole("button", { name: "Submit", exact: true }).dblclick();
     await expect(page).toHaveURL(/\/sell\/payment-success\?sale=[0-9a-f]{24}&code=true$/);
     await expect(heading(page, "Payment succeeded!")).toBeVisible();
-    await expect(page.getByText("Nothing was charged.")).toBeVisible();
+    await expect(page.getByText("You weren’t charged.")).toBeVisible();
     await inspect(page);
     await page.goto(`/sell/payment?sale=${sale.id}`);
     await expectPath(page, "/welcome-back");

@@ -157,7 +157,9 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
       .where("transaction_id", "=", sale.id)
       .execute();
     await openDialog(page, "Reorder Searches", "Reorder searches");
-    await expect(page.getByRole("dialog")).toContainText("They have been ordered before.");
+    await expect(page.getByRole("dialog")).toContainText(
+      "They have been ordered before, so we’ll be charged again.",
+    );
     await page.getByLabel("Building number").fill("12");
     await press(page, "Reorder searches");
     await expect(message(page, "Searches ordered")).toBeVisible();

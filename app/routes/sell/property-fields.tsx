@@ -20,7 +20,6 @@ import { useSupportEmail } from "#app/ui/root-data.ts";
 import type { FieldsOf } from "#app/ui/forms/form-types.ts";
 import { LiveJurisdictionWarning } from "../onboarding/jurisdiction-warning.tsx";
 import { moneyWidgets, type Partner, PeopleQuestion } from "../onboarding/property-page.tsx";
-import { WhatIsKept } from "../onboarding/welcome-page.tsx";
 
 export type PropertyForm = { address: AddressFields } & Record<
   Exclude<SaleQuestion, "address">,
@@ -109,7 +108,7 @@ function CompanyOwns() {
     <p>
       You can’t sell a property owned by a company online yet. Email us at{" "}
       <EmailLink email={useSupportEmail()} /> with the company’s name and the property’s address,
-      and we’ll set it up for you. <WhatIsKept />
+      and we’ll set it up for you.
     </p>
   );
 }
