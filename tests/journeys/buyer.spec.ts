@@ -190,7 +190,7 @@ test("WF-04 a joint buyer with two giftors, a mortgage and a dependent sale (D-0
     await expectErrors(page, [
       "Invalid postcode for the specified country. Check the postcode and the country",
       "Amount must be higher than £0",
-      "Relationship: Required field. Select a relationship",
+      "Required field. Select a relationship",
     ]);
     await inspect(page);
     await dialog.getByLabel("Postcode").fill("LS1 1AA");

@@ -33,7 +33,9 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
   await test.step("the tabs beside it", async () => {
     await page.goto(`/admin/transactions/${matter.id}`);
     await page.getByRole("link", { name: "Sellers 1" }).click();
-    await expect(page.getByRole("table", { name: "Sellers" }).getByRole("row")).toHaveCount(2);
+    await expect(
+      page.getByRole("table", { name: "Everyone selling" }).getByRole("row"),
+    ).toHaveCount(2);
     await inspect(page);
     await page.getByRole("link", { name: "Orders" }).click();
     await expect(page.getByText("No order yet.")).toBeVisible();
@@ -216,7 +218,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await press(dialog, "Add giftor");
     await expectErrors(page, [
       "Amount must be higher than £0",
-      "Relationship: Required field. Select a relationship",
+      "Required field. Select a relationship",
     ]);
     await dialog.getByLabel("How much are they giving?").fill("20,000");
     await dialog.getByLabel("Parent").check();

@@ -28,7 +28,7 @@ async function finishBuying(db: Db, transaction_id: string, buyer_id: string) {
 const step = (page: Page, title: string) =>
   page.getByRole("listitem").filter({ has: page.getByRole("heading", { name: title }) });
 
-const progress = (page: Page) => page.getByRole("region", { name: "Progress" });
+const progress = (page: Page) => page.getByRole("region", { name: "Progress", exact: true });
 
 test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own", async ({
   page,

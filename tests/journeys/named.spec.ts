@@ -63,7 +63,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
   await test.step("by its link they come in, and see whose turn it is", async () => {
     await comeIn(first, mistyped);
     await expect(heading(first, "Selling 12 Arch Street")).toBeVisible();
-    await expect(first.getByRole("heading", { name: "Sam has to choose" })).toBeVisible();
+    await expect(first.getByRole("heading", { name: "Sam needs to choose" })).toBeVisible();
     await inspect(first);
   });
 

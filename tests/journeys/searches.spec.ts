@@ -20,7 +20,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
   const push = async (reference: string, button: string) => {
     await page.goto(`/mocks/one-search/orders/${reference}`);
     const pressed = page.getByRole("button", { name: `${button} ${reference}` });
-    if (!(await pressed.isVisible())) await page.getByText("Send results as nobody").click();
+    if (!(await pressed.isVisible())) await page.getByText("Send unusual results").click();
     await pressed.click();
     await expect(page.getByRole("row").filter({ hasText: reference })).toContainText(": 204");
     await page.goto(tab);

@@ -242,7 +242,7 @@ test("S3 AMB-K03 the wrong solicitor is put right @scripts", async ({
 
   await test.step("with nobody chosen, then with the right one", async () => {
     await page.goto(`/admin/transactions/${sale.id}/solicitors`);
-    await openDialog(page, title, title);
+    await openDialog(page, "Put right the seller’s solicitor", title);
     await inspect(page);
     await press(page, "Check and continue");
     await expectErrors(page, ["Solicitor is required", "Reason is required"]);

@@ -131,12 +131,12 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   await inspect(page);
   await page.getByRole("link", { name: "Set up an authenticator app" }).click();
   await inspect(page);
-  await page.getByLabel("Code").fill("000000");
+  await page.getByRole("textbox", { name: "Code" }).fill("000000");
   const key = fromBase32(await page.getByText(/^Key:/).locator("code").innerText());
   await press(page, "Set up");
   await expect(page.getByText("That isn’t the current code").first()).toBeVisible();
   await inspect(page);
-  await page.getByLabel("Code").fill(codeOf(key, 0));
+  await page.getByRole("textbox", { name: "Code" }).fill(codeOf(key, 0));
   await press(page, "Set up");
   await expect(heading(page, "Save your recovery codes")).toBeVisible();
   await inspect(page);

@@ -27,7 +27,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
     const { html, status, title } = await open(findTab(id), ada);
     expect(status).toBe(200);
     expect(title).toBe("12 Arch Street, York, YO1 7HZ - Sellers - Fanlight");
-    expect(listRows(html, "Sellers")).toEqual([
+    expect(listRows(html, "Everyone selling")).toEqual([
       {
         Person: "Sam Seller",
         "Customer type": "Representative",
@@ -133,7 +133,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
       "Company number": "01234567",
       "Registered address": "1 Mill Yard, York, YO1 7HZ",
     });
-    expect(listRows(html, "Sellers")[0]?.Person).toBe("Sam Seller");
+    expect(listRows(html, "Everyone selling")[0]?.Person).toBe("Sam Seller");
   });
 
   test("K-022 when they cannot be read, the rest of the page stays", async () => {

@@ -77,7 +77,7 @@ export default function SellersTab() {
             }
           >
             <PeopleTable
-              caption="Sellers"
+              caption="Everyone selling"
               people={sellers.map((seller) => ({
                 ...seller,
                 correct: seller.primary
