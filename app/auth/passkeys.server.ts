@@ -108,7 +108,7 @@ async function listCredentials(db: Db, user_id: string) {
   return rows.map(({ id, transports }) => ({ id, transports: Transports.parse(transports) }));
 }
 
-const notVerified = () => new DomainError("The passkey was not recognised. Try again");
+const notVerified = () => new DomainError("We didn’t recognise this passkey. Try again");
 
 /**
  * Keeps a passkey that the browser has made.

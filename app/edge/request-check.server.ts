@@ -16,12 +16,12 @@ const METHODS = "GET, HEAD, POST";
 const app = new URL(env.APP_URL);
 const BAD_REQUEST: Refusal = {
   status: 400,
-  title: "We can’t read this address",
-  text: "Check the address you typed, or start again from the homepage.",
+  title: "We can’t read this web address",
+  text: "Check the web address, or start again from the homepage.",
 };
 const PATH_TOO_LONG: Refusal = {
   status: 414,
-  title: "This address is too long",
+  title: "This web address is too long",
   text: BAD_REQUEST.text,
 };
 export const TOO_LARGE: Refusal = {

@@ -46,7 +46,7 @@ export class AlreadySentError extends ConflictError {
   readonly location: string;
 
   constructor(location: string) {
-    super("You already sent this form. Review your answers");
+    super("You’ve already sent this form. Review your answers");
     this.location = location;
   }
 }

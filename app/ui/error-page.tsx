@@ -76,7 +76,7 @@ function useAgain(error: unknown): Way | null {
 function Explanation({ error }: { error: unknown }) {
   const status = errorStatus(error);
   if (status === 404) {
-    return <p>Check the address you typed, or start again from the homepage.</p>;
+    return <p>Check the web address, or start again from the homepage.</p>;
   }
   return (
     <div className="stack">

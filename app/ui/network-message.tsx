@@ -65,7 +65,7 @@ export function NetworkDialog({
         <h2 id="network-problem" ref={heading} tabIndex={-1}>
           {message}
         </h2>
-        <p id="network-kept">Nothing has been lost. What you typed is still here.</p>
+        <p id="network-kept">Nothing has been lost. Everything you typed is still here.</p>
         <p className="cluster">
           <Button onClick={onTryAgain}>Try again</Button>
           <Button kind="quiet" onClick={onClose}>

@@ -104,7 +104,7 @@ describe("what is refused before the app sees it is a page of the house, with a 
   test.each([
     [403, "/", "POST", foreign, "You don't have permission to perform this action."],
     [413, "/sign-in", "POST", { ...browser, ...large }, "That was too large to send."],
-    [400, "/%E0%A4%A", "GET", browser, "We can’t read this address"],
+    [400, "/%E0%A4%A", "GET", browser, "We can’t read this web address"],
     [405, "/", "DELETE", browser, "Method not allowed"],
   ])("%i", async (status, path, method, headers, title) => {
     const { send } = await startEdge(ok);
@@ -207,7 +207,7 @@ test("what is refused is told on a page of the house, with a way on", async () =
   const { send } = await startEdge(ok);
   const headers = { Host: host };
   const answers = [
-    [await send({ path: "/%E0%A4%A", headers }), 400, "We can’t read this address"],
+    [await send({ path: "/%E0%A4%A", headers }), 400, "We can’t read this web address"],
     [
       await send({ method: "POST", headers: { ...headers, Origin: "null" } }),
       403,

@@ -18,10 +18,10 @@ function asked(method: string, url: string | undefined, headers: IncomingMessage
 
 const CANNOT_BE_READ = {
   status: 400,
-  title: "We can’t read this address",
-  text: "Check the address you typed, or start again from the homepage.",
+  title: "We can’t read this web address",
+  text: "Check the web address, or start again from the homepage.",
 };
-const TOO_LONG = { ...CANNOT_BE_READ, status: 414, title: "This address is too long" };
+const TOO_LONG = { ...CANNOT_BE_READ, status: 414, title: "This web address is too long" };
 const METHOD = {
   status: 405,
   title: "Method not allowed",

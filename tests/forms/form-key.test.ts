@@ -139,7 +139,7 @@ describe("once is once", () => {
       work("/b"),
     ).catch((error: unknown) => error);
     expect(told).toMatchObject({
-      message: "You already sent this form. Review your answers",
+      message: "You’ve already sent this form. Review your answers",
       location: "/a",
       status: 409,
     });

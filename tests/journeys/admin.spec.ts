@@ -92,7 +92,7 @@ test("WF-07.1 WF-07.2 WF-07.4 WF-07.5 the back office is for staff, who find a n
       "Unmatched Emails",
       "Stats & Metrics",
       // Not the specification's: on a telephone the bar has no room for it.
-      "Where you are signed in",
+      "Where you’re signed in",
     ]);
     await expect(menu.locator("[aria-disabled=true]")).toHaveText([
       "Transaction Feed",

@@ -78,12 +78,16 @@ test("A-023 a session that ends in the middle of a form loses nothing of it", as
   if (!scripts) await press(page, "Continue");
 
   await expectPath(page, "/sell/about-you");
-  await expect(page.getByText("What you typed before you were signed out is here")).toBeVisible();
+  await expect(
+    page.getByText("We’ve restored what you typed before you were signed out"),
+  ).toBeVisible();
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");
   await inspect(page);
   await press(page, "Save and continue");
   await expectPath(page, "/sell/about-the-property");
   await page.goto("/sell/about-you");
-  await expect(page.getByText("What you typed before you were signed out is here")).toHaveCount(0);
+  await expect(
+    page.getByText("We’ve restored what you typed before you were signed out"),
+  ).toHaveCount(0);
   await expect(page.getByLabel("First name")).toHaveValue("Samantha");
 });

@@ -126,7 +126,7 @@ test("staff set up an authenticator app, sign in with it, and once with a recove
   const { id, email } = await signInStaff(db, context);
   await page.goto("/admin/transactions");
   await page.getByRole("link", { name: /^Ada Marsh/ }).click();
-  await expect(heading(page, "Where you are signed in")).toBeVisible();
+  await expect(heading(page, "Where you’re signed in")).toBeVisible();
   await expect(page.getByText("You haven’t set one up.")).toBeVisible();
   await inspect(page);
   await page.getByRole("link", { name: "Set up an authenticator app" }).click();
@@ -195,8 +195,8 @@ test("on a phone the menu leads staff to where they are signed in (23)", async (
   await expect(page.getByRole("link", { name: /, where you are signed in$/ })).toBeHidden();
   await page.getByText("Menu", { exact: true }).click();
   await inspect(page);
-  await page.getByRole("link", { name: "Where you are signed in", exact: true }).click();
-  await expect(heading(page, "Where you are signed in")).toBeVisible();
+  await page.getByRole("link", { name: "Where you’re signed in", exact: true }).click();
+  await expect(heading(page, "Where you’re signed in")).toBeVisible();
 });
 
 test("@scripts staff add a passkey, and sign in with it (23)", async ({
@@ -251,7 +251,7 @@ test("a customer sees where they are signed in, and signs out elsewhere (23)", a
   await signIn(db, elsewhere, id);
   await page.goto("/your-data");
   await page.getByRole("link", { name: "See your browsers and sign out" }).click();
-  await expect(heading(page, "Where you are signed in")).toBeVisible();
+  await expect(heading(page, "Where you’re signed in")).toBeVisible();
   await expect(page.getByText("Second factor")).toHaveCount(0);
   await inspect(page);
   await page.getByRole("button", { name: /^Sign out of/ }).click();

@@ -71,7 +71,9 @@ test("A-023 WF-21.1 a form of staff that is sent twice, gone back to, signed out
     expect(await listBrands(`${renamed} elsewhere`)).toHaveLength(1);
     await context.addCookies(session);
     await page.goto(`${BRANDS}/${id}`);
-    await expect(page.getByText("What you typed before you were signed out is here")).toBeVisible();
+    await expect(
+      page.getByText("We’ve restored what you typed before you were signed out"),
+    ).toBeVisible();
     await expect(page.getByLabel("Brand name")).toHaveValue(`${renamed} signed out`);
     await inspect(page);
   });

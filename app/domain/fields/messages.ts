@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { counted } from "./words.ts";
 
 /**
  * What a form says of an answer that is missing, malformed or out of range. Where the specification fixes the text
@@ -71,7 +72,7 @@ export const formMessage: z.core.$ZodErrorMap = (issue) => {
     return tooManyCharacters(Number(issue.maximum));
   }
   if (issue.code === "too_big" && issue.origin === "array") {
-    return `Enter at most ${issue.maximum.toString()}`;
+    return `Enter at most ${counted(Number(issue.maximum), "answer")}`;
   }
   if (issue.code === "invalid_value") return SELECT_AN_OPTION;
   return "Check this answer and enter it again";

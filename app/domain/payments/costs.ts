@@ -120,7 +120,7 @@ function example() {
 /** To sellers. */
 export const COSTS_OF_SELLING = {
   onRegistering: `The service fee is ${withAndWithoutVat(SERVICE_FEE)}. You pay it when you register, and it is non-refundable.`,
-  onCompletion: `These costs are taken from your sale proceeds on completion, and you pay nothing for them before then. The search pack costs ${withAndWithoutVat(SEARCH_PACK)}. Your buyer’s core legal fees start at ${withAndWithoutVat(MIN_BUYER_LEGAL_FEE)} and depend on the agreed price. Your own legal fees and your estate agent’s fees are taken then too.`,
+  onCompletion: `The search pack, your buyer’s core legal fees, your own legal fees and your estate agent’s fees are taken from your sale proceeds on completion. You pay nothing for them before then. The search pack costs ${withAndWithoutVat(SEARCH_PACK)}. Your buyer’s core legal fees start at ${withAndWithoutVat(MIN_BUYER_LEGAL_FEE)} and depend on the agreed price.`,
   example: example(),
   ifYouWithdraw:
     "If you withdraw from the sale, you pay the abortive legal costs of both solicitors, yours and the buyer’s. Abortive costs are what the solicitors charge for work already done on a sale that does not complete.",

@@ -135,7 +135,7 @@ export const HOLDINGS: { readonly [Table in PersonalTable]: Holding<Column<Table
     readings: [{ where: is("user_id") }],
   },
   rate_limits: {
-    called: "Counts of requests",
+    called: "Counts of recent requests, such as for sign-in links",
     withheld: "stored under a code, so we can’t tell whose they are",
   },
   parties: {

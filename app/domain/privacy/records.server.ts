@@ -326,7 +326,7 @@ export const PERSONAL_COLUMNS = [
     table: "audit_log",
     columns: ["actor_id", "subject_id", "fields", "request_id", "typed_digest"],
     whose: ["staff", ...EVERYBODY_IN_A_MATTER],
-    why: "to prove who viewed or changed records, by reference numbers and field names only",
+    why: "to prove who viewed or changed records, using only reference numbers and field names",
     basis: "legal obligation",
     lives: ["log"],
   },

@@ -46,7 +46,7 @@ export const SALE_QUESTIONS = {
   another_seller: {
     called: "Another seller",
     asked: "Is there another seller?",
-    hint: "If anyone else owns the property with you, select yes and add them. If you’re acting for the seller, select yes and add every owner. The title register usually names no more than 4",
+    hint: "If anyone else owns the property with you, select yes and add them. If you’re acting for the seller, select yes and add every owner. The title register usually names no more than 4 owners",
   },
   has_mortgage: {
     called: "Mortgage on the property",

@@ -139,7 +139,7 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
           Postmark, our email provider, deletes its copies of our emails after 45 days.
         </p>
       </Card>
-      <Card title="What we have to keep">
+      <Card title="What we need to keep">
         {keeps.length > 0 ? (
           <>
             <dl className="stack">

@@ -95,7 +95,7 @@ function Menu({ shortcut }: { shortcut: boolean }) {
             </li>
           ))}
         </ul>
-        <Place to={paths.yourSignIns.page()} label="Where you are signed in" />
+        <Place to={paths.yourSignIns.page()} label="Where you’re signed in" />
         <Form method="post" action={paths.admin.searchShortcut()}>
           <input type="hidden" name="from" value={pathname + search} />
           <Button

@@ -132,7 +132,7 @@ export default function AboutTheProperty() {
       step={stepPosition("buying", "about-the-property")}
       here={paths.buy.aboutTheProperty(page.query)}
       back={paths.buy.aboutYou(page.query)}
-      why="Your solicitor must check who is buying and where the money comes from. It’s part of the anti-money-laundering rules, and your lender will ask too."
+      why="Your solicitor must check who is buying and where the money comes from. It’s part of the anti-money-laundering rules. If you’re getting a mortgage, your lender will ask too."
     >
       <PurchaseFields
         fields={fields}

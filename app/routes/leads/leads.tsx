@@ -88,7 +88,7 @@ function LeadsPage({
       title={TITLE}
       form={form}
       questionNames={namePart({ leads: "Lead" })}
-      lead={`Hello ${first_name}. The leads you enter here will be saved for ${office}.`}
+      lead={`Hello ${first_name}. We’ll save these leads under ${office}.`}
       aside={
         <WhyWeAsk title="What happens next">
           We’ll contact each seller about {PRODUCT_NAME}. If they go ahead, their legal work can

@@ -34,8 +34,9 @@ function WhatWeHold({ held }: { held: readonly HeldLine[] }) {
     <>
       <h3>What we hold, why, and how long we keep it</h3>
       <p>
-        When you’re signed in, you can see what we hold about you, get a copy, and ask us to correct
-        or delete it at <Link to={paths.yourData.page()}>your data</Link>.
+        When you’re signed in, you can see what we hold about you on the{" "}
+        <Link to={paths.yourData.page()}>Your data</Link> page. You can also get a copy of your data
+        there, and ask us to correct or delete it.
       </p>
       <DataTable
         caption="What we hold, whose data it is, why, our legal basis and how long we keep it"
@@ -141,7 +142,7 @@ const thirdPartyServices: Section = {
     "The bot check works in the background. Google receives technical information from your browser, such as your IP address and how you use the page, and may set its own cookies. Google handles this information under its own privacy policy and terms.",
     "We load the bot check only if you allow it. If you don’t, you can still sign in and sign up. Our {cookie policy} explains how to choose and how to change your choice.",
     "Estate agents sign up as our partners with a HubSpot form, in HubSpot’s European region. We load that form only if you allow it. Information entered in the form goes to HubSpot, which stores it for us.",
-    "We use other service providers behind our pages, or only on the pages that need them. The table below shows what each of them receives. {Section #individuals} and {section #partners} explain who else we share information with.",
+    "We also use other service providers. Some work behind the scenes, and others only on the pages that need them. The table below shows what each of them receives. {Section #individuals} and {section #partners} explain who else we share information with.",
   ],
 };
 

@@ -125,7 +125,7 @@ async function saveExisting<Matter extends AnyMatter, Draft extends AnyDraft>(
     report(error, { what: `saving a ${journey.noun}` });
     return redirectWithFlash(next, {
       kind: "error",
-      title: "Your answers were not saved",
+      title: "Your answers weren’t saved",
       description: tryAgainText(error),
     });
   }

@@ -77,7 +77,7 @@ export async function handleTerms<Last extends string, Matter extends AnyMatter>
     if (!isPending) return refused(submission, message, 500);
     return redirectWithFlash(next, {
       kind: "error",
-      title: "Your answer was not saved",
+      title: "Your acceptance of the terms wasn’t saved",
       description: message,
     });
   }

@@ -73,8 +73,8 @@ function UnderReview() {
   return (
     <Notification kind="error" title={paymentStatusText("review")} live>
       <p>
-        We received a payment that doesn’t match your order. Please do not pay again. We’re looking
-        into it. If you have questions, email <EmailLink email={email} />
+        We’ve received a payment that doesn’t match your order. Please do not pay again. We’re
+        looking into it. If you have questions, email <EmailLink email={email} />
       </p>
     </Notification>
   );

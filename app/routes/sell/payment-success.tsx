@@ -119,7 +119,7 @@ export default function PaymentSuccess() {
   const { transaction_id, property, paid_pence, code, refund } = page;
   const paid = code
     ? `Your code ${code} covered the service fee for the sale of ${property}. You weren’t charged.`
-    : `You’ve paid ${formatPence(paid_pence)} for the sale of ${property}.`;
+    : `You’ve paid the service fee of ${formatPence(paid_pence)} for the sale of ${property}.`;
   return (
     <Page
       title={PAYMENT_SUCCEEDED}

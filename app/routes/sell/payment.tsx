@@ -163,7 +163,7 @@ export default function Payment() {
   return (
     <QuestionPage
       title="Payment"
-      lead={`${formatPence(summary.total_pence)} for the sale of ${property}`}
+      lead={`Service fee of ${formatPence(summary.total_pence)} for the sale of ${property}`}
       form={form}
       back={paths.sell.terms({ sale: transaction_id })}
       step={stepPosition("selling", "payment")}

@@ -32,7 +32,7 @@ export const action = ({ request }: ActionFunctionArgs) => startNewMatter(sellin
 
 const NEEDS = [
   "your mobile number and postal address",
-  "the address of the property, its tenure if you know it, and your asking price",
+  "the property’s address and asking price, and whether it’s freehold or leasehold (if you know)",
   "the name, email address and mobile number of anyone else who owns the property",
   "the name of your estate agent, if you have one",
   "a payment card, or a referral code",

@@ -127,7 +127,7 @@ async function respondToSendAgain(
   return redirectWithFlash(page.page, {
     kind: "info",
     title: "Please enter your email address again",
-    description: "You asked for a link a while ago, and we no longer have your address.",
+    description: "You asked for a link a while ago, and we no longer have your email address.",
   });
 }
 

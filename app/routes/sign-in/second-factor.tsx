@@ -45,7 +45,7 @@ const WAYS = ["passkey", "totp", "recovery"] as const;
 type Way = (typeof WAYS)[number];
 
 const WRONG: Readonly<Record<Way, string>> = {
-  passkey: "The passkey was not recognised. Try again",
+  passkey: "We didn’t recognise this passkey. Try again",
   totp: "That code is wrong or has already been used. Wait for a new code and try again",
   recovery: "That recovery code is wrong or has already been used. Try another one",
 };

@@ -140,9 +140,9 @@ function SellerWithUs() {
     <Notification kind="info" title={`Your seller needs to be using ${PRODUCT_NAME}`}>
       <p>
         Once you’ve signed up, you can find the property by its postcode. Not sure if your seller
-        uses {PRODUCT_NAME}? Ask them or their estate agent first. If they don’t yet, they can{" "}
-        <Link to={paths.getStarted("sell")}>start their sale</Link> with us. Or email us at{" "}
-        <EmailLink email={useSupportEmail()} /> and we’ll contact them.
+        uses {PRODUCT_NAME}? Ask them or their estate agent first. If your seller doesn’t use{" "}
+        {PRODUCT_NAME} yet, they can <Link to={paths.getStarted("sell")}>start their sale</Link>{" "}
+        with us. Or email us at <EmailLink email={useSupportEmail()} /> and we’ll contact them.
       </p>
     </Notification>
   );

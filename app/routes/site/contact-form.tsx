@@ -51,7 +51,9 @@ export function ContactForm({
       <TextArea field={fields.message} label="Your message" rows={5} />
       <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
-      <p className="hint">Fill in everything except the mobile number, which is optional.</p>
+      <p className="hint">
+        To send your message, fill in everything except the mobile number, which is optional.
+      </p>
       <SubmitButton>Send message</SubmitButton>
       <script type="module" src={contactButton} nonce={nonce} />
     </AppForm>

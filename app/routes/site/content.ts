@@ -67,7 +67,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "Do I need a buyer or an estate agent first?",
     answer: [
-      "No. You can start before you have either, which is when you can save most time. If you have an estate agent, tell us who they are when you sign up.",
+      "No. You can start before you have either. That’s when you can save the most time. If you have an estate agent, tell us who they are when you sign up.",
     ],
   },
   {
@@ -91,7 +91,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "How do you check who I am?",
     answer: [
-      `We’ll order your ID check ${ID_CHECKS_ORDERED}. Thirdfort, our ID check provider, will text you a link and check your identity documents. Your solicitor gets the results, and carries out their own anti-money-laundering checks too.`,
+      `We’ll order your ID check ${ID_CHECKS_ORDERED}. Thirdfort, our ID check provider, will text you a link and check your identity documents. Your solicitor will get the results, and will carry out their own anti-money-laundering checks too.`,
     ],
   },
   {
@@ -103,7 +103,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "How long does it take to sign up?",
     answer: [
-      "Less than 5 minutes, and each step after that takes about 1 minute. There’s no password: we’ll email you a link. We save your answers, so you can stop and carry on from any device.",
+      "Less than 5 minutes. There are 4 short steps, and each takes about 1 minute. There’s no password: we’ll email you a link. We save your answers, so you can stop and carry on from any device.",
     ],
   },
   {

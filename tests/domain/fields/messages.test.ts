@@ -21,7 +21,12 @@ describe("the message for a rule that names none", () => {
       id.repeat(200),
       "Enter at most 5,000 characters",
     ],
-    ["a list that is too long", z.array(z.string()).max(2), ["a", "b", "c"], "Enter at most 2"],
+    [
+      "a list that is too long",
+      z.array(z.string()).max(2),
+      ["a", "b", "c"],
+      "Enter at most 2 answers",
+    ],
     ["a list in place of a text", z.string(), ["a"], "Check this answer and enter it again"],
     ["a text without the right form", z.uuid(), id, "Check this answer and enter it again"],
     ["a number that is too small", z.number().min(2), 1, "Check this answer and enter it again"],

@@ -25,7 +25,7 @@ test("AMB-D10 AMB-E01 what sellers are told, with a sale at £350,000", () => {
     onRegistering:
       "The service fee is £200.00 plus VAT (£240.00 including VAT). You pay it when you register, and it is non-refundable.",
     onCompletion:
-      "These costs are taken from your sale proceeds on completion, and you pay nothing for them before then. The search pack costs £400.00 plus VAT (£480.00 including VAT). Your buyer’s core legal fees start at £1,850.00 plus VAT (£2,220.00 including VAT) and depend on the agreed price. Your own legal fees and your estate agent’s fees are taken then too.",
+      "The search pack, your buyer’s core legal fees, your own legal fees and your estate agent’s fees are taken from your sale proceeds on completion. You pay nothing for them before then. The search pack costs £400.00 plus VAT (£480.00 including VAT). Your buyer’s core legal fees start at £1,850.00 plus VAT (£2,220.00 including VAT) and depend on the agreed price.",
     example:
       "For example, if you sell for £350,000, you pay £240.00 when you register. On completion, £480.00 for the search pack and £2,220.00 for your buyer’s core legal fees are taken from your sale proceeds. The total is £2,940.00, including VAT. You also pay your own legal fees and your estate agent’s fees. Your solicitor and your agent set these.",
     ifYouWithdraw:

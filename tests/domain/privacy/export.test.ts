@@ -69,7 +69,7 @@ test("lists what is not in the copy in whole sentences (23)", () => {
     "Forms sent after sign-out (fields): these may include other people’s details. The form itself shows them for an hour.",
     "Record of submitted forms: stored under a random code, so we can’t tell whose they are.",
     `Private calendar link (token hash): ${opens}`,
-    "Counts of requests: stored under a code, so we can’t tell whose they are.",
+    "Counts of recent requests, such as for sign-in links: stored under a code, so we can’t tell whose they are.",
     "Details from an estate agent about an owner and their property (valuer ID): this names the valuer.",
     "Referral codes: this is about a firm or an office, not a person.",
     "Solicitors’ teams (Thirdfort recipient emails): these name colleagues.",

@@ -114,7 +114,7 @@ describe("what is deleted and what stays", () => {
   test("names the account and Stripe for a person without a finished matter (23)", async () => {
     const { text } = await open(PAGE, await signIn(db));
     expect(text).toContain(
-      `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we have to keep ${ALWAYS_KEPT}`,
+      `${DELETED} your name and contact details We’ll also delete any record of you at Stripe, our payment provider. ${POSTMARK} What we need to keep ${ALWAYS_KEPT}`,
     );
   });
 
@@ -127,7 +127,7 @@ describe("what is deleted and what stays", () => {
       .execute();
     const { text } = await open(PAGE, { ...seller, cookie: await readCookie(db, seller) });
     expect(text).toContain(
-      `${DELETED} We’ll keep any record of you at Stripe, our payment provider. ${POSTMARK} What we have to keep Sales and purchases with accepted terms, including the people involved, their contact details, letters, emails, searches and payments Until 1 Mar 2036, because we may need them to answer questions or legal claims, and the law requires us to keep payment records. ID checks Until 1 Mar 2031, because the Money Laundering Regulations 2017 require it. Your name and contact details stay in these records. Until we delete them, you can’t sign up again with the same email address. ${ALWAYS_KEPT}`,
+      `${DELETED} We’ll keep any record of you at Stripe, our payment provider. ${POSTMARK} What we need to keep Sales and purchases with accepted terms, including the people involved, their contact details, letters, emails, searches and payments Until 1 Mar 2036, because we may need them to answer questions or legal claims, and the law requires us to keep payment records. ID checks Until 1 Mar 2031, because the Money Laundering Regulations 2017 require it. Your name and contact details stay in these records. Until we delete them, you can’t sign up again with the same email address. ${ALWAYS_KEPT}`,
     );
   });
 });

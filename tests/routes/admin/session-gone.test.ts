@@ -38,7 +38,7 @@ describe("S6 a form of staff that was sent when the session was gone", () => {
     const { answer, back } = await sendSignedOut(path, fields);
     expect(answer.location).toBe(`/sign-in?ended=kept&redirectTo=${encodeURIComponent(path)}`);
     const page = await open(path, back);
-    expect(page.text).toContain("What you typed before you were signed out is here");
+    expect(page.text).toContain("We’ve restored what you typed before you were signed out");
     const again = readFields(page.html, "brand");
     expect(again.brand_name).toBe("Typed at length");
     expect((await send(path, back, again)).location).toBe("/admin/estate-agent-brands");

@@ -123,7 +123,7 @@ describe("I-035 V-040 C-034 a form of staff has its rows, once, and can be sent 
     const other = { ...fields, form_key: first.fields.form_key! };
     const refused = await send(first.path, ada, other);
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("You already sent this form. Review your answers");
+    expect(refused.text).toContain("You’ve already sent this form. Review your answers");
     expect(path.split("/")[2]).toBe(first.path.split("/")[2]);
     expect(await post({ path: first.path, fields: readFields(refused.html, id) })).toBe(true);
   });

@@ -122,7 +122,7 @@ describe("D-054 once is once", () => {
     await post(action, form, buyer);
     const again = await post(action, { ...form, property_id: other.property_id }, buyer);
     expect(again.status).toBe(409);
-    expect(listErrors(again)[""]).toEqual(["You already sent this form. Review your answers"]);
+    expect(listErrors(again)[""]).toEqual(["You’ve already sent this form. Review your answers"]);
     const { id, property_id: bought } = await thePurchase(db, buyer);
     expect(bought).toBe(property_id);
     expect(again.data).toMatchObject({ purchase_intent_id: id });

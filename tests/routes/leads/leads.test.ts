@@ -220,7 +220,9 @@ describe("G-060 submitting leads", () => {
     await send(form);
     const answer = await send({ ...form, ...typedLead(0, { seller_1_name: "Eve Fox" }) });
     expect(answer.status).toBe(409);
-    expect(listErrors(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
+    expect(listErrors(answer)).toEqual({
+      "": ["You’ve already sent this form. Review your answers"],
+    });
     const { formKey } = z.object({ formKey: z.string() }).parse(answer.data);
     expect((await send({ ...two, form_key: formKey })).status).toBe(303);
   });

@@ -60,7 +60,9 @@ describe("the payment page without scripts", () => {
       for (const data of [unpaid, referred]) {
         const html = await show({ ...data, state });
         const amount = data === referred ? "£0.00" : "£240.00";
-        expect(words(html)).toContain(`${amount} for the sale of 12 Arch Street, York, YO1 7HZ`);
+        expect(words(html)).toContain(
+          `Service fee of ${amount} for the sale of 12 Arch Street, York, YO1 7HZ`,
+        );
         const targets = [...html.matchAll(/(?:href|action)="(\/sell\/[^"]*)"/g)].map(
           ([, to]) => to,
         );
@@ -192,11 +194,11 @@ describe("payment-success", () => {
     ],
     [
       { code: null, paid_pence: 24_000 },
-      "You’ve paid £240.00 for the sale of 12 Arch Street. Your sale has started. What happens next",
+      "You’ve paid the service fee of £240.00 for the sale of 12 Arch Street. Your sale has started. What happens next",
     ],
     [
       { code: null, paid_pence: 24_000, refund },
-      "You’ve paid £240.00 for the sale of 12 Arch Street. £240.00 was refunded on Saturday 21 November 2026. What happens next",
+      "You’ve paid the service fee of £240.00 for the sale of 12 Arch Street. £240.00 was refunded on Saturday 21 November 2026. What happens next",
     ],
   ])(
     "says what is true of %j and never that the fee is non-refundable (E-023)",

@@ -135,7 +135,7 @@ describe("once is once", () => {
     await post(action, form, seller);
     const again = await post(action, { ...form, asking_price_pounds: "460,000" }, seller);
     expect(again.status).toBe(409);
-    expect(listErrors(again)[""]).toEqual(["You already sent this form. Review your answers"]);
+    expect(listErrors(again)[""]).toEqual(["You’ve already sent this form. Review your answers"]);
     const { id } = await theSale(db, seller);
     expect(again.data).toMatchObject({ transaction_id: id });
 

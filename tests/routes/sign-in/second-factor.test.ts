@@ -137,7 +137,7 @@ test("23.4 an empty code, a key that is made up and what is no passkey are refus
   expect((await post(page.action, forged, ada)).status).toBe(409);
   const passkey = { ...(await shown()), way: "passkey", code: '{"id":"x"}' };
   const answer = await post(page.action, passkey, ada);
-  expect(listErrors(answer).code).toEqual(["The passkey was not recognised. Try again"]);
+  expect(listErrors(answer).code).toEqual(["We didn’t recognise this passkey. Try again"]);
 });
 
 test("23.4 a passkey of nobody opens nothing", async () => {

@@ -88,7 +88,7 @@ describe("A-023 a form of about-you that was sent when its session was gone", ()
     );
     expect(html).toContain('value="Samantha"');
     expect(html).toContain('value="12 Arch Street"');
-    expect(words(html)).toContain("What you typed before you were signed out is here");
+    expect(words(html)).toContain("We’ve restored what you typed before you were signed out");
     // Shown again by a reload too, and nothing of it is saved.
     expect((await page(`${back}; ${stash}`)).data).toMatchObject({ stashed: true });
     const user = db.selectFrom("users").select("first_name").where("active", "=", true);

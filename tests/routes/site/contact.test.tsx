@@ -83,7 +83,9 @@ describe("G-012 G-035 the contact form", () => {
     await send(form);
     const answer = await send({ ...form, message: "And what does it cost?" });
     expect(answer.status).toBe(409);
-    expect(listErrors(answer)).toEqual({ "": ["You already sent this form. Review your answers"] });
+    expect(listErrors(answer)).toEqual({
+      "": ["You’ve already sent this form. Review your answers"],
+    });
     expect(await stored()).toHaveLength(1);
   });
 

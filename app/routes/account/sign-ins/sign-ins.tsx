@@ -24,7 +24,7 @@ import { Page, Stuck } from "#app/ui/page-layout.tsx";
 import type { PageHandle } from "#app/ui/page.ts";
 import { db, inTransaction } from "#db/connection.ts";
 
-const TITLE = "Where you are signed in";
+const TITLE = "Where you’re signed in";
 
 export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
@@ -168,7 +168,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
   { key: "since", title: "Signed in", cell: ({ since }) => since, width: "line" },
   { key: "seen", title: "Last seen", cell: ({ last_seen }) => last_seen, width: "line" },
-  { key: "network", title: "From", cell: ({ network }) => network ?? "Unknown" },
+  { key: "network", title: "IP address", cell: ({ network }) => network ?? "Unknown" },
   {
     key: "action",
     title: "Action",

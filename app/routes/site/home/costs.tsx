@@ -49,7 +49,7 @@ function WhenYouRegister() {
   return (
     <Card title="When you register" level="h3">
       <PriceTable
-        caption="To pay when you register"
+        caption="What you pay when you register"
         hideCaption
         rows={[
           { label: "Service fee", amount: formatPence(SERVICE_FEE.net_pence) },
@@ -78,7 +78,7 @@ function OnCompletion() {
           },
           {
             label: "Your buyer’s core legal fees",
-            hint: "Depends on the agreed price. Includes VAT",
+            hint: "These fees depend on the agreed price. Includes VAT",
             amount: `from ${lowest?.total ?? ""}`,
           },
         ]}
@@ -115,10 +115,8 @@ function IfYouBuy() {
   return (
     <Card title="If you’re buying" level="h3" tone="warm">
       <div className="prose">
-        <p>
-          You pay us {formatPence(0)}. {COSTS_OF_BUYING}
-        </p>
-        <p>On completion you pay:</p>
+        <p>You pay us nothing. {COSTS_OF_BUYING}</p>
+        <p>On completion, you’ll pay:</p>
         <ul>
           <li>the price of the home</li>
           <li>Stamp Duty Land Tax in England, or Land Transaction Tax in Wales</li>

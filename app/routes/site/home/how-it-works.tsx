@@ -21,7 +21,7 @@ const BENEFITS: readonly { Icon: LucideIcon; claim: string; text: string }[] = [
   {
     Icon: ShieldCheck,
     claim: CLAIMS.certain,
-    text: "You can answer the questions about your home before you have a buyer. When the search results are in, we’ll prepare a property report. Both help problems come up sooner.",
+    text: "You can answer the questions about your home before you have a buyer. When the search results are in, we’ll prepare a property report. That way, you’ll find out about any problems sooner.",
   },
   {
     Icon: Gift,

@@ -96,7 +96,7 @@ describe("the units", () => {
       tenure: "Leasehold",
       asking_price_pounds: "4x",
     });
-    expect(text).not.toContain("What you typed before you were signed out is here");
+    expect(text).not.toContain("We’ve restored what you typed before you were signed out");
     const other = await open(part(newDraft()), {
       ...ada,
       cookie: `${ada.cookie}; ${cookieOf(stash)}`,
