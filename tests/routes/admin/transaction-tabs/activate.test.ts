@@ -171,7 +171,7 @@ describe("L01 K12 who has to know", () => {
     await activate(first.id);
     await db.deleteFrom("email_log").where("transaction_id", "=", id).execute();
     const { text } = await ask(id, second.id);
-    expect(text).toContain("is going ahead");
+    expect(text).toContain("Buyer confirmed: purchase of");
     await activate(second.id);
     expect(await listEmails(db, id)).toEqual([
       ["purchase_intent_activated_buyer", second.email],
