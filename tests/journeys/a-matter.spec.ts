@@ -252,7 +252,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await press(ada, "Send buyer found email");
     await expect(ada.getByText(/^Last sent on /)).toBeVisible();
 
-    const strip = ada.getByRole("group", { name: "Progress of this transaction" });
+    const strip = ada.getByRole("group", { name: "Progress of this matter" });
     await expect(strip).toContainText("Contract pack");
     await expect(strip).toContainText("Seller’s solicitor");
     for (const said of ["Contract pack sent", "Enquiries raised", "Enquiries answered"]) {

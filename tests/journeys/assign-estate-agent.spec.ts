@@ -74,7 +74,7 @@ test("WF-09 an estate agent is assigned to a transaction by two at once (I-028, 
     await inspect(page);
     await press(tom, "Yes, assign estate agent");
     await expect(message(tom, "Assignment Failed")).toContainText(
-      "An estate agent is already assigned to this transaction",
+      "An estate agent is already assigned to this matter",
     );
   });
   const record = await db

@@ -183,7 +183,7 @@ test("V10 V11 an order without an answer: it is said what is known, and staff se
       where vendor = 'thirdfort' and kind = 'transaction' and value->>'ref' = ${id}`.execute(db);
     await page.getByLabel("Check ID").fill(rows[0]?.id ?? "");
     await press(page, "Resolve order");
-    await expect(message(page, "Order confirmed")).toBeVisible();
+    await expect(message(page, "Order resolved")).toBeVisible();
     await expect(sam).toContainText(rows[0]?.id ?? "");
     await expect(sam).toContainText("Pending");
     await inspect(page);

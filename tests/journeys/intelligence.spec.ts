@@ -54,7 +54,7 @@ test("WF-12 WF-13 staff find out where a matter stands, and read, generate and s
     await expect(badge("8 days")).toHaveAttribute("data-tone", "stop");
     await expect(badge("4 days")).toHaveAttribute("data-tone", "act");
     await expect(badge("3 days")).toHaveAttribute("data-tone", "plain");
-    for (const part of ["Waiting on", "Blockers"]) {
+    for (const part of ["Waiting for", "Blockers"]) {
       await expect(page.getByRole("heading", { name: part, exact: true })).toBeVisible();
     }
     await expect(page.getByText("Next milestone", { exact: true })).toBeVisible();

@@ -19,7 +19,7 @@ test("staff have a matter put into one file, wait for it, and download it (23)",
   await insertPurchase(db, sale, buyer.id, true);
   await page.goto(`/admin/transactions/${sale.id}`);
   await page.getByRole("link", { name: "Full matter file" }).click();
-  await expect(heading(page, /^File of /)).toBeVisible();
+  await expect(heading(page, /^File for /)).toBeVisible();
   await expect(page.getByText("No file has been made recently.")).toBeVisible();
   await inspect(page);
 

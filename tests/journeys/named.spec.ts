@@ -75,7 +75,7 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await theirs.getByRole("link", { name: /^Correct.*Huw/ }).click();
     await theirs.getByLabel("Email", { exact: true }).fill(right);
     await press(theirs, "Save");
-    await expect(message(theirs, "Corrected")).toBeVisible();
+    await expect(message(theirs, "Details corrected")).toBeVisible();
     expect((await first.goto(sale))?.status()).toBe(404);
   });
 

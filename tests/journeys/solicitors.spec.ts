@@ -161,7 +161,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await inspect(page);
     await press(tom, "Yes, I'm sure. Assign solicitors");
     await expect(message(tom, "Assignment Failed")).toContainText(
-      "Solicitors are already assigned to this transaction",
+      "Solicitors are already assigned to this matter",
     );
   });
 

@@ -21,7 +21,7 @@ const stage = (page: Page, name: string) =>
     .getByRole("listitem")
     .filter({ has: page.getByRole("heading", { name, exact: true, level: 3 }) });
 
-const strip = (page: Page) => page.getByRole("group", { name: "Progress of this transaction" });
+const strip = (page: Page) => page.getByRole("group", { name: "Progress of this matter" });
 
 test("24 where a matter is: staff press what solicitors tell them, and both sides read who has it, since when, and by when", async ({
   page,

@@ -33,7 +33,7 @@ test("staff see how the service is, try a failed job again and call another off 
   await expect(page.getByText("The job will start straight away")).toBeVisible();
   await inspect(page);
   await press(page, "Retry job");
-  await expect(page.getByText("Job back in the queue").first()).toBeVisible();
+  await expect(page.getByText("Job will be retried").first()).toBeVisible();
 
   await page.locator(`#call-off-${off}`).click();
   await expect(page.getByText("This removes the job from the queue permanently")).toBeVisible();

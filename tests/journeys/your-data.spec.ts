@@ -89,9 +89,13 @@ test("staff have a copy made for a person, who alone can fetch it (23)", async (
   const id = await aCustomer(db, person);
   await signInStaff(db, context);
   await page.goto(`/admin/users/${id}`);
-  await openDialog(page, "Make a copy of Sam Seller", "Copy Sam Seller’s data");
+  await openDialog(
+    page,
+    "Request a copy of Sam Seller’s data",
+    "Request a copy of Sam Seller’s data",
+  );
   await inspect(page);
-  await press(page, "Copy Sam Seller’s data");
+  await press(page, "Request a copy of Sam Seller’s data");
   await expect(page.getByText("Copy requested").first()).toBeVisible();
   await postbox.expectNames(person.email, ["data_copy_ready"]);
   const { id: copy } = await db

@@ -24,7 +24,7 @@ import { SOLICITOR_EMAILS } from "./solicitor-emails.ts";
 import type { SolicitorsChoice } from "./solicitors-choice.server.ts";
 
 /** Said to whoever comes second (AMB-K03). */
-export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this transaction";
+export const SOLICITORS_ASSIGNED = "Solicitors are already assigned to this matter";
 
 /**
  * Assigns solicitors to the sides of a transaction that have none (L-063, AMB-K03, AMB-L01), which begins the legal

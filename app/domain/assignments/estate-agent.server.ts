@@ -68,7 +68,7 @@ export async function assignEstateAgent(
   await inTransaction(db, async (trx) => {
     const matter = await lockMatter(trx, transaction_id);
     if (hasAgent(matter)) {
-      throw new ConflictError("An estate agent is already assigned to this transaction");
+      throw new ConflictError("An estate agent is already assigned to this matter");
     }
     await assignToMatters(trx, [matter], assignment);
   });
@@ -105,7 +105,11 @@ async function assignToMatters(
 ) {
   const agent = await readAgentToAssign(trx, estate_agent_id);
   const email = agent.primary_valuer?.email ?? null;
-  requireAsConfirmed({ recipient: email }, { recipient }, "The primary valuer");
+  requireAsConfirmed(
+    { recipient: email },
+    { recipient },
+    "The primary valuer or their email address",
+  );
   for (const { id } of matters) {
     await trx
       .updateTable("transactions")
@@ -210,7 +214,7 @@ export async function readEstateAgentToReplace(db: Db, transaction_id: string) {
     .where("id", "=", transaction_id)
     .executeTakeFirstOrThrow(transactionNotFound);
   if (estate_agent_id === null) {
-    throw new ConflictError("No estate agent is assigned to this transaction");
+    throw new ConflictError("No estate agent is assigned to this matter");
   }
   return readAgentToAssign(db, estate_agent_id);
 }

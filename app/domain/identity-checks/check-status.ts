@@ -94,9 +94,9 @@ type Known = {
 export function checkRefusal(known: Known): string | null {
   const { check } = known;
   if (check?.status === "complete" && check.result === "clear") return "The check is complete.";
-  if (known.old_scheme) return "Checks on this transaction are ordered directly in Thirdfort.";
+  if (known.old_scheme) return "Checks for this matter are ordered directly in Thirdfort.";
   if (check?.status === "pending") return check.thirdfort_id ? null : NO_CHECK_ID.abort;
-  if (known.has_left) return "This person is no longer on this transaction.";
+  if (known.has_left) return "This person is no longer on this matter.";
   if (check && !check.thirdfort_id) return NO_CHECK_ID.reorder;
   if (!known.has_solicitors) return solicitorsMissing(known.person_type);
   return known.phone_number ? null : "There’s no mobile number to send the check to.";

@@ -185,7 +185,7 @@ export type PersonPlace = { transaction_id: string; person_type: string; person_
 /**
  * One of the people in a matter, or of those who were, with their check.
  *
- * @throws NotFoundError "Transaction not found"; "This person is no longer on this transaction", also for what is no
+ * @throws NotFoundError "Transaction not found"; "This person is no longer on this matter", also for what is no
  *   id
  */
 export async function readPersonCheck(
@@ -197,7 +197,7 @@ export async function readPersonCheck(
     isObjectId(person_id) && person.person_type === person_type && person.person_id === person_id;
   const group = matter.groups.find(({ people }) => people.some(isMeant));
   const person = group?.people.find(isMeant) ?? matter.left.find(isMeant);
-  if (!person) throw new NotFoundError("This person is no longer on this transaction");
+  if (!person) throw new NotFoundError("This person is no longer on this matter");
   const solicitors = solicitorsOf(matter, person.person_type);
   return { matter, person, purchase: group?.purchase ?? null, solicitors };
 }

@@ -80,7 +80,7 @@ export async function readChecksRequest(db: Db, transaction_id: string, side: Re
   const agent = await readConductingAgent(db, matter);
   const asked = agent?.sides.find((each) => each.side === side);
   if (!agent || !asked) {
-    throw new NotFoundError(`The estate agent does not conduct checks on ${SIDES[side].whom}.`);
+    throw new NotFoundError(`The estate agent doesn’t conduct checks on ${SIDES[side].whom}.`);
   }
   const group = findSide(matter, side);
   return {
@@ -116,7 +116,7 @@ export async function requestChecks(
     requireAsConfirmed(
       { recipients, last_sent_at },
       { recipients: request.recipients, last_sent_at: request.last_sent_at },
-      "The list of recipients, or the time of the last email,",
+      "The list of recipients or the time of the last email",
     );
     for (const recipient of recipients) {
       if (side === "seller") {

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<JobName, JobWords>> = {
   },
   "make-data-copy": {
     does: "Makes a copy of a person’s data or of a matter’s file",
-    called_off: "The copy won’t be made. It has to be requested again.",
+    called_off: "The copy won’t be made. Request it again.",
   },
   "erase-person": {
     does: "Erases a person’s data at their request",
@@ -87,7 +87,7 @@ const WORDS: Readonly<Record<JobName, JobWords>> = {
 export function jobWords(name: string): JobWords {
   return isKnown(name)
     ? WORDS[name]
-    : { does: `Runs the job ${name}`, called_off: "Its work will not be done." };
+    : { does: `Runs the job ${name}`, called_off: "Its work won’t be done." };
 }
 
 function isKnown(name: string): name is JobName {

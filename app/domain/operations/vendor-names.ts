@@ -7,7 +7,7 @@ export const VENDOR_NAMES: Readonly<Record<Vendor, string>> = {
   loqate: "Loqate",
   recaptcha: "reCAPTCHA",
   thirdfort: "Thirdfort",
-  "office-health": "Feed of listings",
+  "office-health": "Listings feed",
   "land-registry": "HM Land Registry",
   "companies-house": "Companies House",
   "one-search": "OneSearch",

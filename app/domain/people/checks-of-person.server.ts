@@ -31,7 +31,7 @@ export function listChecks(db: Db, person: Known, parts: readonly Checked[]) {
 
 /** Why nothing is changed about a person whose check is ordered, and Thirdfort has not answered. */
 export const UNANSWERED_ORDER =
-  "Thirdfort hasn’t confirmed the order of their check yet. Resolve it on the Thirdfort tab first";
+  "Thirdfort hasn’t confirmed the order for this person’s check yet. Resolve it on the Thirdfort tab first";
 
 /** Whether Thirdfort has yet to say that it has the order of their check. */
 export async function hasUnansweredOrder(db: Db, person: Known, part: Checked): Promise<boolean> {

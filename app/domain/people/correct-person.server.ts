@@ -39,7 +39,7 @@ export type CorrectablePerson = { kind: "user"; id: string } | ({ kind: "party" 
 
 const COLUMNS = ["first_name", "middle_name", "last_name", "email", "phone_number"] as const;
 
-export const partyNotFound = () => new NotFoundError("This person is no longer in the transaction");
+export const partyNotFound = () => new NotFoundError("This person is no longer on this matter");
 
 /**
  * A person as the form that corrects them has them. For staff: no owner narrows it, but the matter does.
@@ -75,7 +75,7 @@ async function findParty(db: Db, place: PartyPlace) {
 /** Somebody who is named in a matter: staff name both, and one of another matter is not found. */
 export type PartyPlace = { id: string; transaction_id: string };
 
-/** @throws NotFoundError "This person is no longer in the transaction" for what is no id */
+/** @throws NotFoundError "This person is no longer on this matter" for what is no id */
 export function partyAt(db: Db, { id, transaction_id }: PartyPlace) {
   if (!isObjectId(id) || !isObjectId(transaction_id)) throw partyNotFound();
   return db

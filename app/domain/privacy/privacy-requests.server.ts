@@ -127,7 +127,7 @@ export async function carryOutErasure(
   const { user_id, email } = await lockOpenRequest(trx, id);
   const { under_way, keeps } = await planErasure(trx, user_id);
   if (under_way.length > 0) throw new ConflictError(UNDER_WAY);
-  requireAsConfirmed({ keeps: JSON.stringify(keeps) }, confirmed, "What we need to keep");
+  requireAsConfirmed({ keeps: JSON.stringify(keeps) }, confirmed, "The list of data we must keep");
   await decide(trx, { id, user_id, actor, status: "erasing", reason: null });
   await closeAccount(trx, user_id);
   await queueEmail(trx, {

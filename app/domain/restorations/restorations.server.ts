@@ -78,7 +78,7 @@ export async function endRestoration(
   const restoration = await readRestoration(trx);
   if (!restoration) throw new ConflictError("Sending and ordering are already on.");
   const restored_at = restoration.restored_at.toISOString();
-  requireAsConfirmed({ restored_at }, confirmed, "The restored database");
+  requireAsConfirmed({ restored_at }, confirmed, "The date of the restore");
   await trx
     .updateTable("restorations")
     .set({ ended_at: sql`now()`, ended_by: actor.id })

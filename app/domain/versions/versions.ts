@@ -101,7 +101,7 @@ export function requireAsConfirmed(
   now: Version,
   confirmed: Version,
   what: string,
-  next = "Check it and confirm again",
+  next = "Check the details and confirm again",
 ): void {
   if (differingFields(now, confirmed).length === 0) return;
   throw new ConflictError(`${what} has changed since you opened this page. ${next}.`);

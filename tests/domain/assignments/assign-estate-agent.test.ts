@@ -114,7 +114,7 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     for (const result of results) {
       if (result.status === "fulfilled") continue;
       expect(result.reason).toMatchObject({
-        message: "An estate agent is already assigned to this transaction",
+        message: "An estate agent is already assigned to this matter",
         status: 409,
       });
     }
@@ -132,7 +132,9 @@ describe("M-080 M-085 AMB-M06 AMB-M07 one transaction", () => {
     for (const recipient of [null, "before@example.test"]) {
       await expect(
         assignEstateAgent(db, id, { estate_agent_id, recipient, actor: await anActor() }),
-      ).rejects.toThrow(/^The primary valuer has changed since you opened this page/);
+      ).rejects.toThrow(
+        /^The primary valuer or their email address has changed since you opened this page/,
+      );
     }
     expect((await findAgent(id)).estate_agent_status).toBe("pending");
   });

@@ -138,7 +138,7 @@ describe("AMB-K03 who comes second", () => {
     for (const result of results) {
       if (result.status === "fulfilled") continue;
       expect(result.reason).toMatchObject({
-        message: "Solicitors are already assigned to this transaction",
+        message: "Solicitors are already assigned to this matter",
         status: 409,
       });
     }

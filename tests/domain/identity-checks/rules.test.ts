@@ -110,7 +110,7 @@ describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", ()
       "Assign a solicitor on the seller side first.",
     ],
     [{ phone_number: null }, "There’s no mobile number to send the check to."],
-    [{ old_scheme: true }, "Checks on this transaction are ordered directly in Thirdfort."],
+    [{ old_scheme: true }, "Checks for this matter are ordered directly in Thirdfort."],
     [check("complete", "t1", "clear"), "The check is complete."],
     [check("complete", "t1", "consider"), null],
     [check("complete", "t1", "fail"), null],
@@ -122,7 +122,7 @@ describe("V5 N-022 N-033 N-034 AMB-N01 AMB-N03 what cannot be done, and why", ()
     [check("failed", null), "Error getting check id, cannot reorder check"],
     [{ ...check("failed"), has_solicitors: false }, "Assign a solicitor on the buyer side first."],
     [{ ...check("pending"), has_left: true }, null],
-    [{ ...check("failed"), has_left: true }, "This person is no longer on this transaction."],
+    [{ ...check("failed"), has_left: true }, "This person is no longer on this matter."],
   ] as const)("%j: %s", (change, why) => {
     expect(checkRefusal({ ...known, ...change })).toBe(why);
   });

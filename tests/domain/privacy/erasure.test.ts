@@ -178,7 +178,7 @@ describe("somebody with a matter", () => {
     await end("2026-04-01");
     const confirmed = { keeps: JSON.stringify(keeps) };
     const carryOut = carryOutErasure(db, { id: request, actor: await staff(), confirmed });
-    await expect(carryOut).rejects.toThrow("What we need to keep has changed");
+    await expect(carryOut).rejects.toThrow("The list of data we must keep has changed");
   });
 });
 

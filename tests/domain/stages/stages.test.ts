@@ -76,7 +76,7 @@ test.each<[string, Change, [string, string, string | null, string | null]]>([
   [
     "a check under way",
     { progress: checked, sides: "both", waits: check("giftor") },
-    ["Identity", "Giftor: ID check", "giftor", "2026-02-01"],
+    ["Identity", "Giftor: identity check", "giftor", "2026-02-01"],
   ],
   [
     "all checked",

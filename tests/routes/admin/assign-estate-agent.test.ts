@@ -181,7 +181,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
       flash: {
         kind: "error",
         title: "Assignment Failed",
-        description: "An estate agent is already assigned to this transaction",
+        description: "An estate agent is already assigned to this matter",
       },
     });
   });
@@ -199,7 +199,7 @@ describe("M-077 M-078 M-079 M-084 to M-087 assigning an estate agent", () => {
     expect(flash).toMatchObject({
       title: "Assignment Failed",
       description: expect.stringMatching(
-        /^The primary valuer has changed since you opened this page/,
+        /^The primary valuer or their email address has changed since you opened this page/,
       ),
     });
   });

@@ -542,7 +542,7 @@ describe("L-058 to L-062 the confirmation", () => {
 });
 
 describe("AMB-K03 two members of staff, and what has changed meanwhile", () => {
-  const TAKEN = failed("Solicitors are already assigned to this transaction");
+  const TAKEN = failed("Solicitors are already assigned to this matter");
 
   test("whoever is second is told, before and after being asked", async () => {
     const { id } = await aSale();

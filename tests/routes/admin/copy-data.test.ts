@@ -16,7 +16,7 @@ test("(23) a copy goes to the address that staff were shown, or to none", async 
   expect(refused.flash).toMatchObject({
     title: "Copy not requested",
     description:
-      "Their email address has changed since you opened this page. Check it and confirm again.",
+      "This person’s email address has changed since you opened this page. Check the details and confirm again.",
   });
   const copies = () =>
     db.selectFrom("data_copies").select("id").where("user_id", "=", id).execute();

@@ -189,7 +189,7 @@ describe("S3 AMB-K03 what Thirdfort has been told", () => {
     );
     await insertCheck(id, seller);
     expect((await open(ofUser(user_id), ada)).text).toContain(
-      "Checks keep the name, email and number they were ordered with",
+      "Each check still has the name, email and number it was ordered with",
     );
     await fillIn(ada, ofUser(user_id), FORM, { last_name: "Corrected" });
     const tab = await open(`/admin/transactions/${id}/thirdfort`, ada);
@@ -217,7 +217,9 @@ describe("S3 AMB-K03 what Thirdfort has been told", () => {
       .execute();
     const refused = await fillIn(ada, ofUser(user_id), FORM, { last_name: "Corrected" });
     expect(refused.status).toBe(409);
-    expect(refused.text).toContain("Thirdfort hasn’t confirmed the order of their check yet");
+    expect(refused.text).toContain(
+      "Thirdfort hasn’t confirmed the order for this person’s check yet",
+    );
     const done = await fillIn(ada, ofUser(user_id), FORM, { phone_number: "07400 123457" });
     expect(done.location).not.toBeNull();
   });
@@ -277,7 +279,7 @@ describe("S3 AMB-K03 somebody else in a matter", () => {
     const { person_id } = await addSeller(db, other.id);
     const { status, text } = await open(at(one.id, person_id), ada);
     expect(status).toBe(404);
-    expect(text).toContain("This person is no longer in the transaction");
+    expect(text).toContain("This person is no longer on this matter");
   });
 });
 

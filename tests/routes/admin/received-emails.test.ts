@@ -242,7 +242,7 @@ describe("D3 T a sender who is not proved", () => {
     await receive({ ...letter, subject, from: "Sam Seller <sam@elsewhere.example>" });
     const { text } = await eventsOf(sale.id);
     expect(text).toContain("Sender not verified");
-    expect(text).toContain("The sender’s address doesn’t belong to anyone on the transaction.");
+    expect(text).toContain("The sender’s address doesn’t belong to anyone on this matter.");
     expect(text).toContain("Claims to be from Sam Seller (sam@elsewhere.example)");
   });
 
@@ -273,6 +273,7 @@ describe("D3 T a sender who is not proved", () => {
     await receive({ to: env.INBOUND_EMAIL, from: "stranger@example.com", text: NEW_BANK });
     const { text } = await open("/admin/unmatched-emails", ada);
     expect(text).toContain("Sender not verified");
+    expect(text).toContain("The sender’s address doesn’t belong to anyone on any matter.");
     expect(text).toContain(
       "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
     );

@@ -134,7 +134,7 @@ describe("a job that has failed for good", () => {
   });
 
   test.each([
-    ["try-again", "Job back in the queue", 1],
+    ["try-again", "Job will be retried", 1],
     ["call-off", "Job cancelled", 0],
   ])("%s: asked, confirmed and done once", async (verb, _said, left) => {
     const id = await addFailedJob(db);

@@ -35,7 +35,11 @@ const server = confirmPage({
   back: ({ role }) => paths.admin.invitations(role),
   opener: ({ id }) => cancelLinkId(id),
   run: (trx, { opened }, { actor }, place) => cancelInvitation(trx, place, { actor, opened }),
-  words: { done: { title: "Invitation cancelled" }, failed: "Not cancelled", failure: FAILURE },
+  words: {
+    done: { title: "Invitation cancelled" },
+    failed: "Invitation not cancelled",
+    failure: FAILURE,
+  },
   here: ({ id, role }) => paths.admin.cancelInvitation(role, id),
 });
 export const loader = server.loader;
@@ -47,7 +51,7 @@ export default function CancelInvitation() {
       {({ name, email, property, status }) => (
         <>
           <p>
-            This cancels the invitation sent to <strong>{name}</strong> ({email}) for{" "}
+            This cancels the invitation to <strong>{name}</strong> ({email}) for{" "}
             <strong>{property}</strong>. Their link will stop working. Current status: {status}.
           </p>
           <p>No emails are sent, and their account stays as it is. You can invite them again.</p>

@@ -85,8 +85,8 @@ export default function Retire() {
             </p>
             <p>
               {matters === 0
-                ? "It is not assigned on any transaction."
-                : `It is assigned on ${matters === 1 ? "1 transaction" : `${matters} transactions`} and stays there, marked “Retired”. To change it, use “Put right” on the Solicitors tab.`}{" "}
+                ? "It is not assigned to any matter."
+                : `It stays assigned to ${matters === 1 ? "1 matter" : `${matters} matters`}, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab.`}{" "}
               No emails are sent.
             </p>
           </>

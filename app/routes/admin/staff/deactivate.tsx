@@ -53,8 +53,8 @@ export default function Deactivate() {
         <p>
           We’ll sign <strong>{name}</strong> out everywhere straight away, and anything they haven’t
           saved will be lost. They won’t be able to sign in. We’ll email them at{" "}
-          <strong>{email}</strong>. Their past activity keeps their name. You can reactivate them
-          later.
+          <strong>{email}</strong>. Their name will stay on everything they did. You can reactivate
+          them later.
         </p>
       )}
     </RecordDialog>

@@ -127,7 +127,7 @@ function RolesCard({ member: { id, name, roles } }: { member: MemberView }) {
         columns={ROLE_COLUMNS}
         rows={roles}
         rowKey={({ role }) => role}
-        empty="No role. They can sign in but can’t see anything."
+        empty="No role. This colleague can sign in but can’t see anything."
       />
     </Card>
   );

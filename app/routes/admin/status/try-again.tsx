@@ -9,7 +9,7 @@ import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage } from "../kit/confirm-page.server.ts";
 
 const TITLE = "Retry job";
-const FAILURE = "There was an error while putting the job back in the queue";
+const FAILURE = "There was an error while retrying the job";
 
 export const handle: LayoutHandle = { part: TITLE };
 
@@ -29,7 +29,7 @@ const server = confirmPage({
   form: (id) => `retry-job:${id}`,
   run: (trx, _confirmed, { actor }, id) => retryJob(trx, id, { actor }),
   words: {
-    done: { title: "Job back in the queue" },
+    done: { title: "Job will be retried" },
     failed: "Job not retried",
     failure: FAILURE,
   },

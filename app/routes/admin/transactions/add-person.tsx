@@ -35,7 +35,7 @@ export default function AddPerson() {
           <PersonFields
             fields={fields}
             finder={finder}
-            emailHint="They’ll sign in with this address. Several people can share one"
+            emailHint="This person will sign in with this address. Several people can share one address"
             sameAs={`that of ${primary.name}`}
           />
           {kind === "giftor" ? (
@@ -51,8 +51,8 @@ export default function AddPerson() {
 function consequences(kind: "seller" | "buyer" | "giftor", primary: string): string[] {
   return [
     kind === "giftor"
-      ? "They can see their gift straight away. We’ll email them when their identity check is ordered."
-      : `We’ll email them between 8am and 8pm to say they’ve been added. They can see the ${NOUNS[kind]} straight away. We won’t email an address we’ve already emailed about it.`,
+      ? "The giftor can see their gift straight away. We’ll email them when their identity check is ordered."
+      : `We’ll email this person between 8am and 8pm to say they’ve been added. They can see the ${NOUNS[kind]} straight away. We won’t email an address we’ve already emailed about it.`,
     `We’ll email ${primary} the updated list of people. We won’t email the solicitors.`,
     "To add back someone you removed, use the same names and email. Their identity checks will be linked to them again.",
   ];

@@ -54,7 +54,7 @@ export function PeopleTable<Person extends Row>({
                       id={`correct-${id}`}
                       to={correct}
                       kind="quiet"
-                      what={name}
+                      what={`${name}’s details`}
                     >
                       Correct
                     </DialogLink>

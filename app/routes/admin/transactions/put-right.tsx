@@ -129,7 +129,7 @@ function Form({
           <TextField
             field={fields.reason}
             label="Reason"
-            hint="Shown in the events of this transaction. Only staff can see it."
+            hint="Shown in the events of this matter. Only staff can see it."
             autoComplete="off"
           />
           {comments === null ? null : (

@@ -24,7 +24,7 @@ function serverAt(request: Request) {
     title: (person) => `Remove ${fullName(person)}`,
     remove: (edit, place) => removePerson(db, place, edit),
     done: "Removed",
-    gone: "They have already been removed",
+    gone: "This person has already been removed",
     failures: { read: FETCH_FAILURE, write: "There was an error removing this person" },
     back: ({ transaction_id }) => pageOrList(transaction_id, transactionTab[tab], transactions),
     here: ({ transaction_id, id }) => here(transaction_id, tab, id),

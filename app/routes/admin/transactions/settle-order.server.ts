@@ -101,8 +101,15 @@ export function settlePage<Place, Found>(page: {
       const { lastResult, status } = errorReply(submission, error, { failure });
       return data({ lastResult, formKey: newFormKey(form), order_id }, { status });
     }
-    const title = vendor_id === null ? "Order cancelled" : "Order confirmed";
-    return redirectWithFlash(page.tab(place), { kind: "success", title });
+    const description =
+      vendor_id === null
+        ? `${page.vendor} doesn’t have the order. You can order again.`
+        : `${page.vendor} has the order.`;
+    return redirectWithFlash(page.tab(place), {
+      kind: "success",
+      title: "Order resolved",
+      description,
+    });
   }
 
   return { loader, action };

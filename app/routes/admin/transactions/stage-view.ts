@@ -55,7 +55,7 @@ function lineOf({ place, next, holder }: Whereabouts, completed: string | null):
     case "complete":
       return completed ? `Completes ${adminDate(completed)}` : HOLDERS.solicitors;
     case "pass_check":
-      return `${holder ? HOLDERS[holder] : ""}: ID check`;
+      return `${holder ? HOLDERS[holder] : ""}: identity check`;
     case "assign_solicitors":
     case "order_checks":
     case "look_at_checks":

@@ -58,7 +58,7 @@ export default function TransactionPage() {
             <div className="stack">
               <Outlet />
             </div>
-            <aside className="stack" aria-label="About this transaction">
+            <aside className="stack" aria-label="About this matter">
               {/* The tab says the same, and more. */}
               {pathname === paths.admin.transactionTab.events(transaction.id) ? null : (
                 <LatestEvents id={transaction.id} events={latest} />
@@ -98,7 +98,7 @@ function Marks({ transaction }: { transaction: TransactionView }) {
 function StageStrip({ transaction: { id, stage } }: { transaction: TransactionView }) {
   const { label, number, states, next, step, holder, days, urgency, target, open_for } = stage;
   return (
-    <div className="stage-strip" role="group" aria-label="Progress of this transaction">
+    <div className="stage-strip" role="group" aria-label="Progress of this matter">
       <dl>
         <dt>{number === null ? "Stage" : `Stage ${number} of ${states.length}`}</dt>
         <dd>

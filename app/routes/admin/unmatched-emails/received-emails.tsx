@@ -130,7 +130,7 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
     received: adminMoment(received_at),
     matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, sender not verified`),
     text: email.text_body,
-    doubt: is_proved ? null : doubtText(email),
+    doubt: is_proved ? null : doubtText({ sender_doubt, match_type }),
     checks: checksText(email),
     has_bank_details: mentionsBankDetails(`${email.subject}\n${email.text_body}`),
     files: email.files.map((file) => fileView(email.id, file)),
@@ -138,9 +138,11 @@ export function emailView({ match_type, received_at, ...email }: ListedEmail) {
   };
 }
 
-function doubtText({ sender_doubt }: Pick<ListedEmail, "sender_doubt">) {
+function doubtText({ sender_doubt, match_type }: Pick<ListedEmail, "sender_doubt" | "match_type">) {
   if (sender_doubt) return SENDER_DOUBTS[sender_doubt];
-  return "The sender’s address doesn’t belong to anyone on the transaction.";
+  return match_type === null
+    ? "The sender’s address doesn’t belong to anyone on any matter."
+    : "The sender’s address doesn’t belong to anyone on this matter.";
 }
 
 function fileView(email_id: string, file: ListedEmail["files"][number]) {

@@ -39,9 +39,7 @@ export default function RematchAll() {
             This checks every email we’ve ever received, including matched ones. It may take up to a
             minute.
           </p>
-          <p>
-            Some emails may move to another transaction or become unmatched. No emails are sent.
-          </p>
+          <p>Some emails may move to another matter or become unmatched. No emails are sent.</p>
         </>
       )}
     </RecordDialog>

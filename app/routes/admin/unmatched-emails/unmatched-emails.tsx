@@ -93,8 +93,8 @@ export default function UnmatchedEmails() {
           <Card>
             {count ? <p className="unmatched-count">{count}</p> : null}
             <p>
-              We match each email we receive with its transaction. If an email names no transaction,
-              or could belong to several, it stays unmatched until a rematch finds the right one.
+              We match each email we receive with its matter. An email that we can’t match, or that
+              could belong to several matters, stays unmatched until a rematch finds the right one.
             </p>
             <RematchProgress run={running} />
             {running ? null : <RematchButtons />}
@@ -193,7 +193,7 @@ function RematchResult({ run }: { run: RematchView }) {
           {run.match_types.length > 0 ? (
             <SummaryList layout="grid" rows={toRows(run.match_types)} />
           ) : (
-            <p>No emails match a transaction.</p>
+            <p>No emails match a matter.</p>
           )}
         </div>
       )}

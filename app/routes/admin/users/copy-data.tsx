@@ -13,7 +13,7 @@ import { RecordDialog } from "../kit/confirm-dialog.tsx";
 import { confirmPage, hidden } from "../kit/confirm-page.server.ts";
 import { pageOrList } from "../kit/open-record.server.ts";
 
-export const handle: PageHandle = { title: titleFromData("Copy data") };
+export const handle: PageHandle = { title: titleFromData("Request a copy") };
 
 const FAILURE = "There was an error while requesting the copy";
 const BEING_MADE = "A copy is already being made.";
@@ -33,7 +33,7 @@ const server = confirmPage({
     };
   },
   confirmed: z.object({ email: hidden.text() }),
-  title: ({ name }) => `Copy ${name}’s data`,
+  title: ({ name }) => `Request a copy of ${name}’s data`,
   failure: FAILURE,
   back: (id) => pageOrList(id, paths.admin.user, paths.admin.users),
   opener: (id) => `copy-data-${id}`,
@@ -42,7 +42,7 @@ const server = confirmPage({
     requireAsConfirmed(
       { email: (await readUser(trx, id)).email },
       { email },
-      "Their email address",
+      "This person’s email address",
     );
     if (!(await requestCopy(trx, { user_id: id, by: actor.id }))) {
       throw new ConflictError(BEING_MADE);

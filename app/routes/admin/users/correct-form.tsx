@@ -52,8 +52,8 @@ export function CorrectForm({
             label={PERSON_LABELS.email}
             hint={
               signs_in
-                ? "If you change it, we’ll email both the old and the new address. They’ll use the new address to sign in. Old links will stop working, they’ll be signed out everywhere, and unopened invitations must be resent."
-                : "If you change it, we’ll email both the old and the new address."
+                ? "If you change this address, we’ll email both the old and the new one. The customer will sign in with the new address. We’ll sign them out everywhere, old links will stop working, and unopened invitations must be resent."
+                : "If you change this address, we’ll email both the old and the new one."
             }
             autoComplete="off"
           />
@@ -67,7 +67,7 @@ export function CorrectForm({
           <p>
             {checked_on.length === 0
               ? "No identity check has been ordered yet. The first one will use the details you save here."
-              : `An identity check was ordered on ${checked_on.join(" and ")}. Checks keep the name, email and number they were ordered with. To check the details you save here, abort or reorder the check on the Thirdfort tab.`}
+              : `An identity check was ordered on ${checked_on.join(" and ")}. Each check still has the name, email and number it was ordered with. To check the details you save here, abort or reorder the check on the Thirdfort tab.`}
           </p>
         </>
       )}

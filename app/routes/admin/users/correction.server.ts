@@ -30,11 +30,11 @@ export function correctionPage(
         checked_on: checks.map(({ created_at }) => adminDate(created_at)),
       };
     },
-    title: (record) => `Correct ${fullName(record)}`,
+    title: (record) => `Correct ${fullName(record)}’s details`,
     schema: kind === "user" ? CorrectUserForm : CorrectPartyForm,
     labels: PERSON_LABELS,
     save: (corrected, edit, { person }) => correctPerson(db, person, corrected, edit),
-    done: "Corrected",
+    done: "Details corrected",
     failures: {
       read: "There was an error while reading this person’s details",
       write: "There was an error while correcting this person’s details",

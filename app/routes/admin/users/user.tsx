@@ -79,7 +79,7 @@ export default function UserPage() {
                     needs="handle"
                     id={`correct-${user.id}`}
                     to={paths.admin.correctUser(user.id)}
-                    what={user.name}
+                    what={`${user.name}’s details`}
                   >
                     Correct
                   </DialogLink>
@@ -108,9 +108,9 @@ export default function UserPage() {
                   needs="handle_privacy"
                   id={`copy-data-${user.id}`}
                   to={paths.admin.copyUserData(user.id)}
-                  what={`of ${user.name}`}
+                  what={`of ${user.name}’s data`}
                 >
-                  Make a copy
+                  Request a copy
                 </DialogLink>
               }
             >

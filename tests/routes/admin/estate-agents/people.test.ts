@@ -209,13 +209,13 @@ test("each dialog that deletes a person says who is removed and as what (M-052, 
     .executeTakeFirstOrThrow();
   const dialogs: Record<string, string> = {
     [`valuers/${bob!.id}`]:
-      "This removes Bob Ridley (bob@example.test), who will no longer be a valuer at this estate agent. The leads they have sent will stay. No emails are sent. You can’t undo this.",
+      "Bob Ridley (bob@example.test) will no longer be a valuer at this estate agent. The leads they have sent will stay. No emails are sent. You can’t undo this.",
     [`valuers/${cy!.id}`]:
-      "This removes Cy , who will no longer be a valuer at this estate agent. The leads they have sent will stay. No emails are sent. You can’t undo this.",
+      "Cy will no longer be a valuer at this estate agent. The leads they have sent will stay. No emails are sent. You can’t undo this.",
     [`negotiators/${ned}`]:
-      "This removes Ned Marsh (ned@example.test), who will no longer be a negotiator at this estate agent. No emails are sent. You can’t undo this.",
+      "Ned Marsh (ned@example.test) will no longer be a negotiator at this estate agent. No emails are sent. You can’t undo this.",
     coordinator:
-      "This removes Cora Dale (cora@example.test), who will no longer be this estate agent’s office coordinator. No emails are sent. You can’t undo this.",
+      "Cora Dale (cora@example.test) will no longer be this estate agent’s office coordinator. No emails are sent. You can’t undo this.",
   };
   for (const [part, sentence] of Object.entries(dialogs)) {
     expect((await open(`${toPath(id)}/${part}/delete`, ada)).text).toContain(sentence);

@@ -28,7 +28,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     const { text, html, status } = await open(path, ada);
     expect(status).toBe(200);
     expect(text).toContain(
-      `This cancels the invitation sent to Ina May Invited (${email}) for 4 Castle Lane`,
+      `This cancels the invitation to Ina May Invited (${email}) for 4 Castle Lane`,
     );
     expect(text).toContain("Current status: Email Sent.");
     const done = { location: SELLERS, flash: { kind: "success", title: "Invitation cancelled" } };
@@ -71,7 +71,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     const completed = opened.replace(/Magic Link clicked[^"]*/, "Completed (transaction paid)");
     expect(await confirm(path, { opened: completed })).toMatchObject({
       location: SELLERS,
-      flash: { kind: "error", title: "Not cancelled" },
+      flash: { kind: "error", title: "Invitation not cancelled" },
     });
     expect((await readRow(db, id)).status).toBe("completed");
   });
@@ -92,7 +92,7 @@ describe("R-017 AMB-R01 cancelling", () => {
     await mend();
     expect(answer).toMatchObject({
       location: SELLERS,
-      flash: { kind: "error", title: "Not cancelled" },
+      flash: { kind: "error", title: "Invitation not cancelled" },
     });
     expect((await readRow(db, id)).status).toBe("sent");
   });

@@ -206,7 +206,7 @@ describe("24.3 somebody drops out of a sale", () => {
     });
     const path = removal(sellers(id), person_id);
     const page = await open(path, ada);
-    expect(page.text).toContain("Thirdfort hasn’t confirmed the order of their check yet");
+    expect(page.text).toContain("Thirdfort hasn’t confirmed the order for this person’s check yet");
     expect(page.html).not.toContain("Remove Jo Joint</button>");
   });
 
@@ -283,7 +283,7 @@ describe("24.3 somebody drops out of a sale", () => {
     const known = await countEvents(db, one.id);
     await postTo(path, ada, fields);
     const again = await postTo(path, ada, fields);
-    expect(again.flash?.title).toBe("They have already been removed");
+    expect(again.flash?.title).toBe("This person has already been removed");
     expect(await countEvents(db, one.id)).toBe(known + 1);
     expect((await open(path, ada)).status).toBe(404);
   });
@@ -306,7 +306,7 @@ describe("24.3 somebody drops out of a sale", () => {
     // Who corrects whom a colleague has removed is told.
     const late = await send(correct, ada, readFields(form.html, "correct-person"));
     expect(late.status).toBe(404);
-    expect(late.text).toContain("This person is no longer in the transaction");
+    expect(late.text).toContain("This person is no longer on this matter");
   });
 
   test("not by who only looks on", async () => {

@@ -378,7 +378,7 @@ describe("S3 AMB-K03 the estate agent", () => {
     expect(listSummary(html).join()).toContain("This is already the estate agent");
     const without = await aMatter(db);
     const none = await open(at(without.id, "estate-agent/put-right"), ada);
-    expect(none.text).toContain("No estate agent is assigned to this transaction");
+    expect(none.text).toContain("No estate agent is assigned to this matter");
   });
 });
 

@@ -37,7 +37,7 @@ const confirm = (
 
 const DONE = { kind: "success", title: "Purchase intent activated" };
 const STALE =
-  "The active purchase intent or its list of email recipients has changed since you opened this page. Check it and confirm again.";
+  "The active purchase intent or its list of email recipients has changed since you opened this page. Check the details and confirm again.";
 const refused = (description: string) => ({
   kind: "error",
   title: "Activation failed",
@@ -53,7 +53,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
     // K-065, K-066
     expect(text).toMatch(
-      /This activates the purchase intent of Bea Byron and deactivates all other purchase intents on this transaction\. It replaces Abe Byron as the buyer\./,
+      /This activates the purchase intent of Bea Byron and deactivates all other purchase intents on this matter\. It replaces Abe Byron as the buyer\./,
     );
     for (const email of [
       `Confirmation to the buyer: ${second.email}`,
@@ -171,7 +171,7 @@ describe("L01 K12 who has to know", () => {
     await activate(first.id);
     await db.deleteFrom("email_log").where("transaction_id", "=", id).execute();
     const { text } = await ask(id, second.id);
-    expect(text).toContain("Confirmation to the buyer’s solicitor");
+    expect(text).toContain("Buyer confirmed: purchase of");
     await activate(second.id);
     expect(await listEmails(db, id)).toEqual([
       ["purchase_intent_activated_buyer", second.email],

@@ -42,7 +42,7 @@ const refused = (description: string) => ({
 });
 const FAILED = "Failed to send buyer found email. Please try again.";
 const STALE =
-  "The buyer, the list of recipients or the time of the last email has changed since you opened this page. Check it and confirm again.";
+  "The buyer, the list of recipients or the time of the last email has changed since you opened this page. Check the details and confirm again.";
 
 describe("K-077 to K-079 K-081 AMB-K06 WF-15.3 telling who the buyer is", () => {
   test("the page says what is told and to whom; confirmed, each of them is written to", async () => {

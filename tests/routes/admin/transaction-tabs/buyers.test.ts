@@ -108,7 +108,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
         Email: "jo@example.test",
         Phone: "07400 123458",
         Address: "4 Castle Lane, York, YO1 7HZ",
-        Action: "Correct Jo Joint",
+        Action: "Correct Jo Joint’s details",
       },
     ]);
     expect(listRows(html, "Giftors of Purchase Intent 1")).toEqual([
@@ -119,7 +119,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
         Email: "gail@example.test",
         Phone: "07400 123458",
         Address: "4 Castle Lane, York, YO1 7HZ",
-        Action: "Correct Gail Giver",
+        Action: "Correct Gail Giver’s details",
       },
       expect.objectContaining({
         Person: "Guy Giver",

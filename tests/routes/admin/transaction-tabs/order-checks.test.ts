@@ -46,7 +46,7 @@ const ordersAge = (minutes: number) =>
 
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
-  "The check, the mobile number or the list of report recipients has changed since you opened this page. Check it and confirm again.";
+  "The check, the mobile number or the list of report recipients has changed since you opened this page. Check the details and confirm again.";
 const ORDER_FAILED = "Error trying to order thirdfort check";
 const UNKNOWN = "We don’t know yet if Thirdfort received the order.";
 const UNCONFIRMED = /The vendor has not confirmed whether it received the order/;
@@ -243,7 +243,14 @@ describe("N-032 an order costs money: once is once", () => {
       for (let copy = 0; copy < 2; copy++) {
         expect(await sendSettling(seller, answer)).toMatchObject(
           copy === 0
-            ? { location: tabOf(id), flash: { kind: "success", title: "Order confirmed" } }
+            ? {
+                location: tabOf(id),
+                flash: {
+                  kind: "success",
+                  title: "Order resolved",
+                  description: "Thirdfort has the order.",
+                },
+              }
             : { status: 400 },
         );
       }
@@ -266,7 +273,10 @@ describe("N-032 an order costs money: once is once", () => {
         errors: { "": [expect.stringMatching(/^The order may still arrive/)] },
       });
       await ordersAge(16);
-      expect((await settle(seller, { outcome: "not_taken" })).flash?.title).toBe("Order cancelled");
+      expect((await settle(seller, { outcome: "not_taken" })).flash).toMatchObject({
+        title: "Order resolved",
+        description: "Thirdfort doesn’t have the order. You can order again.",
+      });
       expect(await eventsOf(id, known)).toEqual([["thirdfort_order_called_off", "admin"]]);
       expect(await auditOf(id)).toEqual([["thirdfort_order_called_off", []]]);
       expect((await show(id)).text).toContain("Not requested");
@@ -439,9 +449,9 @@ describe("N-032 an order costs money: once is once", () => {
     const left: Place = { ...seller, person_id: check!.id };
     expect((await press(ada, left, "abort")).flash?.title).toBe("Check aborted");
     expect((await listChecks(db, id)).map(({ status }) => status)).toEqual(["aborted"]);
-    expect((await show(id)).text).toContain("This person is no longer on this transaction.");
+    expect((await show(id)).text).toContain("This person is no longer on this matter.");
     expect((await open(confirmPage(left, "reorder"), ada)).text).toContain(
-      "no longer on this transaction",
+      "no longer on this matter",
     );
   });
 

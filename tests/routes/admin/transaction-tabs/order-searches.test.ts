@@ -201,7 +201,10 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
     expect(page.text).toContain(`Look for reference ${lost?.id} in OneSearch`);
     const fields = readFields(page.html, "settle-order-form");
     const answer = { outcome: "taken", vendor_id: placed?.reference ?? "" };
-    const settled = { location: tab(), flash: { kind: "success", title: "Order confirmed" } };
+    const settled = {
+      location: tab(),
+      flash: { kind: "success", title: "Order resolved", description: "OneSearch has the order." },
+    };
     expect(await settle(answer, fields)).toEqual(settled);
     expect(await settle(answer, fields)).toEqual(settled);
     expect((await open(tab(), ada)).text).toContain(`Local LLC1CON29, ${placed?.reference}`);
@@ -226,7 +229,10 @@ describe("O-010 to O-015 O-025 O-026 ordering", () => {
       errors: { "": [expect.stringMatching(/^The order may still arrive/)] },
     });
     await quarterPasses();
-    expect((await settle({ outcome: "not_taken" })).flash?.title).toBe("Order cancelled");
+    expect((await settle({ outcome: "not_taken" })).flash).toMatchObject({
+      title: "Order resolved",
+      description: "OneSearch doesn’t have the order. You can order again.",
+    });
     expect(await eventNames(db, id)).toContain("searches_order_called_off");
     expect((await open(tab(), ada)).text).not.toContain("OneSearch rejected the order");
     expect((await open(`${tab()}/settle`, ada)).text).toContain(

@@ -35,7 +35,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
         Email: seller.email,
         Phone: "07400 123456",
         Address: "– None",
-        Action: "Correct Sam Seller",
+        Action: "Correct Sam Seller’s details",
       },
       {
         Person: "Bea Byron",
@@ -44,7 +44,7 @@ describe("K-011 K-039 to K-044 the sellers of a matter", () => {
         Email: "bea@example.test",
         Phone: "07400 123457",
         Address: "4 Castle Lane, York, YO1 7HZ",
-        Action: "Correct Bea Byron",
+        Action: "Correct Bea Byron’s details",
       },
     ]);
     expect(html).toContain('href="tel:+447400123456"');

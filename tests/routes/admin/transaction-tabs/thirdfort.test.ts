@@ -36,7 +36,7 @@ async function eventsOf(id: string, known: number) {
 
 const refused = (title: string, description: string) => ({ kind: "error", title, description });
 const STALE =
-  "The check, the mobile number or the list of report recipients has changed since you opened this page. Check it and confirm again.";
+  "The check, the mobile number or the list of report recipients has changed since you opened this page. Check the details and confirm again.";
 
 test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each person to copy", async () => {
   const { id, purchase } = await aCheckedMatter(db);
@@ -99,7 +99,7 @@ describe("N-017 AMB-N02 the older scheme", () => {
     expect(text).not.toContain("Not requested");
     expect(text).not.toContain("Shared with");
     expect(answer.flash).toEqual(
-      refused("Check not ordered", "Checks on this transaction are ordered directly in Thirdfort."),
+      refused("Check not ordered", "Checks for this matter are ordered directly in Thirdfort."),
     );
     expect(await ordered()).toEqual([]);
   });
@@ -349,7 +349,7 @@ describe("N-026 AMB-N03 who cannot be checked", () => {
       const { seller } = await aCheckedMatter(db);
       const page = await open(confirmPage({ ...seller, person_id }, "order"), ada);
       expect(page.status).toBe(404);
-      expect(page.text).toContain("This person is no longer on this transaction");
+      expect(page.text).toContain("This person is no longer on this matter");
     },
   );
 

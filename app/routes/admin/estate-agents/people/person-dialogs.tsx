@@ -112,9 +112,9 @@ export function DeletePersonDialog({
       {(person) => (
         <>
           <p>
-            This removes <strong>{fullName(person)}</strong>
-            {person.email ? ` (${person.email})` : ""}, who will no longer {does} No emails are
-            sent. You can’t undo this.
+            <strong>{fullName(person)}</strong>
+            {person.email ? ` (${person.email})` : ""} will no longer {does} No emails are sent. You
+            can’t undo this.
           </p>
           {person.primary_valuer === "on" ? (
             <p>The first of the remaining valuers becomes the primary valuer.</p>

@@ -66,7 +66,7 @@ export default function ActivatePurchase() {
         <>
           <p>
             This activates the purchase intent of <strong>{buyers}</strong> and deactivates all
-            other purchase intents on this transaction.{" "}
+            other purchase intents on this matter.{" "}
             {displaced ? (
               <>
                 It replaces <strong>{displaced}</strong> as the buyer.

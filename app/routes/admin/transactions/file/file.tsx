@@ -42,7 +42,7 @@ export default function MatterFile() {
   const { title, id, file } = useLoaderData<typeof loader>();
   return (
     <StaffPage
-      title={id ? `File of ${title}` : title}
+      title={id ? `File for ${title}` : title}
       trail={[
         { label: "Transactions", to: paths.admin.transactions() },
         ...(id ? [{ label: title, to: paths.admin.transaction(id) }] : []),
@@ -67,8 +67,8 @@ export default function MatterFile() {
           >
             <div className="stack">
               <p>
-                It contains a PDF summary, letters and emails sent, emails received, documents with
-                their SHA-256 digests, events and the audit log, with an index.
+                The file contains a PDF summary, letters and emails sent, emails received, documents
+                with their SHA-256 digests, events and the audit log, with an index.
               </p>
               <FileState file={file} />
               <Progress id={id} making={file?.state === "making"} />

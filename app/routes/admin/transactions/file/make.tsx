@@ -14,7 +14,7 @@ import { pageOrList } from "../../kit/open-record.server.ts";
 
 export const handle: PageHandle = { title: titleFromData("Make file") };
 
-const FAILURE = "There was an error while requesting the file";
+const FAILURE = "There was an error while making the file";
 const BEING_MADE = "The file is already being made.";
 
 /** Asks for the file of a matter (23). */
@@ -47,7 +47,7 @@ const server = confirmPage({
   },
   words: {
     done: { title: "The file is being made", description: "It takes a few minutes." },
-    failed: "File not requested",
+    failed: "File not made",
     failure: FAILURE,
   },
 });
@@ -64,9 +64,9 @@ export default function MakeMatterFile() {
             did them, letters, emails, documents with their digests, and the audit log.
           </p>
           <p>
-            It contains personal data of everyone on both sides. Do not share it with anyone who
-            isn’t allowed to see all of it. You can download it here for 7 days. The history records
-            this request and each download.
+            The file contains personal data of everyone on both sides. Do not share it with anyone
+            who isn’t allowed to see all of it. You can download it here for 7 days. The history
+            records this request and each download.
           </p>
         </>
       )}

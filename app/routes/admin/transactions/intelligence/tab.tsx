@@ -78,7 +78,7 @@ function Known({ known }: { known: IntelligenceView }) {
       <p>{summary}</p>
       <div className="intelligence-lists">
         <div>
-          <h3>Waiting on</h3>
+          <h3>Waiting for</h3>
           <ul>
             {waiting_on.map(({ party, item, last_mentioned, days, tone }, index) => (
               <li key={index}>

@@ -171,7 +171,8 @@ function OrderForm({
     <RouteDialog title={verb} back={back} openerId={openerId}>
       <p>
         This orders these searches from OneSearch, which charges for them: {products.join(", ")}.{" "}
-        {is_reorder ? "They have been ordered before, so we’ll be charged again." : null}
+        {is_reorder ? "They have been ordered before, so we’ll be charged again." : null} You can’t
+        undo this.
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="is_reorder" value={String(is_reorder)} />
