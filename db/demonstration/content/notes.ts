@@ -28,7 +28,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "identity",
       reader: "both",
       day: 8,
-      note: "We are waiting for one more ID check, and have sent the link to it again.",
+      note: "We are waiting for one more ID check, and have sent the link again.",
     },
   ],
   "18 Woodbridge Road, Birmingham B13 8EJ": [
