@@ -54,6 +54,7 @@ const where = [
     holder: "the search provider",
     held_for: "for 4 working days, since Fri 20 November",
     by_when: {
+      term: "Expected",
       text: "Fri 4 December",
       is_late: false,
       basis:
