@@ -7,9 +7,12 @@ import { Badge } from "./badge.tsx";
 /** The seven stages of a matter: all of them, in their order. Without styles it is a list that says the same. */
 export function StageList({
   stages,
+  ended = "Fell through",
   beside,
 }: {
   stages: readonly ShownStage[];
+  /** How the reader calls a matter that ended before completion. */
+  ended?: "Fell through" | "Aborted";
   /** What staff do with a note, by its id. */
   beside?: (note: ShownStage["notes"][number]) => ReactNode;
 }) {
@@ -24,7 +27,7 @@ export function StageList({
           <div>
             <h3>{stage.title}</h3>
             <p className="stage-text">{stage.text}</p>
-            <StageFacts stage={stage} />
+            <StageFacts stage={stage} ended={ended} />
             {stage.notes.map((note) => (
               <div key={note.id} id={`note-${note.id}`} className="stage-note">
                 <p>“{note.note}”</p>
@@ -39,13 +42,13 @@ export function StageList({
   );
 }
 
-function StageFacts({ stage }: { stage: ShownStage }) {
+function StageFacts({ stage, ended }: { stage: ShownStage; ended: string }) {
   const { state, is_begun, day, took, holder, held_for, beside, by_when } = stage;
   if (state === "stopped") {
     return (
       <div className="stage-when">
         <p>
-          <Badge tone="stop">Stopped</Badge> {day}
+          <Badge tone="stop">{ended}</Badge> {day}
         </p>
       </div>
     );
@@ -72,7 +75,7 @@ function StageFacts({ stage }: { stage: ShownStage }) {
         <Holder holder={holder} held_for={held_for} beside={beside} />
         {by_when ? (
           <div>
-            <dt>Expected</dt>
+            <dt>{by_when.term}</dt>
             <dd>
               {by_when.is_late && by_when.said ? (
                 <LaterThanUsual said={by_when.said} />

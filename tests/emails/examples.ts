@@ -54,6 +54,7 @@ const where = [
     holder: "the search provider",
     held_for: "for 4 working days, since Fri 20 November",
     by_when: {
+      term: "Expected",
       text: "Fri 4 December",
       is_late: false,
       basis:
@@ -453,7 +454,7 @@ export const examples: EmailProps = {
       },
       papers: { law_firm: "Ashby & Co", short: "the engagement letter and TA forms", told: null },
       who: withSearchProvider,
-      why: "We’re getting ready to order the searches. If this is taking longer than you expected, email us.",
+      why: "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
       lacks_day: false,
       note: null,
     },

@@ -135,7 +135,7 @@ test("F-032 to F-044 W-005 AMB-F06 customers see what staff did, each their own"
     await expect(step(sam.page, "Sign the engagement letter")).toContainText(`From ${firm}`);
     await bea.page.reload();
     await expect(step(bea.page, "Complete your ID check")).toContainText(
-      "We’ll order your ID check once both sides have a solicitor.",
+      "We haven’t ordered your ID check yet.",
     );
   });
 

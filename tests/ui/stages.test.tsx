@@ -96,6 +96,7 @@ const stage = (change: Partial<ShownStage>): ShownStage => ({
   ...change,
 });
 const usual = {
+  term: "Expected" as const,
   text: "Wed 23 December",
   is_late: false,
   basis: "In half of our last 40 sales, this stage was done 9 working days after the order",
@@ -120,6 +121,14 @@ describe("a stage in the list", () => {
       `Searches The text. Status In progress Waiting for the search provider ${SINCE} Expected Wed 23 December ${usual.basis}`,
     ],
     [
+      {
+        state: "now",
+        holder: null,
+        by_when: { ...usual, term: "Planned for", basis: "The basis" },
+      },
+      "Searches The text. Status In progress Waiting for Planned for Wed 23 December The basis",
+    ],
+    [
       { state: "now", holder: "you", held_for: "since today" },
       "Searches The text. Status In progress Whose turn Yours since today",
     ],
@@ -134,7 +143,7 @@ describe("a stage in the list", () => {
     [{ state: "done" }, "Searches The text. Done"],
     [
       { state: "stopped", day: "Fri 18 December", holder: null },
-      "Searches The text. Stopped Fri 18 December",
+      "Searches The text. Fell through Fri 18 December",
     ],
   ])("shows %j in words", async (change, text) => {
     expect(words(await render(<StageList stages={[stage(change)]} />))).toBe(text);

@@ -73,7 +73,7 @@ function exchange(facts: DateFacts, today: string): MatterDate | null {
     kind: "exchange",
     day,
     title: "Planned exchange of contracts",
-    basis: `${WORKING_TOWARDS} Nothing is legally binding until then.${closed(day)}${side === "buyer" ? INSURANCE : ""}`,
+    basis: `${WORKING_TOWARDS} Nothing is legally binding until contracts are exchanged.${closed(day)}${side === "buyer" ? INSURANCE : ""}`,
     is_open: true,
   };
 }
@@ -91,7 +91,7 @@ function completion(facts: DateFacts, today: string): MatterDate | null {
   }
   const [title, basis] = isExchanged(facts, today)
     ? ["Completion", "The completion date in your contract."]
-    : ["Planned completion", `${WORKING_TOWARDS} It’s set when contracts are exchanged.`];
+    : ["Planned completion", `${WORKING_TOWARDS} The date is set when contracts are exchanged.`];
   return { kind: "completion", day, title, basis: basis + closed(day), is_open: true };
 }
 
@@ -161,7 +161,9 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
     ? ` If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within ${RETURN_DAYS.wales} days.`
     : "";
   const isPlan = completed > today && !isExchanged(facts, today);
-  const plan = isPlan ? " This deadline will move if your completion date does." : "";
+  const plan = isPlan
+    ? " This date is based on your planned completion date and will change with it."
+    : "";
   return {
     kind: "tax_return",
     day,

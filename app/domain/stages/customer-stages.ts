@@ -45,6 +45,7 @@ export function stepFacts(
   return {
     checks,
     law_firm,
+    both_have_solicitor: facts !== null && facts.has_solicitor.seller && facts.has_solicitor.buyer,
     choice: has_chosen ? "made" : facts?.waits.choice ? "open" : "none",
     chooser,
     is_introduced,

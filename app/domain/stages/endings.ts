@@ -36,12 +36,13 @@ export function moneyToCome(completion: string, today: string): string {
   const day = addWorkingDays(completion, 1);
   const by = dayOfWeek(day, today);
   return today <= day
-    ? `${NOTHING_TO_DO} Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
-    : `The balance usually arrives by ${by}, after your solicitor has paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
+    ? `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
+    : `The balance should have arrived by ${by}, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
 }
 
 const ON_THE_DAY: Record<Side, string> = {
-  seller: "On completion day you’ll be paid and hand over the keys.",
+  seller:
+    "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
   buyer: "On completion day your solicitor will pay the seller and you’ll get the keys.",
 };
 
@@ -56,7 +57,7 @@ const INSURANCE_AFTER_EXCHANGE =
 export function completionCard(side: Side, completion: string | null, today: string): CardWords {
   if (completion === null) {
     const texts = [
-      "Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it.",
+      "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
       side === "buyer" &&
         "Make sure your solicitor has your money at least 2 working days before completion.",
       side === "buyer" && INSURANCE_AFTER_EXCHANGE,
@@ -75,10 +76,12 @@ export function completionCard(side: Side, completion: string | null, today: str
   const money =
     day === NOW
       ? "Your solicitor should already have your money. If they don’t, phone them on a number you already have."
-      : "Your solicitor will tell you how much to send, and may need it sooner.";
+      : "Your solicitor will tell you how much to send. They may need the money sooner.";
   const text = `${what} ${money} ${INSURANCE_AFTER_EXCHANGE}`;
   return { ...words, text, due: [{ term: "Balance", day }] };
 }
+
+const OWES_US_NOTHING = "You don’t owe us anything.";
 
 /**
  * Text on the money after a sale fell through, by the terms of either side. The text leaves out who was at fault, and
@@ -87,20 +90,24 @@ export function completionCard(side: Side, completion: string | null, today: str
 export const MONEY_AFTER_STOP: Record<Side, string> = {
   seller:
     "Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
-  buyer:
-    "You don’t owe us anything. Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.",
+  buyer: `${OWES_US_NOTHING} Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.`,
 };
 
 /**
- * Returns the text on the money after a sale fell through.
+ * Returns the text on the money after a sale fell through; null where there is nothing to say.
  *
  * @param is_refunded whether any refund of the seller’s order is recorded
+ * @param has_solicitor whether the reader’s side has a solicitor, who may be owed for their work
  */
-export function moneyAfterStop(side: Side, is_refunded: boolean): string {
+export function moneyAfterStop(
+  side: Side,
+  { is_refunded, has_solicitor }: { is_refunded: boolean; has_solicitor: boolean },
+): string | null {
   const fee =
     side === "seller" && !is_refunded
       ? "Under your terms, the service fee is non-refundable."
       : null;
+  if (!has_solicitor) return side === "buyer" ? OWES_US_NOTHING : fee;
   return [fee, MONEY_AFTER_STOP[side]].filter(Boolean).join(" ");
 }
 
@@ -111,11 +118,18 @@ export function stoppedCard(
     day,
     stage,
     today,
+    has_solicitor,
     is_refunded = false,
-  }: { day: string; stage: StageName | null; today: string; is_refunded?: boolean },
+  }: {
+    day: string;
+    stage: StageName | null;
+    today: string;
+    has_solicitor: boolean;
+    is_refunded?: boolean;
+  },
 ): TurnCard {
   const when = dayOfWeek(day, today);
-  const why = moneyAfterStop(side, is_refunded);
+  const why = moneyAfterStop(side, { is_refunded, has_solicitor });
   if (side === "buyer") {
     const at = stage ? `, at stage ${stageNumber(stage)}` : "";
     const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;

@@ -94,13 +94,13 @@ function choosingCard(
     return { turn: "others", title, text };
   }
   if (chooser !== null) {
-    const text = `${chooser} will choose the solicitor for your sale.`;
+    const text = `Once ${chooser} has chosen, we’ll arrange your solicitor.`;
     return { turn: "others", title: `${chooser} needs to choose a solicitor`, text };
   }
   return {
     turn: "yours",
     title: "Choose your solicitor",
-    text: "Your solicitor does the legal work for your sale. Choose one of our panel firms, or tell us you have no preference.",
+    text: "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
     due: AS_SOON_AS_YOU_CAN,
   };
 }
@@ -131,7 +131,7 @@ function identityCard(
   return {
     turn: "others",
     title: "The ID checks are in progress",
-    text: "Everyone selling, buying or giving money towards the purchase must complete an ID check. We’ll contact you if we need anything.",
+    text: "We’ll contact you if we need anything.",
   };
 }
 
@@ -176,7 +176,7 @@ function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   return {
     turn: "money",
     title: "Get your money ready",
-    text: "Your solicitor will tell you how much to send each time, and may need it sooner. The completion date is planned and can still change.",
+    text: "Your solicitor will tell you how much to send for the deposit and the balance. They may need the money sooner. These dates are planned and can still change.",
     due: [
       {
         term: "Deposit",

@@ -11,18 +11,17 @@ type OurStep = Extract<
 >;
 
 /** One text for every state of the checks: neither side may learn from it how a check of the other side stands. */
-const WORKING_ON_CHECKS =
-  "We’re working through the ID checks for everyone involved. This can take longer if we need more information.";
+const WORKING_ON_CHECKS = "ID checks can take longer if we need more information.";
 
 const DOING: Record<OurStep, string> = {
   assign_solicitors:
     "We’re asking a law firm if they can act. If they can’t, we’ll ask another firm, which takes longer.",
   order_checks:
-    "We’re ordering ID checks for everyone involved. This can take longer if we need to correct a name, email address or mobile number first.",
+    "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first.",
   look_at_checks: WORKING_ON_CHECKS,
   settle_check: WORKING_ON_CHECKS,
   order_searches:
-    "We’re getting ready to order the searches. This can take longer if we need to confirm the address or the plan of the property first.",
+    "Ordering searches can take longer if we need to confirm the address or the plan of the property first.",
 };
 
 const ASK = "If this is taking longer than you expected, email us.";

@@ -31,6 +31,10 @@ export const OWN_CHECK: Record<CheckState, string> = {
 const WHERE_THE_LINK_IS =
   "from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 
+/** True at any time before a check is ordered, also once both sides have a solicitor. */
+export const NOT_ORDERED_YET =
+  "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.";
+
 /** Before anything else: nothing goes on without it. */
 export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheckCard | null {
   const state = own ? checkState(own) : "none";
@@ -66,6 +70,6 @@ export function giverCard(check: PersonsCheck): OwnCheckCard {
   return {
     turn: "others",
     title: "You don’t need to do your ID check yet",
-    text: OWN_CHECK.none,
+    text: NOT_ORDERED_YET,
   };
 }

@@ -32,7 +32,10 @@ export function turnCard({
   const known = { ...reader, exchange: facts.purchase?.exchanged ?? null };
   const { side, today } = known;
   const stopped = stoppedAt(facts, today);
-  if (stopped) return stoppedCard(side, { ...stopped, today, is_refunded });
+  if (stopped) {
+    const has_solicitor = known.steps.law_firm !== null;
+    return stoppedCard(side, { ...stopped, today, has_solicitor, is_refunded });
+  }
   const where = whereaboutsOf(facts, today);
   const now = stages.find(({ state }) => state === "now");
   if (!where.next || !now) return alone(DONE[side]);

@@ -52,6 +52,8 @@ type ShownNote = {
 
 /** By when, and what that rests on. */
 export type ByWhen = {
+  /** Name of the day while the stage is under way. */
+  term: "Expected" | "Planned for" | "Set for";
   /** Null of a stage that takes longer than usual: `said` has its day, if there is one. */
   text: string | null;
   /** It takes longer than three in four. */
@@ -206,7 +208,7 @@ const TEXTS: Record<StageName, Record<Reader, string>> = {
     staff: "The sale becomes legally binding and the completion date is set.",
   },
   completion: {
-    seller: "You’re paid and you hand over the keys.",
+    seller: "Your buyer’s solicitor pays your solicitor and you hand over the keys.",
     buyer: "Your solicitor pays the seller and you get the keys.",
     staff: "The buyer’s solicitor pays the seller and the keys are handed over.",
   },
@@ -260,7 +262,8 @@ function byWhen(
   // Of a stage that has not begun, the days would follow from others that may take longer than most.
   if (counts_from === null || state !== "now") {
     const basis = `Half of our last ${range.sales} sales took this long`;
-    return { text: `${rangeText(range)} ${from_when.is}`, is_late: false, basis, said: null };
+    const text = `${rangeText(range)} ${from_when.is}`;
+    return { term: "Expected", text, is_late: false, basis, said: null };
   }
   const [from, to] = datesOf(range, counts_from);
   const basis = `In half of our last ${range.sales} sales, this stage was done ${rangeText(range)} ${from_when.was}`;
@@ -277,7 +280,7 @@ function byWhen(
     is_late: false,
     sentence,
   } as const;
-  return { text, is_late: false, basis, said };
+  return { term: "Expected", text, is_late: false, basis, said };
 }
 
 /** A stage that takes longer than three in four: by when nine in ten are done, unless it takes longer than these as well. */
@@ -299,6 +302,7 @@ function lateDay(
     : "This one is taking longer than 9 in 10 of our recent sales.";
   const sentence = `This stage is usually done by ${usual}. ${now}`;
   return {
+    term: "Expected",
     text: null,
     is_late,
     basis: `${basis}. In 9 out of 10, it was done within ${counted(Math.max(range.late_days, 1), "working day")}`,
@@ -316,17 +320,25 @@ function byDaySet(
     const day = dayOfWeek(exchanges_on, today);
     const sentence = `Exchange is planned for ${day}.`;
     return {
+      term: "Planned for",
       text: state === "now" ? day : `Planned for ${day}`,
       is_late: false,
-      basis: "The date the solicitors are working towards",
+      basis: "The date both solicitors are working towards",
       said: { term: "Planned for", day, usual: null, is_late: false, sentence },
     };
   }
   if (name !== "completion" || !completes_on) return null;
   const day = dayOfWeek(completes_on, today);
   return state === "now"
-    ? { text: day, is_late: false, basis: "Set when contracts were exchanged", said: null }
+    ? {
+        term: "Set for",
+        text: day,
+        is_late: false,
+        basis: "The completion date in the contract",
+        said: null,
+      }
     : {
+        term: "Planned for",
         text: `Planned for ${day}`,
         is_late: false,
         basis: "The date is set when contracts are exchanged",

@@ -48,6 +48,8 @@ export type StepFacts = {
   checks: PersonsCheck[];
   /** Who does the legal work of the reader's side; null until they are assigned. */
   law_firm: string | null;
+  /** Both sides have a solicitor, so ID checks can be ordered. */
+  both_have_solicitor: boolean;
   /** Whom a seller would like to act for them: still to be said, said, or nobody asks. */
   choice: "open" | "made" | "none";
   /** Who says so, where it is not the reader. */
@@ -79,6 +81,7 @@ function areReturned({
 export const NOTHING_YET: StepFacts = {
   checks: [],
   law_firm: null,
+  both_have_solicitor: false,
   choice: "open",
   chooser: null,
   is_introduced: false,

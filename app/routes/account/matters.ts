@@ -46,7 +46,7 @@ export function matterState({
 export function matterPlace({ complete, place }: { complete: boolean; place: string | null }) {
   if (!complete) return null;
   if (place === "completed") return "Completed";
-  if (place === "aborted") return "Stopped";
+  if (place === "aborted") return "Fell through";
   const stage = STAGE_NAMES.find((name) => name === place);
   return stage ? `Stage ${stageNumber(stage)}` : null;
 }

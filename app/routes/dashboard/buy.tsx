@@ -84,17 +84,12 @@ export const action = (args: ActionFunctionArgs) => papersAction(args, "buyer");
 type Shown = Pick<ReturnType<typeof useLoaderData<typeof loader>>, "place" | "progress" | "stages">;
 
 function leadOf({ place, progress: { stage }, stages }: Shown): string | null {
-  if (stage === "completed") {
-    return "Your solicitor will send your tax return and register you as the owner with HM Land Registry.";
-  }
-  if (stage === "aborted") return "Your purchase fell through.";
-  if (place === "sold_to_other") return "This property has been sold.";
-  if (place === "with_other" || place === "set_aside") {
-    return "Your purchase isn’t going ahead at the moment.";
-  }
+  if (stage === "completed" || stage === "aborted") return null;
+  if (place === "sold_to_other" || place === "set_aside") return null;
+  if (place === "with_other") return "Your purchase isn’t going ahead at the moment.";
   if (stage === "exchanged")
     return "Contracts have been exchanged, so your purchase is now legally binding.";
-  return stages ? null : "We’ve got your answers. Here’s what happens next.";
+  return stages ? null : "Here’s what happens next.";
 }
 
 export default function BuyerDashboard() {

@@ -69,7 +69,7 @@ export function BeforeMoving({ noun, isDayKnown }: { noun: Noun; isDayKnown: boo
 function daysBefore(noun: Noun, isDayKnown: boolean): Day[] {
   const when = isDayKnown ? "Now" : "Once you know your completion date";
   const book = { when, ...BOOK };
-  return noun === "sale" ? [book, ...BEFORE.sale] : [INSURE, book, ...BEFORE.purchase];
+  return [book, ...BEFORE[noun]];
 }
 
 function Days({ id, title, days }: { id: string; title: string; days: readonly Day[] }) {
@@ -95,13 +95,6 @@ function Days({ id, title, days }: { id: string; title: string; days: readonly D
 const BOOK: Omit<Day, "when"> = {
   what: "Book your move for your completion date",
   text: "Set up mail redirection from your moving date.",
-};
-
-/** A buyer may bear the risk for the property since the exchange, whether or not they know their completion date. */
-const INSURE: Day = {
-  when: "Now",
-  what: "Check your buildings insurance",
-  text: "You may need buildings insurance from exchange, not completion. Check with your solicitor today.",
 };
 
 const BEFORE: Record<Noun, Day[]> = {
@@ -140,8 +133,8 @@ const AFTER: Record<Noun, Day[]> = {
     },
     {
       when: "Soon after",
-      what: "You get your money",
-      text: "Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance with a completion statement.",
+      what: "Check your completion statement",
+      text: "Your solicitor will send it to you. It shows how they worked out the balance.",
     },
     {
       when: "After that",
@@ -157,12 +150,12 @@ const AFTER: Record<Noun, Day[]> = {
     },
     {
       when: "Soon after",
-      what: "Your solicitor sends the tax return",
-      text: "A Stamp Duty Land Tax return is due within 14 days of completion (Land Transaction Tax in Wales: 30 days). If your solicitor hasn’t confirmed it’s been sent, ask them.",
+      what: "Your solicitor will send the tax return",
+      text: "If your solicitor hasn’t confirmed that they’ve sent it, ask them.",
     },
     {
       when: "After that",
-      what: "Your solicitor registers you as the owner",
+      what: "Your solicitor will register you as the owner with HM Land Registry",
       text: "Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     },
   ],

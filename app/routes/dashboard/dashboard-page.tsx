@@ -209,7 +209,7 @@ function StageNumber({ stages }: { stages: readonly ShownStage[] }) {
     <>
       <StageFan states={stages.map(({ state }) => state)} />
       <p className="hint">
-        {stage.state === "stopped" ? "Stopped at stage" : "Stage"} {stageNumber(stage.name)}
+        {stage.state === "stopped" ? "Fell through at stage" : "Stage"} {stageNumber(stage.name)}
       </p>
     </>
   );

@@ -49,8 +49,8 @@ export default function Gift() {
     >
       <div className="stack" data-gap="l">
         {is_over ? (
-          <Card title="The purchase has ended">
-            <p>You don’t need to do anything. You can come back to this page at any time.</p>
+          <Card title="You don’t need to do anything else">
+            <p>You can come back to this page at any time.</p>
           </Card>
         ) : (
           <Card

@@ -1,5 +1,4 @@
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
-import { OWN_CHECK } from "#app/domain/stages/own-check.ts";
+import { NOT_ORDERED_YET, OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   checkState,
   type CheckState,
@@ -69,12 +68,13 @@ const WORDS: Record<Step, Words> = {
 const TA_FORMS =
   "The TA forms tell the buyer what’s included in the sale and what you know about the property.";
 
-const NOT_ORDERED = `We’ll order your ID check ${ID_CHECKS_ORDERED}. You’ll get a text message with a link from Thirdfort, our ID check provider.`;
-
 const SENT_AGAIN =
   "We’ve sent you a new ID check. Look for another text message with a link from Thirdfort, our ID check provider.";
 
-function checkDetail({ checks }: Pick<StepFacts, "checks">): string {
+function checkDetail({
+  checks,
+  both_have_solicitor,
+}: Pick<StepFacts, "checks" | "both_have_solicitor">): string {
   const [own, ...others] = checks;
   const state = own ? checkState(own) : "none";
   const among = (states: readonly CheckState[]) => checksOf(others, states);
@@ -82,7 +82,9 @@ function checkDetail({ checks }: Pick<StepFacts, "checks">): string {
   const inTouch = among(["failed", "stopped", "looked_at"]);
   const notYet = state === "done" ? among(["none"]) : null;
   return [
-    ownText(state, own?.is_repeated === true),
+    state === "none" && both_have_solicitor
+      ? NOT_ORDERED_YET
+      : ownText(state, own?.is_repeated === true),
     sent && `We’re waiting for ${sent.a_check} from ${sent.names}.`,
     inTouch && `We’ll contact ${inTouch.names} about their ${inTouch.checks} if we need to.`,
     notYet && `We haven’t ordered ${notYet.a_check} for ${notYet.names} yet.`,
@@ -92,7 +94,6 @@ function checkDetail({ checks }: Pick<StepFacts, "checks">): string {
 }
 
 function ownText(state: CheckState, isRepeated: boolean): string {
-  if (state === "none") return NOT_ORDERED;
   if (state === "sent" && isRepeated) return SENT_AGAIN;
   return OWN_CHECK[state];
 }

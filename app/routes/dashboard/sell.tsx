@@ -117,7 +117,7 @@ function choosing(
 }
 
 function leadOf({ stage, completion }: ProgressView, has_stopped: boolean, today: string) {
-  if (has_stopped) return "Your sale to this buyer has fallen through.";
+  if (has_stopped) return null;
   if (stage === "completed" && completion) return moneyToCome(completion, today);
   if (stage === "exchanged")
     return "Contracts have been exchanged, so your sale is now legally binding.";
@@ -178,7 +178,7 @@ function LegalFees({ werePaid }: { werePaid: boolean }) {
   }
   return (
     <p>
-      You pay your solicitor’s legal fees on completion, for example{" "}
+      You’ll pay your solicitor’s legal fees on completion, for example{" "}
       {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
     </p>
   );

@@ -108,7 +108,8 @@ export function purchaseCard(
   if (card && place === "going_on") return card;
   const today = londonDay(now);
   if (stopped_on !== null) {
-    return stoppedCard("buyer", { day: stopped_on, stage: null, today });
+    const has_solicitor = facts.law_firm !== null;
+    return stoppedCard("buyer", { day: stopped_on, stage: null, today, has_solicitor });
   }
   if (place !== "going_on" && place !== "waiting") return alone(withoutThem(place, line_1));
   if (stage === "exchanged") return alone(completionCard("buyer", completion, today));
@@ -116,7 +117,7 @@ export function purchaseCard(
     ownCheck(facts) ?? {
       turn: "others",
       title: "We have your details",
-      text: "We’ll email you as soon as your purchase goes ahead. If anything changes before then, email us.",
+      text: "We’ll email you as soon as your purchase goes ahead. If your details change before then, email us.",
     },
   );
 }
@@ -127,17 +128,17 @@ function withoutThem(place: Exclude<BuyersPlace, "going_on" | "waiting">, line_1
     case "sold_to_other":
       return over(
         `${line_1} has been sold`,
-        `This property has been sold to another buyer, so your purchase has ended. ${NOTHING_TO_DO}`,
+        `Another buyer has bought this property, so your purchase has ended. ${NOTHING_TO_DO}`,
       );
     case "with_other":
       return over(
         "The seller is going ahead with another buyer",
-        `${NOTHING_TO_DO} We’ll keep your details and email you if that changes. If you think this is a mistake, email us.`,
+        `${NOTHING_TO_DO} We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.`,
       );
     case "set_aside":
       return over(
         "Your purchase is on hold",
-        `${NOTHING_TO_DO} We’ll keep your details and email you when your purchase restarts. If you think this is a mistake, email us.`,
+        `${NOTHING_TO_DO} We’ve saved your details and will email you if your purchase restarts. If you think this is a mistake, email us.`,
       );
   }
 }

@@ -252,7 +252,7 @@ function OrderSummary({
           <li>Your ID check</li>
           <li>Getting your sale ready before you have a buyer</li>
         </ul>
-        <p>You don’t pay anything else today. You pay your legal fees on completion.</p>
+        <p>You don’t pay anything else today. You’ll pay your legal fees on completion.</p>
       </Card>
       <Card title="Payment summary">
         <PriceTable

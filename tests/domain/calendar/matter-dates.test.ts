@@ -72,7 +72,8 @@ describe("24.4 the dates of a matter", () => {
     const completed = "2026-12-18";
     expect(find("completion", { completed })).toMatchObject({
       title: "Planned completion",
-      basis: "The date both solicitors are working towards. It’s set when contracts are exchanged.",
+      basis:
+        "The date both solicitors are working towards. The date is set when contracts are exchanged.",
     });
     expect(find("completion", { completed, exchanged: TODAY })).toMatchObject({
       title: "Completion",
@@ -134,21 +135,21 @@ describe("24.4 the dates of a matter", () => {
       "to come, for a seller",
       { side: "seller", exchanged: "2026-12-01" },
       "Planned exchange of contracts",
-      `${both} Nothing is legally binding until then.`,
+      `${both} Nothing is legally binding until contracts are exchanged.`,
     ],
     [
       "exchange",
       "to come, for a buyer",
       { exchanged: "2026-12-01" },
       "Planned exchange of contracts",
-      `${both} Nothing is legally binding until then. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
+      `${both} Nothing is legally binding until contracts are exchanged. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
     ],
     [
       "exchange",
       "to come on a Saturday, for a buyer",
       { exchanged: "2026-12-19" },
       "Planned exchange of contracts",
-      `${both} Nothing is legally binding until then. This isn’t a working day. Check the date with your solicitor. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
+      `${both} Nothing is legally binding until contracts are exchanged. This isn’t a working day. Check the date with your solicitor. You may need buildings insurance from this date. Check with your solicitor beforehand.`,
     ],
     ["exchange", "done", exchanged, "Contracts exchanged", "The day contracts were exchanged."],
     [
@@ -156,14 +157,14 @@ describe("24.4 the dates of a matter", () => {
       "planned for a Saturday",
       { completed: "2026-12-19" },
       "Planned completion",
-      `${both} It’s set when contracts are exchanged. This isn’t a working day. Check the date with your solicitor.`,
+      `${both} The date is set when contracts are exchanged. This isn’t a working day. Check the date with your solicitor.`,
     ],
     [
       "completion",
       "planned, with an exchange to come",
       { exchanged: "2026-11-27", completed: "2026-12-18" },
       "Planned completion",
-      `${both} It’s set when contracts are exchanged.`,
+      `${both} The date is set when contracts are exchanged.`,
     ],
     [
       "completion",
@@ -233,7 +234,7 @@ describe("24.4 the dates of a matter", () => {
       "after a planned completion at the border, on New Year’s Day",
       { completed: "2026-12-18", postcode: "SY10 8AA" },
       "Tax return due",
-      "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This deadline will move if your completion date does.",
+      "Your solicitor will send the Stamp Duty Land Tax return and pay any tax due within 14 days of completion. The deadline isn’t a working day, so expect the return to be sent earlier. If the property is in Wales, your solicitor will send a Land Transaction Tax return instead, within 30 days. This date is based on your planned completion date and will change with it.",
     ],
   ])("%s %s is one title and whole sentences", (kind, _when, facts, title, basis) => {
     expect(find(kind, facts)).toMatchObject({ title, basis });

@@ -137,12 +137,15 @@ test.each([
 });
 
 test("issue 24 a purchase that stopped without a stage, and one that is completed without its day", () => {
-  const stopped = stoppedCard("buyer", { day: "2026-12-09", stage: null, today: TODAY });
+  const stopped = stoppedCard("buyer", {
+    ...{ day: "2026-12-09", stage: null, today: TODAY },
+    has_solicitor: true,
+  });
   expect(stopped.text).toBe(
     "It fell through on Wed 9 December. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
-    text: "Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.",
+    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.",
     due: [{ term: "When", day: "As soon as you can" }],
   });
 });
@@ -185,7 +188,7 @@ function roleOf(holder: string, side: "seller" | "buyer"): string {
 }
 
 const SOON_AFTER =
-  "You don’t need to do anything. Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by Mon 21 December.";
+  "Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by Mon 21 December.";
 
 test.each([
   ["the day itself", "2026-12-18", SOON_AFTER],
@@ -194,7 +197,7 @@ test.each([
   [
     "later",
     "2026-12-22",
-    "The balance usually arrives by Mon 21 December, after your solicitor has paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+    "The balance should have arrived by Mon 21 December, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
 ])("24 a seller's money after a completion on a Friday, on %s", (_, today, text) => {
   expect(moneyToCome("2026-12-18", today)).toBe(text);
@@ -205,17 +208,24 @@ const DEPENDS =
 const OWES_NOTHING =
   "You don’t owe us anything. Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.";
 
+const NO_REFUND = "Under your terms, the service fee is non-refundable.";
+
 test.each([
-  ["seller", false, `Under your terms, the service fee is non-refundable. ${DEPENDS}`],
-  ["seller", true, DEPENDS],
-  ["buyer", false, OWES_NOTHING],
-  ["buyer", true, OWES_NOTHING],
+  ["seller", false, true, `${NO_REFUND} ${DEPENDS}`],
+  ["seller", true, true, DEPENDS],
+  ["seller", false, false, NO_REFUND],
+  ["seller", true, false, null],
+  ["buyer", false, true, OWES_NOTHING],
+  ["buyer", true, true, OWES_NOTHING],
+  ["buyer", false, false, "You don’t owe us anything."],
+  ["buyer", true, false, "You don’t owe us anything."],
 ] as const)(
-  "the card of a %s whose sale fell through says nothing against a refund that is recorded: %s",
-  (side, is_refunded, why) => {
+  "the card of a %s whose sale fell through matches a recorded refund (%s) and solicitor (%s)",
+  (side, is_refunded, has_solicitor, why) => {
     const change = { ...at(null, null, null), purchase: { aborted: "2026-12-09" } };
-    expect(cardOf(side, change, { is_refunded }).card.why).toBe(why);
-    expect(moneyAfterStop(side, is_refunded)).toBe(why);
+    const law_firm = has_solicitor ? "Able Law" : null;
+    expect(cardOf(side, change, { is_refunded, law_firm }).card.why).toBe(why);
+    expect(moneyAfterStop(side, { is_refunded, has_solicitor })).toBe(why);
     expect(MONEY_AFTER_STOP[side]).not.toContain("refund");
   },
 );
@@ -327,7 +337,7 @@ describe("neither side reads how an ID check of the other side stands", () => {
       expect(cards[0]).toMatchObject({
         turn: "others",
         title: "The ID checks are in progress",
-        text: "Everyone selling, buying or giving money towards the purchase must complete an ID check. We’ll contact you if we need anything.",
+        text: "We’ll contact you if we need anything.",
         who: { holder: "the ID checks", held_for: null, beside: null },
       });
       expect(cards[1]).toEqual(cards[0]);

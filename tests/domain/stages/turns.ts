@@ -136,9 +136,8 @@ const OWN_CHECK_TEXT =
 const ASSIGNING =
   "We’re asking a law firm if they can act. If they can’t, we’ll ask another firm, which takes longer. If this is taking longer than you expected, email us.";
 const CHECKING =
-  "We’re working through the ID checks for everyone involved. This can take longer if we need more information. If this is taking longer than you expected, email us.";
-const IN_PROGRESS =
-  "Everyone selling, buying or giving money towards the purchase must complete an ID check. We’ll contact you if we need anything.";
+  "ID checks can take longer if we need more information. If this is taking longer than you expected, email us.";
+const IN_PROGRESS = "We’ll contact you if we need anything.";
 const IN_A_TEXT = "They’ll find the link in a text message from Thirdfort, our ID check provider.";
 const ID_CHECK_TEXT =
   "Everyone selling, buying or giving money will get a text message with a link from Thirdfort, our ID check provider.";
@@ -176,7 +175,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Choose your solicitor",
-      "Your solicitor does the legal work for your sale. Choose one of our panel firms, or tell us you have no preference.",
+      "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
       null,
       "It’s been your turn for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
@@ -189,7 +188,7 @@ export const ROWS: Row[] = [
     [
       "others",
       "Ada needs to choose a solicitor",
-      "Ada will choose the solicitor for your sale.",
+      "Once Ada has chosen, we’ll arrange your solicitor.",
       null,
       "We’ve been waiting for Ada for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
@@ -312,7 +311,7 @@ export const ROWS: Row[] = [
       ID_CHECK_TEXT,
       LETTER,
       "This has been with us for 30 working days, since Mon 2 November.",
-      "We’re ordering ID checks for everyone involved. This can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
+      "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -490,7 +489,7 @@ export const ROWS: Row[] = [
       ID_CHECK_TEXT,
       LETTER_AND_FORMS,
       "This has been with us for 30 working days, since Mon 2 November.",
-      "No buyer has signed up yet, so some of this work has to wait. We’re ordering ID checks for everyone involved. This can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
+      "No buyer has signed up yet, so some of this work has to wait. Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -504,7 +503,7 @@ export const ROWS: Row[] = [
       "Searches are checks with the local council, water company and others about the property.",
       LETTER_AND_FORMS,
       "This has been with us for 25 working days, since Mon 9 November. This stage is usually done by Wed 23 December.",
-      "We’re getting ready to order the searches. This can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
+      "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -685,7 +684,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      "On completion day you’ll be paid and hand over the keys.",
+      "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
       null,
       "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],
@@ -698,7 +697,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Ask your solicitor for your completion date",
-      "Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it.",
+      "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it.",
       SOON,
       null,
     ],
@@ -711,7 +710,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Ask your solicitor for your completion date",
-      `Your completion date is in your contract, but we don’t have it yet. Don’t book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. ${INSURE}`,
+      `Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. ${INSURE}`,
       SOON,
       null,
     ],
@@ -724,7 +723,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send, and may need it sooner. ${INSURE}`,
+      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
       "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],
@@ -751,7 +750,7 @@ export const ROWS: Row[] = [
     [
       "ready",
       "Completion is on Friday 18 December 2026",
-      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send, and may need it sooner. ${INSURE}`,
+      `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
       "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
     ],

@@ -99,9 +99,10 @@ describe("issue 24 by when, and what it rests on", () => {
   test("a day that is planned for exchange stands in place of a range, and so does none where the contract has the day", () => {
     const planned = { ...atPack, purchase: { exchanged: "2027-01-15" } };
     expect(describeAt("2026-12-21", planned)("exchange").by_when).toEqual({
+      term: "Planned for",
       text: "Planned for Fri 15 January 2027",
       is_late: false,
-      basis: "The date the solicitors are working towards",
+      basis: "The date both solicitors are working towards",
       said: {
         term: "Planned for",
         day: "Fri 15 January 2027",
@@ -195,6 +196,7 @@ describe("issue 24 by when, and what it rests on", () => {
     "one that takes longer than three in four says so on %s, and by when nine in ten were past it",
     (today, said) => {
       expect(describeAt(today, atPack)("contract_pack").by_when).toEqual({
+        term: "Expected",
         is_late: true,
         basis:
           "In half of our last 112 sales, this stage was done 4 to 12 working days after the last search result. In 9 out of 10, it was done within 14 working days",
@@ -223,7 +225,8 @@ describe("issue 24 by when, and what it rests on", () => {
     );
     expect(after("completion").by_when).toMatchObject({
       text: "Fri 29 January 2027",
-      basis: "Set when contracts were exchanged",
+      term: "Set for",
+      basis: "The completion date in the contract",
     });
   });
 });
@@ -482,7 +485,7 @@ const DESCRIBED: Record<Reader, [title: string, text: string][]> = {
       "Your buyer’s solicitor raises enquiries (questions). You and your solicitor answer them.",
     ],
     ["Exchange of contracts", "Your sale becomes legally binding and the completion date is set."],
-    ["Completion", "You’re paid and you hand over the keys."],
+    ["Completion", "Your buyer’s solicitor pays your solicitor and you hand over the keys."],
   ],
   buyer: [
     ["Solicitors", "We instruct a solicitor for each side."],
@@ -591,7 +594,7 @@ test("an exchange that is under way has the day the solicitors are working towar
   const planned = { ...atPack, days, purchase: { exchanged: "2027-01-15" } };
   expect(describeAt("2026-12-21", planned)("exchange").by_when).toMatchObject({
     text: "Fri 15 January 2027",
-    basis: "The date the solicitors are working towards",
+    basis: "The date both solicitors are working towards",
   });
 });
 

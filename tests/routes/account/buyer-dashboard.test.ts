@@ -124,13 +124,11 @@ describe("F-031 F-032 F-037 to F-044 WF-04.7 the buyer's dashboard", () => {
     expect(exchanged).toContain("Raise enquiries Done");
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
-    expect(completed).toContain(
-      "Welcome, Bea. Your solicitor will send your tax return and register you as the owner with HM Land Registry.",
-    );
+    expect(completed).toContain("Welcome, Bea. All your properties");
     expect(completed).not.toMatch(/next steps|engagement letter/i);
     await setDates({ aborted: "2026-11-07" });
     const aborted = await read();
-    expect(aborted).toContain("Welcome, Bea. Your purchase fell through.");
+    expect(aborted).toContain("Welcome, Bea. Your purchase has fallen through");
     expect(aborted).not.toMatch(/next steps|engagement letter/i);
   });
 

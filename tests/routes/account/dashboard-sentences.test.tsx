@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { OWN_CHECK } from "#app/domain/stages/own-check.ts";
+import { NOT_ORDERED_YET, OWN_CHECK } from "#app/domain/stages/own-check.ts";
 import {
   NOTHING_YET,
   type PersonsCheck,
@@ -63,6 +63,18 @@ describe("the ID check step", () => {
   test("names the same time with and without a solicitor, and for a reader who is not listed (F-034)", async () => {
     expect(await detail([])).toBe(NOT_ORDERED);
     expect(await detail([person("Ada", "none")], { law_firm: "Able Law" })).toBe(NOT_ORDERED);
+  });
+
+  test("names no time once both sides have a solicitor (F-034)", async () => {
+    const both = { law_firm: "Able Law", both_have_solicitor: true };
+    expect(NOT_ORDERED_YET).toBe(
+      "We haven’t ordered your ID check yet. When we do, you’ll get a text message with a link from Thirdfort, our ID check provider.",
+    );
+    expect(await detail([person("Ada", "none")], both)).toBe(NOT_ORDERED_YET);
+    expect(await detail([person("Ada", "none"), person("Bo", "sent")], both)).toBe(
+      `${NOT_ORDERED_YET} We’re waiting for an ID check from Bo.`,
+    );
+    expect(await detail([person("Ada", "sent")], both)).toBe(OWN_CHECK.sent);
   });
 
   test("announces a repeated check (F-034)", async () => {
@@ -236,22 +248,22 @@ describe("the card of a purchase that is not the one that goes ahead", () => {
     [
       "waiting",
       "We have your details",
-      "We’ll email you as soon as your purchase goes ahead. If anything changes before then, email us.",
+      "We’ll email you as soon as your purchase goes ahead. If your details change before then, email us.",
     ],
     [
       "sold_to_other",
       "12 Arch Street has been sold",
-      "This property has been sold to another buyer, so your purchase has ended. You don’t need to do anything.",
+      "Another buyer has bought this property, so your purchase has ended. You don’t need to do anything.",
     ],
     [
       "with_other",
       "The seller is going ahead with another buyer",
-      "You don’t need to do anything. We’ll keep your details and email you if that changes. If you think this is a mistake, email us.",
+      "You don’t need to do anything. We’ve saved your details and will email you if that changes. If you think this is a mistake, email us.",
     ],
     [
       "set_aside",
       "Your purchase is on hold",
-      "You don’t need to do anything. We’ll keep your details and email you when your purchase restarts. If you think this is a mistake, email us.",
+      "You don’t need to do anything. We’ve saved your details and will email you if your purchase restarts. If you think this is a mistake, email us.",
     ],
   ] as const)("explains %s in neutral words (C3)", (place, title, text) => {
     expect(purchaseCard(progress, { place, line_1: "12 Arch Street", card: null })).toMatchObject({
@@ -266,8 +278,6 @@ describe("the days around a move", () => {
     words(await render(<BeforeMoving noun={noun} isDayKnown={isDayKnown} />));
   const BOOK =
     "Book your move for your completion date Set up mail redirection from your moving date.";
-  const INSURE =
-    "Now Check your buildings insurance You may need buildings insurance from exchange, not completion. Check with your solicitor today.";
 
   test.each([
     [true, "Now"],
@@ -282,10 +292,10 @@ describe("the days around a move", () => {
     [true, "Now"],
     [false, "Once you know your completion date"],
   ])(
-    "tell a buyer whose completion date is known (%s) to check insurance now, and warn of fraud",
+    "tell a buyer whose completion date is known (%s) when to book, and warn of fraud",
     async (isKnown, when) => {
       const text = await before("purchase", isKnown);
-      expect(text).toContain(`Before you move ${INSURE} ${when} ${BOOK} Before completion`);
+      expect(text).toContain(`Before you move ${when} ${BOOK} Before completion`);
       expect(text).toContain(
         "Send your solicitor the money They’ll tell you how much and when. Before you send any money, check the bank details. Phone your solicitor on a number you already have, not one from an email. Criminals send fake emails with changed bank details.",
       );
@@ -296,12 +306,12 @@ describe("the days around a move", () => {
     [
       "sale",
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved out and give them your meter readings. Check your post is being redirected. Soon after You get your money Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance with a completion statement. After that You can come back to this page You don’t need to do anything else here.",
+      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved out and give them your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor will send it to you. It shows how they worked out the balance. After that You can come back to this page You don’t need to do anything else here.",
     ],
     [
       "purchase",
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved in and give them your meter readings. Soon after Your solicitor sends the tax return A Stamp Duty Land Tax return is due within 14 days of completion (Land Transaction Tax in Wales: 30 days). If your solicitor hasn’t confirmed it’s been sent, ask them. After that Your solicitor registers you as the owner Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
+      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved in and give them your meter readings. Soon after Your solicitor will send the tax return If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
   ] as const)("end a %s with what happens next", async (noun, title, after) => {
     const element = (

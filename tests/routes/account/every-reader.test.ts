@@ -63,7 +63,7 @@ type Said = { says: RegExp[]; never?: RegExp[] };
 
 const WAITS: Said = {
   says: [
-    /Welcome, \w+\. We’ve got your answers\./,
+    /Welcome, \w+\. Here’s what happens next\./,
     /We have your details/,
     /Introduce you to your legal team With us/,
   ],
@@ -71,7 +71,7 @@ const WAITS: Said = {
 };
 const GOES_ON_WITHOUT: Said = {
   says: [/isn’t going ahead at the moment/, /The seller is going ahead with another buyer/],
-  never: [/next steps/i, /We’ve got your answers/, /Ashby/, /Cy/],
+  never: [/next steps/i, /Here’s what happens next/, /Ashby/, /Cy/],
 };
 
 describe("C3 C7 C12 what every reader of a matter reads in every state of it", () => {
@@ -123,7 +123,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
             /Stage 2 of 7: ID checks Documents to return Sign and return your engagement letter and TA forms Whose turn Yours When As soon as you have them Ashby & Co will email these to you\. If they haven’t arrived, contact the firm\. I’ve returned the engagement letter and TA forms What’s happening now We’re ordering the ID checks Waiting for Fanlight since today Everyone selling, buying or giving money will get a text message/,
             /Solicitors .* Done .* ID checks .* In progress .* Searches .* Next ?, with the search provider/,
             /Sign the engagement letter From Ashby & Co/,
-            /Complete your ID check With us We’ll order your ID check once both sides have a solicitor/,
+            /Complete your ID check With us We haven’t ordered your ID check yet\./,
           ],
           never: [/Not needed/],
         },
@@ -186,14 +186,14 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Your sale to this buyer fell through on Mon 2 November\. Your sale is still open with us/,
-            /Stopped at stage 2 of 7: ID checks Your turn Find a new buyer Your sale to this buyer fell through on Mon 2 November/,
-            /ID checks .* Stopped Mon 2 November/,
+            /Fell through at stage 2 of 7: ID checks Your turn Find a new buyer Your sale to this buyer fell through on Mon 2 November/,
+            /ID checks .* Fell through Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],
         },
         cy: {
           says: [
-            /Your purchase fell through\./,
+            /Your purchase has fallen through/,
             /It fell through on Mon 2 November, at stage 2 of 7: ID checks\./,
           ],
           never: [/next steps/i, /Your turn/],
@@ -238,11 +238,11 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         },
         cy: { says: [/Completed on Friday 20 November 2026 12 Arch Street is yours/] },
         bea: {
-          says: [/12 Arch Street has been sold This property has been sold to another buyer/],
+          says: [/12 Arch Street has been sold Another buyer has bought this property/],
           never: [/Done/, /next steps/i, /is yours/],
         },
         dee: {
-          says: [/12 Arch Street has been sold This property has been sold to another buyer/],
+          says: [/12 Arch Street has been sold Another buyer has bought this property/],
           never: [/Done/, /next steps/i, /is yours/, /2026/],
         },
       },

@@ -81,7 +81,7 @@ describe("24.3 a co-seller", () => {
     const visitor = await enter("huw");
     const before = await open(sell(), visitor);
     expect(before.text).toMatch(
-      /Nothing to do for now Sam needs to choose a solicitor Waiting for Sam for .* Sam will choose the solicitor for your sale\. .* Waiting for Sam for/,
+      /Nothing to do for now Sam needs to choose a solicitor Waiting for Sam for .* Once Sam has chosen, we’ll arrange your solicitor\. .* Waiting for Sam for/,
     );
     expect((await open(sell(), sam)).text).toMatch(
       /Your turn Choose your solicitor When As soon as you can Whose turn Yours for .* Whose turn Yours for/,
@@ -235,7 +235,7 @@ describe("24.3 a giver", () => {
       .where("id", "=", purchase)
       .execute();
     expect((await open(path, visitor)).text).toContain(
-      "The purchase has ended You don’t need to do anything. You can come back to this page at any time.",
+      "You don’t need to do anything else You can come back to this page at any time.",
     );
   });
 

@@ -133,7 +133,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. The balance usually arrives by Mon 9 November, after your solicitor has paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+      "Welcome, Sam. The balance should have arrived by Mon 9 November, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -145,7 +145,9 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ exchanged: null, completed: null, aborted: "2026-11-07" });
     const aborted = await read();
     expect(aborted).not.toContain("on completion, for example");
-    expect(aborted).toContain("Stopped at stage 1 of 7: solicitors Your turn Find a new buyer");
+    expect(aborted).toContain(
+      "Fell through at stage 1 of 7: solicitors Your turn Find a new buyer",
+    );
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
       "Your sale to this buyer fell through on Sat 7 November. Your sale is still open with us.",
@@ -162,6 +164,13 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const fee = "Under your terms, the service fee is non-refundable.";
     const money = "Who pays for the legal work so far depends on why the sale fell through.";
     const read = async (reader: typeof sam) => (await open(`/dashboard/sell/${id}`, reader)).text;
+    for (const reader of [sam, co]) {
+      const text = await read(reader);
+      expect(text).toContain(fee);
+      // No solicitor has done any work yet.
+      expect(text).not.toContain(money);
+    }
+    await assignSolicitor(db, id);
     for (const reader of [sam, co]) expect(await read(reader)).toContain(`${fee} ${money}`);
 
     const { order_id } = await db
@@ -194,7 +203,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const sam = await signIn(db);
     const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);
     expect(text).toMatch(
-      /You pay your solicitor’s legal fees on completion, for example £1,300 ?\./,
+      /You’ll pay your solicitor’s legal fees on completion, for example £1,300 ?\./,
     );
   });
 

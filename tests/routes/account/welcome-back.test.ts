@@ -216,7 +216,7 @@ describe("24 where a matter is, in the list of them", () => {
   test.each([
     ["searches", true, "Stage 3 of 7: searches"],
     ["completed", true, "Completed"],
-    ["aborted", true, "Stopped"],
+    ["aborted", true, "Fell through"],
     ["not_instructed", true, null],
     [null, true, null],
     ["searches", false, null],

@@ -43,7 +43,7 @@ describe("the payment page without scripts", () => {
     expect(text).toContain("What's included Service fee");
     expect(text).toContain("Subtotal £200.00 VAT (20%) £40.00 Discount £0.00 Total £240.00");
     expect(text).toContain(
-      "You don’t pay anything else today. You pay your legal fees on completion.",
+      "You don’t pay anything else today. You’ll pay your legal fees on completion.",
     );
     expect(text).toContain("£200.00 plus VAT, payable on registering. It is non-refundable.");
     expect(text).toContain("Referral code");

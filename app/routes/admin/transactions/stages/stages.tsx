@@ -156,6 +156,7 @@ export default function Stages() {
             >
               <StageList
                 stages={stages}
+                ended="Aborted"
                 beside={(note) => (
                   <DialogLink
                     needs="handle"
