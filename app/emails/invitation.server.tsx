@@ -40,10 +40,10 @@ function invitation(act: "sell" | "buy", what: string) {
 
 export const invitation_seller = invitation(
   "sell",
-  "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email.",
 );
 
 export const invitation_buyer = invitation(
   "buy",
-  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
 );

@@ -84,7 +84,7 @@ export const weekly_summary = defineEmail({
   Body: ({ first_name, property, where, notes, card, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>There’s nothing new to report on {property} this week.</Paragraph>
+      <Paragraph>Here’s this week’s update on {property}.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
       <DueDays due={card.due} />

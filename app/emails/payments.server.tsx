@@ -99,7 +99,7 @@ export const payment_held = defineEmail({
     <>
       <Title>We’re looking into your payment, {first_name}</Title>
       <Paragraph>
-        We received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
+        We’ve received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
       </Paragraph>
       <Paragraph>
         Do not pay again. Our team is looking into it and will email you. If you have questions now,

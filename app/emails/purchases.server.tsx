@@ -32,7 +32,7 @@ export const purchase_intent_success = defineEmail({
       <Paragraph>We’ve got everything we need to start your purchase of {property}.</Paragraph>
       <Subtitle>Next steps for us</Subtitle>
       <Steps>
-        <>We’ll introduce you to your solicitor by email.</>
+        <>Once your purchase goes ahead, we’ll introduce you to your solicitor by email.</>
         <>Your solicitor will review the searches and title.</>
         <>They’ll raise enquiries (questions) with the seller’s solicitor.</>
         <>We’ll prepare the property report for you.</>
@@ -87,6 +87,7 @@ export const purchase_intent_activated_buyer = defineEmail({
       </Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
+        <>We’ll introduce you to your solicitor by email, if we haven’t already.</>
         <>
           Your solicitor will review the searches and title and raise enquiries (questions) with the
           seller’s solicitor.
@@ -107,23 +108,20 @@ export const purchase_intent_deactivated_buyer = defineEmail({
   read: readDeactivatedForBuyer,
   subject: ({ cc, property }) =>
     cc.length > 0
-      ? `You are no longer the buyers of ${property}`
-      : `You are no longer the buyer of ${property}`,
-  preview: () => "What this means for you.",
+      ? `You’re no longer the buyers of ${property}`
+      : `You’re no longer the buyer of ${property}`,
+  preview: () => "What to do next.",
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
         The sale of {property} is no longer going ahead with you as the{" "}
-        {cc.length > 0 ? "buyers" : "buyer"}, so your purchase has ended.
+        {cc.length > 0 ? "buyers" : "buyer"}, so we’ll stop work on your purchase.
       </Paragraph>
-      <Subtitle>What this means</Subtitle>
+      <Subtitle>What to do next</Subtitle>
       <Steps>
-        <>
-          We’ll stop work on your purchase. If you have a solicitor, ask them about their work so
-          far.
-        </>
+        <>If you have a solicitor, ask them about their work so far.</>
         <>
           If you’ve applied for a mortgage or booked a survey or insurance, let those companies
           know.

@@ -7,7 +7,7 @@ import {
   readSolicitorRelease,
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import { teamFacts } from "./contact.ts";
-import { CHECK_BANK_DETAILS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import { CHECK_BANK_DETAILS } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import {
   DashboardLink,
@@ -76,7 +76,7 @@ export const solicitor_changed = defineEmail({
       <Facts facts={teamFacts(team)} />
       <Subtitle>What happens next</Subtitle>
       <Steps>
-        <>{SIGN_ENGAGEMENT_LETTER}</>
+        <>Sign the engagement letter that your new solicitor will send you.</>
         <>
           If you sent documents to {before === team.law_firm ? "your previous solicitor" : before},
           have copies ready for your new solicitor.
@@ -137,15 +137,15 @@ export const estate_agent_release = defineEmail({
 
 export const estate_agent_changed = defineEmail({
   read: readEstateAgentChanged,
-  subject: ({ property }) => `Your estate agent for ${property} has changed`,
+  subject: ({ property }) => `We’ve updated your estate agent: ${property}`,
   preview: ({ now }) => `${now} is now recorded as your estate agent.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, before, now, are_told, phone, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
-        We’ve changed the estate agent on your sale of {property}. It was {before} and is now {now}.
-        {are_told ? " We’ve emailed them both." : null}
+        We’ve changed the estate agent we have for your sale of {property}. It was {before} and is
+        now {now}.{are_told ? " We’ve emailed them both." : null}
       </Paragraph>
       <Facts
         facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}

@@ -111,9 +111,9 @@ export const combinations = [
     "to sellers one of whose agents has no email",
     "estate_agent_changed",
     { are_told: false, cc: [] },
-    `Your estate agent for ${property} has changed`,
+    `We’ve updated your estate agent: ${property}`,
     [
-      `We’ve changed the estate agent on your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
+      `We’ve changed the estate agent we have for your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
       "This only changes our records. It doesn’t affect any agreement you have with an estate agent.",
     ],
   ),
@@ -126,7 +126,7 @@ export const combinations = [
         { property: "Plot 2, Elm Field, York", sellers: "Ada Byron, Bob Byron" },
       ],
     },
-    "You are the estate agent for 2 properties",
+    "2 sales registered with Fanlight",
     [
       "Fanlight is handling the legal side of these sales. We have recorded you as the estate agent.",
       "Plot 1, Elm Field, York Seller: Ada Byron",
@@ -203,10 +203,10 @@ export const combinations = [
     "to one buyer whom another replaced",
     "purchase_intent_deactivated_buyer",
     { first_names: "Bea", cc: [] },
-    `You are no longer the buyer of ${property}`,
+    `You’re no longer the buyer of ${property}`,
     [
-      `The sale of ${property} is no longer going ahead with you as the buyer, so your purchase has ended.`,
-      "We’ll stop work on your purchase. If you have a solicitor, ask them about their work so far.",
+      `The sale of ${property} is no longer going ahead with you as the buyer, so we’ll stop work on your purchase.`,
+      "If you have a solicitor, ask them about their work so far.",
       "If you’ve applied for a mortgage or booked a survey or insurance, let those companies know.",
       "If you didn’t expect this, ask the estate agent or email support@fanlight.example.",
     ],
@@ -238,7 +238,7 @@ export const combinations = [
     { offer: null },
     `Your invitation to sell ${property}`,
     [
-      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email. Accept invitation",
+      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email. Accept invitation",
     ],
   ),
   row(
@@ -326,7 +326,7 @@ export const combinations = [
     { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
     `3 updates on ${property}`,
     [
-      `Hello Ada ${property} All search results are in We’ll review the results.`,
+      `Hello Ada ${property} All search results are in Your buyer’s solicitor will review the results.`,
       "Your ID check is complete Thank you.",
     ],
   ),
@@ -356,7 +356,7 @@ export const combinations = [
       card: { ...weekly_summary.card, task: null, meanwhile: null, papers: null, due: [] },
     },
     `Weekly update: ${property} (stage: Searches)`,
-    [`There’s nothing new to report on ${property} this week.`],
+    [`Here’s this week’s update on ${property}.`],
   ),
 ];
 
@@ -365,9 +365,11 @@ export const previews = [
   row(
     "one update",
     "matter_news",
-    { items: [item("All search results are in", "We’ll review the results.")] },
+    {
+      items: [item("All search results are in", "Your buyer’s solicitor will review the results.")],
+    },
     "",
-    ["We’ll review the results."],
+    ["Your buyer’s solicitor will review the results."],
   ),
   row("two updates", "matter_news", {}, "", [
     "All search results are in. Completion is planned for Friday 4 December.",

@@ -40,13 +40,18 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   [
     "invitation_buyer",
     "Your invitation to buy 1 Arch Street, Bath, BA1 1AA",
-    ["Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA", link, days],
+    [
+      "Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA",
+      "Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
+      link,
+      days,
+    ],
   ],
   [
     "seller_terms_accepted",
     "Your terms and conditions: 1 Arch Street, Bath, BA1 1AA",
     [
-      "our terms and conditions for your sale of 1 Arch Street, Bath, BA1 1AA",
+      "You’ve accepted our terms and conditions for your sale of 1 Arch Street, Bath, BA1 1AA. Here’s a copy for your records, below and as a PDF. You don’t need to reply.",
       "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
       "Accepted by Ada Byron",
       "Accepted on 2 Nov 2026 at 09:05",
@@ -106,7 +111,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "payment_held",
     "We’re looking into your payment: 1 Arch Street, Bath, BA1 1AA",
     [
-      "We received £200.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
+      "We’ve received £200.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
       "because the amount doesn’t match your order.",
       "Do not pay again.",
       "reply to this email",
@@ -156,7 +161,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "weekly_summary",
     "Weekly update: 1 Arch Street, Bath, BA1 1AA (stage: Searches)",
     [
-      "There’s nothing new to report on 1 Arch Street, Bath, BA1 1AA this week.",
+      "Here’s this week’s update on 1 Arch Street, Bath, BA1 1AA.",
       "Sign and return your engagement letter and TA forms",
       "When: As soon as you have them",
       "Also to do: Find the keys",
@@ -180,19 +185,19 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Ada",
       "All search results are in",
-      "We’ll review the results.",
+      "Your buyer’s solicitor will review the results.",
       "Completion is planned for Friday 4 December",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],
   [
     "weekly_leads",
-    "This week’s leads",
+    "Do you have any leads this week?",
     [
       "Hello Val",
       "Enter leads for Val Ridley, Northgate York",
       "http://localhost:3000/leads/val%40northgate.example",
-      "To stop these emails, reply to this one or email support@fanlight.example",
+      "To stop these emails, reply to this one or email support@fanlight.example.",
     ],
   ],
   [
@@ -201,7 +206,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Thank you, Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
-      "We’ll introduce you to your solicitor by email.",
+      "Once your purchase goes ahead, we’ll introduce you to your solicitor by email.",
       "review the searches and title",
       "raise enquiries (questions) with the seller’s solicitor",
       "We’ll prepare the property report for you.",
@@ -212,12 +217,13 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_introduction",
-    "You are the estate agent for 1 Arch Street, Bath, BA1 1AA",
+    "Sale registered with Fanlight: 1 Arch Street, Bath, BA1 1AA",
     [
       "Hello Val",
       "1 Arch Street, Bath, BA1 1AA",
       "Sellers: Ada Byron, Bob Byron",
       "How it works",
+      "with the buyer’s details and the agreed price, if we do not already have them.",
       "reply to this email",
     ],
   ],
@@ -301,7 +307,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Bea",
       "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
-      "What happens next",
+      "We’ll introduce you to your solicitor by email, if we haven’t already.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],
   ],
@@ -312,11 +318,11 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_deactivated_buyer",
-    "You are no longer the buyers of 1 Arch Street, Bath, BA1 1AA",
+    "You’re no longer the buyers of 1 Arch Street, Bath, BA1 1AA",
     [
       "Hello Ada and Bob",
-      "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so your purchase has ended.",
-      "We’ll stop work on your purchase.",
+      "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so we’ll stop work on your purchase.",
+      "If you have a solicitor, ask them about their work so far.",
       "ask the estate agent",
     ],
   ],
@@ -410,7 +416,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. Nothing else about your sale has changed.",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
-      "engagement letter",
+      "Sign the engagement letter that your new solicitor will send you.",
       "Use a number from their website or a letter, not from an email.",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
@@ -438,10 +444,10 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_changed",
-    "Your estate agent for 1 Arch Street, Bath, BA1 1AA has changed",
+    "We’ve updated your estate agent: 1 Arch Street, Bath, BA1 1AA",
     [
       "Hello Ada and Bob",
-      "We’ve changed the estate agent on your sale of 1 Arch Street, Bath, BA1 1AA. It was Castle & Quay Cardiff and is now Northgate York. We’ve emailed them both.",
+      "We’ve changed the estate agent we have for your sale of 1 Arch Street, Bath, BA1 1AA. It was Castle & Quay Cardiff and is now Northgate York. We’ve emailed them both.",
       "Estate agent Northgate York 01904 555010",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
@@ -452,7 +458,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Bea",
       "Our team has changed the other people on your purchase of 1 Arch Street",
-      "Jo Joint buys with you",
+      "Jo Joint Co-buyer",
       "Gail Giver Giftor",
       "If this is wrong, reply to this email and we’ll correct it.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
