@@ -294,7 +294,7 @@ function dateReached(
     case "exchanged":
       return isToday
         ? {
-            what: "Exchange of contracts is planned for today",
+            what: "Exchange is planned for today",
             next: `Once contracts have been exchanged, your ${act} will be legally binding. ${AFTER_EXCHANGE[side]}`,
           }
         : {

@@ -403,7 +403,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [
       [
         "steps",
-        "Exchange of contracts is planned for today",
+        "Exchange is planned for today",
         "Once contracts have been exchanged, your sale will be legally binding. Your solicitor will prepare for completion.",
       ],
     ],
@@ -415,7 +415,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [
       [
         "steps",
-        "Exchange of contracts is planned for today",
+        "Exchange is planned for today",
         `Once contracts have been exchanged, your purchase will be legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
       ],
     ],
