@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
 
@@ -14,7 +15,7 @@ function invitation(act: "sell" | "buy", what: string) {
       const invited = await readInvitationEmail(db, ids);
       return { ...invited.contents, link: await makeInvitationLink(db, invited) };
     },
-    subject: ({ property }) => `Your invitation to ${act} ${property}`,
+    subject: ({ property }) => `Your invitation to ${act} ${streetOf(property)}`,
     preview: ({ invited_by }) =>
       `${invited_by} has invited you. The link is valid for ${INVITATION_DAYS} days.`,
     Body: ({ first_name, invited_by, property, link, offer }) => (

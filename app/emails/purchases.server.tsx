@@ -17,6 +17,7 @@ import {
   Subtitle,
   Title,
 } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price: string }) =>
   `${labelOf("Buyer", buyers)}: ${buyers}. Agreed price: ${agreed_price}.`;
@@ -24,7 +25,7 @@ const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price
 /** To the buyer who has finished signing up. */
 export const purchase_intent_success = defineEmail({
   read: readPurchaseForBuyer,
-  subject: ({ property }) => `We’ve got your details for ${property}`,
+  subject: ({ property }) => `We’ve got your details for ${streetOf(property)}`,
   preview: () => "You’ve finished signing up. Here’s what happens next.",
   Body: ({ first_name, property, dashboard }) => (
     <>
@@ -77,7 +78,7 @@ export const buyer_found = defineEmail({
 
 export const purchase_intent_activated_buyer = defineEmail({
   read: readPurchaseForBuyer,
-  subject: ({ property }) => `You’re confirmed as the buyer of ${property}`,
+  subject: ({ property }) => `You’re confirmed as the buyer of ${streetOf(property)}`,
   preview: () => `${NOT_BINDING_YET} Here’s what happens next.`,
   Body: ({ first_name, property, dashboard }) => (
     <>
@@ -108,8 +109,8 @@ export const purchase_intent_deactivated_buyer = defineEmail({
   read: readDeactivatedForBuyer,
   subject: ({ cc, property }) =>
     cc.length > 0
-      ? `You’re no longer the buyers of ${property}`
-      : `You’re no longer the buyer of ${property}`,
+      ? `You’re no longer the buyers of ${streetOf(property)}`
+      : `You’re no longer the buyer of ${streetOf(property)}`,
   preview: () => "What to do next.",
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, context }) => (
@@ -137,7 +138,9 @@ export const purchase_intent_deactivated_buyer = defineEmail({
 export const purchase_intent_activated_seller = defineEmail({
   read: readActivatedForSeller,
   subject: ({ property, has_changed }) =>
-    has_changed ? `Your buyer has changed: ${property}` : `You have a buyer for ${property}`,
+    has_changed
+      ? `Your buyer has changed: ${streetOf(property)}`
+      : `You have a buyer for ${streetOf(property)}`,
   preview: buyersAndPrice,
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, buyers, agreed_price, has_changed, dashboard, context }) => (

@@ -18,6 +18,7 @@ import {
   Steps,
   Subtitle,
 } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
 
@@ -60,7 +61,7 @@ export const solicitor_release = defineEmail({
 
 export const solicitor_changed = defineEmail({
   read: readSolicitorChanged,
-  subject: ({ property }) => `Your solicitor for ${property} has changed`,
+  subject: ({ property }) => `Your solicitor for ${streetOf(property)} has changed`,
   preview: ({ team }) => `${team.law_firm} is now doing the legal work.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, noun, property, before, before_is_told, team, dashboard }) => (
@@ -137,7 +138,7 @@ export const estate_agent_release = defineEmail({
 
 export const estate_agent_changed = defineEmail({
   read: readEstateAgentChanged,
-  subject: ({ property }) => `We’ve updated your estate agent: ${property}`,
+  subject: ({ property }) => `We’ve updated your estate agent: ${streetOf(property)}`,
   preview: ({ now }) => `${now} is now recorded as your estate agent.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, before, now, are_told, phone, dashboard, context }) => (

@@ -7,11 +7,12 @@ import { renderTerms } from "#app/pdf/pdf.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail, type Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
 
 const termsAccepted: Email<AcceptedTerms> = {
-  subject: ({ property }) => `Your terms and conditions: ${property}`,
+  subject: ({ property }) => `Your terms and conditions: ${streetOf(property)}`,
   preview: ({ accepted_at }) => `A copy for your records. You accepted them on ${accepted_at}.`,
   Body: ({ first_name, accepted_by, accepted_at, act, property, is_draft, page, terms }) => (
     <>

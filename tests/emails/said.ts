@@ -29,7 +29,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "invitation_seller",
-    "Your invitation to sell 1 Arch Street, Bath, BA1 1AA",
+    "Your invitation to sell 1 Arch Street",
     [
       "Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA",
       "Your invitation includes the referral code FRIEND10. It covers the £240.00 service fee (including VAT). We’ll apply it on the payment page.",
@@ -39,7 +39,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "invitation_buyer",
-    "Your invitation to buy 1 Arch Street, Bath, BA1 1AA",
+    "Your invitation to buy 1 Arch Street",
     [
       "Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA",
       "Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
@@ -49,7 +49,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "seller_terms_accepted",
-    "Your terms and conditions: 1 Arch Street, Bath, BA1 1AA",
+    "Your terms and conditions: 1 Arch Street",
     [
       "You’ve accepted our terms and conditions for your sale of 1 Arch Street, Bath, BA1 1AA. Here’s a copy for your records, below and as a PDF. You don’t need to reply.",
       "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
@@ -64,7 +64,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_terms_accepted",
-    "Your terms and conditions: 1 Arch Street, Bath, BA1 1AA",
+    "Your terms and conditions: 1 Arch Street",
     [
       "our terms and conditions for your purchase of 1 Arch Street, Bath, BA1 1AA",
       "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
@@ -79,7 +79,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "payment_received",
-    "We’ve received your payment: 1 Arch Street, Bath, BA1 1AA",
+    "We’ve received your payment: 1 Arch Street",
     [
       "Thank you, Ada",
       "£240.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
@@ -98,7 +98,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "payment_failed",
-    "Your payment didn’t go through: 1 Arch Street, Bath, BA1 1AA",
+    "Your payment didn’t go through: 1 Arch Street",
     [
       "Your payment of £240.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
       "You haven’t been charged.",
@@ -109,7 +109,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "payment_held",
-    "We’re looking into your payment: 1 Arch Street, Bath, BA1 1AA",
+    "We’re looking into your payment: 1 Arch Street",
     [
       "We’ve received £200.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
       "because the amount doesn’t match your order.",
@@ -159,7 +159,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "weekly_summary",
-    "Weekly update: 1 Arch Street, Bath, BA1 1AA (stage: Searches)",
+    "Weekly update: 1 Arch Street (stage: Searches)",
     [
       "Here’s this week’s update on 1 Arch Street, Bath, BA1 1AA.",
       "Sign and return your engagement letter and TA forms",
@@ -176,12 +176,12 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "start_reminder",
-    "Finish setting up your sale of 1 Arch Street, Bath, BA1 1AA",
+    "Finish setting up your sale of 1 Arch Street",
     ["Hello Ada", "This is our last reminder", "http://localhost:3000/welcome-back?view=sales"],
   ],
   [
     "matter_news",
-    "2 updates on 1 Arch Street, Bath, BA1 1AA",
+    "2 updates on 1 Arch Street",
     [
       "Hello Ada",
       "All search results are in",
@@ -202,7 +202,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_success",
-    "We’ve got your details for 1 Arch Street, Bath, BA1 1AA",
+    "We’ve got your details for 1 Arch Street",
     [
       "Thank you, Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
@@ -229,7 +229,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "seller_introduction",
-    "Your solicitor for 1 Arch Street, Bath, BA1 1AA",
+    "Your solicitor for 1 Arch Street",
     [
       "Hello Ada and Bob",
       "Meet your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA",
@@ -266,12 +266,12 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "plot_plan_request",
-    "Please send us the plot plan for 1 Arch Street, Bath, BA1 1AA",
+    "Please send us the plot plan for 1 Arch Street",
     ["Hello Ada", "Ashby & Co needs the plot plan for 1 Arch Street, Bath, BA1 1AA"],
   ],
   [
     "buyer_introduction",
-    "Your solicitor for 1 Arch Street, Bath, BA1 1AA",
+    "Your solicitor for 1 Arch Street",
     [
       "Hello Bea",
       "Meet your solicitor for the purchase of 1 Arch Street, Bath, BA1 1AA",
@@ -283,7 +283,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_additional_info",
-    "Documents to have ready: 1 Arch Street, Bath, BA1 1AA",
+    "Documents to have ready: 1 Arch Street",
     [
       "Hello Bea",
       "Your solicitor at Ashby & Co",
@@ -303,7 +303,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_activated_buyer",
-    "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA",
+    "You’re confirmed as the buyer of 1 Arch Street",
     [
       "Hello Bea",
       "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
@@ -318,7 +318,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_deactivated_buyer",
-    "You’re no longer the buyers of 1 Arch Street, Bath, BA1 1AA",
+    "You’re no longer the buyers of 1 Arch Street",
     [
       "Hello Ada and Bob",
       "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so we’ll stop work on your purchase.",
@@ -328,7 +328,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_activated_seller",
-    "Your buyer has changed: 1 Arch Street, Bath, BA1 1AA",
+    "Your buyer has changed: 1 Arch Street",
     [
       "Hello Ada",
       "You have a different buyer for your sale of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
@@ -367,7 +367,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "giftor_id_check",
-    "Your ID check for the purchase of 1 Arch Street, Bath, BA1 1AA",
+    "Your ID check for the purchase of 1 Arch Street",
     [
       "Hello Gail",
       "Bea Byron and Jo Joint told us you’re giving them money towards buying 1 Arch Street, Bath, BA1 1AA. Fanlight is handling their purchase.",
@@ -380,7 +380,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "person_named",
-    "You’ve been added to the sale of 1 Arch Street, Bath, BA1 1AA",
+    "You’ve been added to the sale of 1 Arch Street",
     [
       "Hello Bea",
       "Ada Byron is selling 1 Arch Street, Bath, BA1 1AA with Fanlight, and you’ve been added as a co-seller.",
@@ -393,7 +393,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "sewer_bill_request",
-    "Please send us a recent water bill for 1 Arch Street, Bath, BA1 1AA",
+    "Please send us a recent water bill for 1 Arch Street",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],
   ],
   [
@@ -410,7 +410,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "solicitor_changed",
-    "Your solicitor for 1 Arch Street, Bath, BA1 1AA has changed",
+    "Your solicitor for 1 Arch Street has changed",
     [
       "Hello Ada and Bob",
       "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. Nothing else about your sale has changed.",
@@ -444,7 +444,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_changed",
-    "We’ve updated your estate agent: 1 Arch Street, Bath, BA1 1AA",
+    "We’ve updated your estate agent: 1 Arch Street",
     [
       "Hello Ada and Bob",
       "We’ve changed the estate agent we have for your sale of 1 Arch Street, Bath, BA1 1AA. It was Castle & Quay Cardiff and is now Northgate York. We’ve emailed them both.",
@@ -454,7 +454,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "people_changed",
-    "The people on your purchase have changed: 1 Arch Street, Bath, BA1 1AA",
+    "The people on your purchase have changed: 1 Arch Street",
     [
       "Hello Bea",
       "Our team has changed the other people on your purchase of 1 Arch Street",
