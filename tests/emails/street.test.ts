@@ -38,7 +38,7 @@ test.each([
   "weekly_summary",
   "start_reminder",
 ] as const)("%s has a subject that a mailbox shows in full", async (name) => {
-  const { subject } = await renderEmail(name, { ...examples[name], property } as never);
+  const { subject } = await renderEmail(name, { ...examples[name], property });
   expect(subject).toContain("19 Bainbrigge Road");
   expect(subject.length).toBeLessThanOrEqual(60);
 });
