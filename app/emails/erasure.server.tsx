@@ -29,8 +29,9 @@ export const erasure_begun = defineEmail({
     <>
       <Title>Your data is being deleted</Title>
       <Paragraph>
-        As you asked, we’re deleting your data, except for what we have to keep (listed on the page
-        where you made your request). Your account is closed and you’ve been signed out everywhere.
+        As you asked, we’re deleting your data, except for the records we have to keep. You saw the
+        list when you made your request. Your account is closed and you’ve been signed out
+        everywhere.
       </Paragraph>
       <Paragraph>
         This is the last email we’ll send you. If you didn’t ask for this, email{" "}

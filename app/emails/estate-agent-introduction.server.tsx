@@ -10,8 +10,8 @@ export const estate_agent_introduction = defineEmail({
   read: readIntroduction,
   subject: ({ homes }) =>
     homes.length === 1
-      ? `You are the estate agent for ${homes[0]?.property ?? ""}`
-      : `You are the estate agent for ${homes.length} properties`,
+      ? `Sale registered with ${PRODUCT_NAME}: ${homes[0]?.property ?? ""}`
+      : `${homes.length} sales registered with ${PRODUCT_NAME}`,
   preview: () => `How ${PRODUCT_NAME} works, and how to reach us.`,
   Body: ({ first_name, homes }) => (
     <>
@@ -35,7 +35,7 @@ export const estate_agent_introduction = defineEmail({
         </>
         <>
           When you agree a sale, send us your memorandum of sale with the buyer’s details and the
-          agreed price. We will put both solicitors in touch.
+          agreed price, if we do not already have them. We will put both solicitors in touch.
         </>
         <>Searches and ID checks will be ordered {ID_CHECKS_ORDERED}.</>
       </Steps>

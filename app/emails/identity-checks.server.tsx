@@ -15,6 +15,7 @@ import {
   Subtitle,
   Title,
 } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To an estate agent's office that runs ID checks itself: who to check, and what Thirdfort asks for. */
 
@@ -75,7 +76,7 @@ export const thirdfort_request_buyers = request("purchase");
  */
 export const giftor_id_check = defineEmail({
   read: readGiftorIdCheck,
-  subject: ({ property }) => `Your ID check for the purchase of ${property}`,
+  subject: ({ property }) => `Your ID check for the purchase of ${streetOf(property)}`,
   preview: () => "Who we are, why we’re asking, and what to expect.",
   Body: ({ first_name, buyers, property, sign_in }) => (
     <>

@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import type { EmailIds } from "#app/queue/emails.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** Invitations by staff. Their links may be opened more than once, for seven days (AMB-B09). */
 
@@ -14,7 +15,7 @@ function invitation(act: "sell" | "buy", what: string) {
       const invited = await readInvitationEmail(db, ids);
       return { ...invited.contents, link: await makeInvitationLink(db, invited) };
     },
-    subject: ({ property }) => `Your invitation to ${act} ${property}`,
+    subject: ({ property }) => `Your invitation to ${act} ${streetOf(property)}`,
     preview: ({ invited_by }) =>
       `${invited_by} has invited you. The link is valid for ${INVITATION_DAYS} days.`,
     Body: ({ first_name, invited_by, property, link, offer }) => (
@@ -40,10 +41,10 @@ function invitation(act: "sell" | "buy", what: string) {
 
 export const invitation_seller = invitation(
   "sell",
-  "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email.",
 );
 
 export const invitation_buyer = invitation(
   "buy",
-  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
 );

@@ -69,7 +69,7 @@ function leadFacts(lead: SubmittedLeads["leads"][number]): [string, string][] {
 /** On Mondays, to valuers and office coordinators who are subscribed (M-056, AMB-G08). */
 export const weekly_leads = defineEmail({
   read: readWeeklyLeads,
-  subject: () => "This week’s leads",
+  subject: () => "Do you have any leads this week?",
   preview: () => "Tell us who is thinking of selling. Each lead takes about a minute.",
   unsubscribe: ({ context }) => `mailto:${context.support_email}?subject=Unsubscribe`,
   Body: ({ first_name, forms, context }) => (
@@ -86,7 +86,7 @@ export const weekly_leads = defineEmail({
       ))}
       <Paragraph>Each link is personal to one valuer, so there is no need to sign in.</Paragraph>
       <Paragraph>
-        To stop these emails, reply to this one or email {context.support_email}
+        To stop these emails, reply to this one or email {context.support_email}.
       </Paragraph>
     </>
   ),

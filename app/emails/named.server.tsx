@@ -4,11 +4,12 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { COMPLETE_ID_CHECK } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import { DashboardLink, Facts, Greeting, LinkButton, Paragraph, Subtitle } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To a co-seller or co-buyer, when the sale or purchase is complete: who signed up, and what they need to do (24). */
 export const person_named = defineEmail({
   read: readNamed,
-  subject: ({ noun, property }) => `You’ve been added to the ${noun} of ${property}`,
+  subject: ({ noun, property }) => `You’ve been added to the ${noun} of ${streetOf(property)}`,
   preview: ({ noun }) => `See how the ${noun} is going and what you need to do.`,
   Body: ({ first_name, named_by, noun, role, property, sign_in }) => (
     <>
@@ -45,8 +46,8 @@ export const people_changed = defineEmail({
   read: readPeopleChanged,
   subject: ({ noun, property, primary }) =>
     primary
-      ? `The people on your ${noun} have changed: ${property}`
-      : `You’ve been removed from the ${noun} of ${property}`,
+      ? `The people on your ${noun} have changed: ${streetOf(property)}`
+      : `You’ve been removed from the ${noun} of ${streetOf(property)}`,
   preview: ({ noun, primary }) =>
     primary ? `See who is on your ${noun} now.` : `You can no longer see this ${noun}.`,
   Body: ({ noun, property, primary }) =>

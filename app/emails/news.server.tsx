@@ -6,6 +6,7 @@ import { readStartReminder } from "#app/domain/news/reminders.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet, Where } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To a customer, about everything that has happened on a matter since the last such email (24). */
 export const matter_news = defineEmail({
@@ -13,8 +14,8 @@ export const matter_news = defineEmail({
   subject: ({ property, items }) => {
     const [first] = items;
     return first && items.length === 1
-      ? `${first.what}: ${property}`
-      : `${items.length} updates on ${property}`;
+      ? `${first.what}: ${streetOf(property)}`
+      : `${items.length} updates on ${streetOf(property)}`;
   },
   preview: ({ items }) =>
     items.length === 1
@@ -44,7 +45,9 @@ export const matter_news = defineEmail({
 export const start_reminder = defineEmail({
   read: readStartReminder,
   subject: ({ noun, property }) =>
-    property ? `Finish setting up your ${noun} of ${property}` : `Finish setting up your ${noun}`,
+    property
+      ? `Finish setting up your ${noun} of ${streetOf(property)}`
+      : `Finish setting up your ${noun}`,
   preview: () => "We’ve saved your answers. It only takes a few minutes to finish.",
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, noun, property, after, link, unsubscribe, choices }) => (
@@ -77,14 +80,14 @@ const OTHERS: readonly Turn[] = ["others", "solicitors"];
 /** On Fridays, to a customer who got no other email about their matter for a week (24). */
 export const weekly_summary = defineEmail({
   read: readSummary,
-  subject: ({ property, now }) => `Weekly update: ${property} (stage: ${now.title})`,
+  subject: ({ property, now }) => `Weekly update: ${streetOf(property)} (stage: ${now.title})`,
   preview: ({ card }) =>
     OTHERS.includes(card.turn) && card.who ? whoSentence(card.who) : card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,
   Body: ({ first_name, property, where, notes, card, dashboard, unsubscribe, choices }) => (
     <>
       <Greeting name={first_name} />
-      <Paragraph>There’s nothing new to report on {property} this week.</Paragraph>
+      <Paragraph>Here’s this week’s update on {property}.</Paragraph>
       <Subtitle>{card.title}</Subtitle>
       <Paragraph>{card.text}</Paragraph>
       <DueDays due={card.due} />

@@ -14,6 +14,7 @@ import {
 } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /**
  * To the seller, once Stripe has confirmed the payment, or a referral code has paid. Stripe sends its own receipt for money
@@ -22,7 +23,9 @@ import { Facts, Figures, LinkButton, Paragraph, Steps, Subtitle, Title } from ".
 export const payment_received = defineEmail({
   read: readPaymentReceived,
   subject: ({ code, property }) =>
-    code ? `Your service fee is covered: ${property}` : `We’ve received your payment: ${property}`,
+    code
+      ? `Your service fee is covered: ${streetOf(property)}`
+      : `We’ve received your payment: ${streetOf(property)}`,
   preview: ({ code, total_pence }) =>
     code
       ? `Your referral code ${code} has covered it. Here’s what happens next.`
@@ -69,7 +72,7 @@ export const payment_received = defineEmail({
 /** To the seller whose payment was still being processed when they left, and then failed. */
 export const payment_failed = defineEmail({
   read: readPaymentFailed,
-  subject: ({ property }) => `Your payment didn’t go through: ${property}`,
+  subject: ({ property }) => `Your payment didn’t go through: ${streetOf(property)}`,
   preview: () => "You haven’t been charged. You can try again now.",
   Body: ({ first_name, property, amount_pence, reason, payment_page }) => (
     <>
@@ -93,13 +96,13 @@ export const payment_failed = defineEmail({
 /** To the seller whose money arrived and cannot be applied to their order before staff have reviewed it. */
 export const payment_held = defineEmail({
   read: readPaymentHeld,
-  subject: ({ property }) => `We’re looking into your payment: ${property}`,
+  subject: ({ property }) => `We’re looking into your payment: ${streetOf(property)}`,
   preview: () => "Do not pay again. We’ll email you.",
   Body: ({ first_name, property, sum, why }) => (
     <>
       <Title>We’re looking into your payment, {first_name}</Title>
       <Paragraph>
-        We received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
+        We’ve received {sum} for your sale of {property}, but haven’t applied it yet because {why}.
       </Paragraph>
       <Paragraph>
         Do not pay again. Our team is looking into it and will email you. If you have questions now,

@@ -178,7 +178,7 @@ export function Where({ stages, who }: { stages: readonly ShownStage[]; who: Who
             {who ? whoSentence(who) : null}
           </>
         ) : stages.every(({ state }) => state === "done") ? (
-          <strong>All 7 stages are complete.</strong>
+          <strong>Completion is the last of the 7 stages.</strong>
         ) : null}
       </Text>
     </Section>

@@ -17,6 +17,7 @@ import {
   Subtitle,
   Title,
 } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price: string }) =>
   `${labelOf("Buyer", buyers)}: ${buyers}. Agreed price: ${agreed_price}.`;
@@ -24,7 +25,7 @@ const buyersAndPrice = ({ buyers, agreed_price }: { buyers: string; agreed_price
 /** To the buyer who has finished signing up. */
 export const purchase_intent_success = defineEmail({
   read: readPurchaseForBuyer,
-  subject: ({ property }) => `We’ve got your details for ${property}`,
+  subject: ({ property }) => `We’ve got your details for ${streetOf(property)}`,
   preview: () => "You’ve finished signing up. Here’s what happens next.",
   Body: ({ first_name, property, dashboard }) => (
     <>
@@ -32,7 +33,7 @@ export const purchase_intent_success = defineEmail({
       <Paragraph>We’ve got everything we need to start your purchase of {property}.</Paragraph>
       <Subtitle>Next steps for us</Subtitle>
       <Steps>
-        <>We’ll introduce you to your solicitor by email.</>
+        <>Once your purchase goes ahead, we’ll introduce you to your solicitor by email.</>
         <>Your solicitor will review the searches and title.</>
         <>They’ll raise enquiries (questions) with the seller’s solicitor.</>
         <>We’ll prepare the property report for you.</>
@@ -77,7 +78,7 @@ export const buyer_found = defineEmail({
 
 export const purchase_intent_activated_buyer = defineEmail({
   read: readPurchaseForBuyer,
-  subject: ({ property }) => `You’re confirmed as the buyer of ${property}`,
+  subject: ({ property }) => `You’re confirmed as the buyer of ${streetOf(property)}`,
   preview: () => `${NOT_BINDING_YET} Here’s what happens next.`,
   Body: ({ first_name, property, dashboard }) => (
     <>
@@ -87,6 +88,7 @@ export const purchase_intent_activated_buyer = defineEmail({
       </Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
+        <>We’ll introduce you to your solicitor by email, if we haven’t already.</>
         <>
           Your solicitor will review the searches and title and raise enquiries (questions) with the
           seller’s solicitor.
@@ -107,23 +109,20 @@ export const purchase_intent_deactivated_buyer = defineEmail({
   read: readDeactivatedForBuyer,
   subject: ({ cc, property }) =>
     cc.length > 0
-      ? `You are no longer the buyers of ${property}`
-      : `You are no longer the buyer of ${property}`,
-  preview: () => "What this means for you.",
+      ? `You’re no longer the buyers of ${streetOf(property)}`
+      : `You’re no longer the buyer of ${streetOf(property)}`,
+  preview: () => "What to do next.",
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
         The sale of {property} is no longer going ahead with you as the{" "}
-        {cc.length > 0 ? "buyers" : "buyer"}, so your purchase has ended.
+        {cc.length > 0 ? "buyers" : "buyer"}, so we’ll stop work on your purchase.
       </Paragraph>
-      <Subtitle>What this means</Subtitle>
+      <Subtitle>What to do next</Subtitle>
       <Steps>
-        <>
-          We’ll stop work on your purchase. If you have a solicitor, ask them about their work so
-          far.
-        </>
+        <>If you have a solicitor, ask them about their work so far.</>
         <>
           If you’ve applied for a mortgage or booked a survey or insurance, let those companies
           know.
@@ -139,7 +138,9 @@ export const purchase_intent_deactivated_buyer = defineEmail({
 export const purchase_intent_activated_seller = defineEmail({
   read: readActivatedForSeller,
   subject: ({ property, has_changed }) =>
-    has_changed ? `Your buyer has changed: ${property}` : `You have a buyer for ${property}`,
+    has_changed
+      ? `Your buyer has changed: ${streetOf(property)}`
+      : `You have a buyer for ${streetOf(property)}`,
   preview: buyersAndPrice,
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, buyers, agreed_price, has_changed, dashboard, context }) => (

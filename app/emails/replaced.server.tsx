@@ -7,7 +7,7 @@ import {
   readSolicitorRelease,
 } from "#app/domain/assignments/assignment-emails.server.ts";
 import { teamFacts } from "./contact.ts";
-import { CHECK_BANK_DETAILS, SIGN_ENGAGEMENT_LETTER } from "./customer-steps.ts";
+import { CHECK_BANK_DETAILS } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import {
   DashboardLink,
@@ -18,6 +18,7 @@ import {
   Steps,
   Subtitle,
 } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** When staff have replaced a solicitor or an estate agent: to those replaced, to the customers, and to the other side. */
 
@@ -60,7 +61,7 @@ export const solicitor_release = defineEmail({
 
 export const solicitor_changed = defineEmail({
   read: readSolicitorChanged,
-  subject: ({ property }) => `Your solicitor for ${property} has changed`,
+  subject: ({ property }) => `Your solicitor for ${streetOf(property)} has changed`,
   preview: ({ team }) => `${team.law_firm} is now doing the legal work.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, noun, property, before, before_is_told, team, dashboard }) => (
@@ -76,7 +77,7 @@ export const solicitor_changed = defineEmail({
       <Facts facts={teamFacts(team)} />
       <Subtitle>What happens next</Subtitle>
       <Steps>
-        <>{SIGN_ENGAGEMENT_LETTER}</>
+        <>Sign the engagement letter that your new solicitor will send you.</>
         <>
           If you sent documents to {before === team.law_firm ? "your previous solicitor" : before},
           have copies ready for your new solicitor.
@@ -137,15 +138,15 @@ export const estate_agent_release = defineEmail({
 
 export const estate_agent_changed = defineEmail({
   read: readEstateAgentChanged,
-  subject: ({ property }) => `Your estate agent for ${property} has changed`,
+  subject: ({ property }) => `We’ve updated your estate agent: ${streetOf(property)}`,
   preview: ({ now }) => `${now} is now recorded as your estate agent.`,
   cc: ({ cc }) => cc,
   Body: ({ first_names, cc, property, before, now, are_told, phone, dashboard, context }) => (
     <>
       <Greeting name={first_names} />
       <Paragraph>
-        We’ve changed the estate agent on your sale of {property}. It was {before} and is now {now}.
-        {are_told ? " We’ve emailed them both." : null}
+        We’ve changed the estate agent we have for your sale of {property}. It was {before} and is
+        now {now}.{are_told ? " We’ve emailed them both." : null}
       </Paragraph>
       <Facts
         facts={[["Estate agent", [now, phone && formatPhone(phone)].filter(Boolean).join("\n")]]}

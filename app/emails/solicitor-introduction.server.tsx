@@ -13,6 +13,7 @@ import {
 } from "./customer-steps.ts";
 import { defineEmail } from "./email.ts";
 import { DashboardLink, Facts, Greeting, Homes, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To the sellers, or to the buyers, when staff have assigned their solicitor. */
 
@@ -28,7 +29,7 @@ function introduction<Ids>(
 ) {
   return defineEmail({
     read,
-    subject: ({ property }) => `Your solicitor for ${property}`,
+    subject: ({ property }) => `Your solicitor for ${streetOf(property)}`,
     preview: ({ team }) => `${team.law_firm} is doing the legal work for your ${noun}.`,
     cc: ({ cc }) => cc,
     Body: ({ first_names, cc, property, homes, team, dashboard }) => (
@@ -63,7 +64,7 @@ export const buyer_introduction = introduction("purchase", readBuyerIntroduction
 /** To the buyers whose solicitor is assigned: what to have ready, and how to send it. */
 export const buyer_additional_info = defineEmail({
   read: readBuyerIntroduction,
-  subject: ({ property }) => `Documents to have ready: ${property}`,
+  subject: ({ property }) => `Documents to have ready: ${streetOf(property)}`,
   preview: () => "The documents your solicitor will need, and how to send them securely.",
   cc: ({ cc }) => cc,
   Body: ({ first_names, property, team }) => (

@@ -7,18 +7,19 @@ import { renderTerms } from "#app/pdf/pdf.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { defineEmail, type Email } from "./email.ts";
 import { Facts, Paragraph, Subtitle, Title } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To the seller or buyer who has accepted the terms: the whole text to keep, and the same as a PDF. */
 
 const termsAccepted: Email<AcceptedTerms> = {
-  subject: ({ property }) => `Your terms and conditions: ${property}`,
-  preview: ({ terms, accepted_at }) => `${terms.version}, accepted on ${accepted_at}.`,
+  subject: ({ property }) => `Your terms and conditions: ${streetOf(property)}`,
+  preview: ({ accepted_at }) => `A copy for your records. You accepted them on ${accepted_at}.`,
   Body: ({ first_name, accepted_by, accepted_at, act, property, is_draft, page, terms }) => (
     <>
-      <Title>Your terms, {first_name}</Title>
+      <Title>Thank you, {first_name}</Title>
       <Paragraph>
-        You’ve accepted our terms and conditions for your {act} of {property}. Here’s a copy to
-        keep, below and as a PDF. You don’t need to do anything.
+        You’ve accepted our terms and conditions for your {act} of {property}. Here’s a copy for
+        your records, below and as a PDF. You don’t need to reply.
       </Paragraph>
       <Facts
         facts={[

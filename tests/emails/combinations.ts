@@ -2,6 +2,7 @@ import type { EmailName, EmailProps } from "#app/emails/index.server.ts";
 import { examples } from "./examples.ts";
 
 const property = "1 Arch Street, Bath, BA1 1AA";
+const street = "1 Arch Street";
 const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
 
 type Row<Name extends EmailName> = [
@@ -62,7 +63,7 @@ export const combinations = [
     "to a buyer whose former solicitor has no email",
     "solicitor_changed",
     { noun: "purchase", cc: [], before_is_told: false },
-    `Your solicitor for ${property} has changed`,
+    `Your solicitor for ${street} has changed`,
     [
       `Your solicitor for the purchase of ${property} has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. Nothing else about your purchase has changed.`,
       "If you sent documents to Brook Law, have copies ready for your new solicitor.",
@@ -73,7 +74,7 @@ export const combinations = [
     "to a seller whose solicitor changed within a firm",
     "solicitor_changed",
     { before: solicitor_changed.team.law_firm },
-    `Your solicitor for ${property} has changed`,
+    `Your solicitor for ${street} has changed`,
     [
       `Your solicitor for the sale of ${property} has changed. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors.`,
       "If you sent documents to your previous solicitor, have copies ready for your new solicitor.",
@@ -111,9 +112,9 @@ export const combinations = [
     "to sellers one of whose agents has no email",
     "estate_agent_changed",
     { are_told: false, cc: [] },
-    `Your estate agent for ${property} has changed`,
+    `We’ve updated your estate agent: ${street}`,
     [
-      `We’ve changed the estate agent on your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
+      `We’ve changed the estate agent we have for your sale of ${property}. It was Castle & Quay Cardiff and is now Northgate York. Estate agent`,
       "This only changes our records. It doesn’t affect any agreement you have with an estate agent.",
     ],
   ),
@@ -126,7 +127,7 @@ export const combinations = [
         { property: "Plot 2, Elm Field, York", sellers: "Ada Byron, Bob Byron" },
       ],
     },
-    "You are the estate agent for 2 properties",
+    "2 sales registered with Fanlight",
     [
       "Fanlight is handling the legal side of these sales. We have recorded you as the estate agent.",
       "Plot 1, Elm Field, York Seller: Ada Byron",
@@ -164,7 +165,7 @@ export const combinations = [
     "to a giftor who cannot sign in yet",
     "giftor_id_check",
     { buyers: "Bea Byron", sign_in: null },
-    `Your ID check for the purchase of ${property}`,
+    `Your ID check for the purchase of ${street}`,
     [
       `Bea Byron told us you’re giving them money towards buying ${property}. Fanlight is handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone who gives money towards a purchase.`,
       "If you’re not giving money, or don’t know Bea Byron, ignore the text message and reply to this email. We’ll correct it.",
@@ -174,7 +175,7 @@ export const combinations = [
     "to a co-buyer",
     "person_named",
     { noun: "purchase", role: "buyer", named_by: "Bea Byron" },
-    `You’ve been added to the purchase of ${property}`,
+    `You’ve been added to the purchase of ${street}`,
     [
       `Bea Byron is buying ${property} with Fanlight, and you’ve been added as a co-buyer.`,
       "You can see the progress of the purchase, who we’re waiting for, and the key dates. Sign in with this email address and we’ll send you a link. You don’t need to create an account.",
@@ -185,7 +186,7 @@ export const combinations = [
     "to a seller who is alone now",
     "people_changed",
     { noun: "sale", primary: { ...people_changed.primary!, named: [] } },
-    `The people on your sale have changed: ${property}`,
+    `The people on your sale have changed: ${street}`,
     [
       `Our team has changed the other people on your sale of ${property}. You’re now the only person on it. If this is wrong, reply to this email and we’ll correct it.`,
     ],
@@ -194,7 +195,7 @@ export const combinations = [
     "to a person who was removed",
     "people_changed",
     { noun: "sale", primary: null },
-    `You’ve been removed from the sale of ${property}`,
+    `You’ve been removed from the sale of ${street}`,
     [
       `Our team has removed you from the sale of ${property}. You’ll no longer see it when you sign in, and we won’t email you about it. If you were asked to do an ID check for it, you don’t need to do it.`,
     ],
@@ -203,10 +204,10 @@ export const combinations = [
     "to one buyer whom another replaced",
     "purchase_intent_deactivated_buyer",
     { first_names: "Bea", cc: [] },
-    `You are no longer the buyer of ${property}`,
+    `You’re no longer the buyer of ${street}`,
     [
-      `The sale of ${property} is no longer going ahead with you as the buyer, so your purchase has ended.`,
-      "We’ll stop work on your purchase. If you have a solicitor, ask them about their work so far.",
+      `The sale of ${property} is no longer going ahead with you as the buyer, so we’ll stop work on your purchase.`,
+      "If you have a solicitor, ask them about their work so far.",
       "If you’ve applied for a mortgage or booked a survey or insurance, let those companies know.",
       "If you didn’t expect this, ask the estate agent or email support@fanlight.example.",
     ],
@@ -215,7 +216,7 @@ export const combinations = [
     "to a seller with their first buyer",
     "purchase_intent_activated_seller",
     { has_changed: false, buyers: "Bea Byron" },
-    `You have a buyer for ${property}`,
+    `You have a buyer for ${street}`,
     [
       `You have a buyer for your sale of ${property}. ${NOT_BINDING}`,
       "Buyer Bea Byron Agreed price £440,000",
@@ -226,7 +227,7 @@ export const combinations = [
     "to a seller with one new buyer",
     "purchase_intent_activated_seller",
     { buyers: "Bea Byron" },
-    `Your buyer has changed: ${property}`,
+    `Your buyer has changed: ${street}`,
     [
       `You have a different buyer for your sale of ${property}. ${NOT_BINDING}`,
       "New buyer Bea Byron Agreed price £440,000",
@@ -236,16 +237,16 @@ export const combinations = [
     "to an invited seller without a code",
     "invitation_seller",
     { offer: null },
-    `Your invitation to sell ${property}`,
+    `Your invitation to sell ${street}`,
     [
-      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Then we’ll introduce you to a solicitor by email. Accept invitation",
+      "We’ll ask you a few questions about yourself and the property. It takes about 5 minutes. Once the service fee is paid, we’ll introduce you to a solicitor by email. Accept invitation",
     ],
   ),
   row(
     "about a payment that failed without a reason",
     "payment_failed",
     { reason: null },
-    `Your payment didn’t go through: ${property}`,
+    `Your payment didn’t go through: ${street}`,
     [
       `Your payment of £240.00 for your sale of ${property} didn’t go through. You haven’t been charged. Your bank didn’t give a reason. We’ve saved your answers.`,
     ],
@@ -317,16 +318,16 @@ export const combinations = [
     "about one update",
     "matter_news",
     { items: [item("Contracts have been exchanged", "Your sale is now legally binding.")] },
-    `Contracts have been exchanged: ${property}`,
+    `Contracts have been exchanged: ${street}`,
     [`Contracts have been exchanged ${property} Your sale is now legally binding.`],
   ),
   row(
     "about three updates",
     "matter_news",
     { items: [...matter_news.items, item("Your ID check is complete", "Thank you.")] },
-    `3 updates on ${property}`,
+    `3 updates on ${street}`,
     [
-      `Hello Ada ${property} All search results are in We’ll review the results.`,
+      `Hello Ada ${property} All search results are in Your buyer’s solicitor will review the results.`,
       "Your ID check is complete Thank you.",
     ],
   ),
@@ -339,15 +340,9 @@ export const combinations = [
       "You started setting up your purchase but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. Carry on",
     ],
   ),
-  row(
-    "about the last reminder",
-    "start_reminder",
-    {},
-    `Finish setting up your sale of ${property}`,
-    [
-      `You started setting up your sale of ${property} but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. This is our last reminder. You can carry on whenever you’re ready.`,
-    ],
-  ),
+  row("about the last reminder", "start_reminder", {}, `Finish setting up your sale of ${street}`, [
+    `You started setting up your sale of ${property} but haven’t finished. We’ve saved your answers, and we’ll start as soon as you complete the rest. This is our last reminder. You can carry on whenever you’re ready.`,
+  ]),
   row(
     "about a week with nothing to do",
     "weekly_summary",
@@ -355,8 +350,8 @@ export const combinations = [
       notes: [],
       card: { ...weekly_summary.card, task: null, meanwhile: null, papers: null, due: [] },
     },
-    `Weekly update: ${property} (stage: Searches)`,
-    [`There’s nothing new to report on ${property} this week.`],
+    `Weekly update: ${street} (stage: Searches)`,
+    [`Here’s this week’s update on ${property}.`],
   ),
 ];
 
@@ -365,9 +360,11 @@ export const previews = [
   row(
     "one update",
     "matter_news",
-    { items: [item("All search results are in", "We’ll review the results.")] },
+    {
+      items: [item("All search results are in", "Your buyer’s solicitor will review the results.")],
+    },
     "",
-    ["We’ll review the results."],
+    ["Your buyer’s solicitor will review the results."],
   ),
   row("two updates", "matter_news", {}, "", [
     "All search results are in. Completion is planned for Friday 4 December.",

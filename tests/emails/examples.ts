@@ -191,7 +191,7 @@ export const examples: EmailProps = {
     primary: {
       first_name: "Bea",
       named: [
-        { name: "Jo Joint", part: "buys with you" },
+        { name: "Jo Joint", part: "Co-buyer" },
         { name: "Gail Giver", part: "Giftor" },
       ],
       dashboard: "http://localhost:3000/dashboard/buy/65a000000000000000000001",
@@ -474,12 +474,12 @@ export const examples: EmailProps = {
       {
         kind: "searches",
         what: "All search results are in",
-        next: "We’ll review the results.",
+        next: "Your buyer’s solicitor will review the results.",
       },
       {
         kind: "dates",
         what: "Completion is planned for Friday 4 December",
-        next: "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.",
+        next: "This date can still change until contracts are exchanged, so do not book your move yet. If it doesn’t work for you, tell us straight away.",
       },
     ],
     dashboard: "http://localhost:3000/dashboard/sell/65a000000000000000000001",

@@ -29,7 +29,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "invitation_seller",
-    "Your invitation to sell 1 Arch Street, Bath, BA1 1AA",
+    "Your invitation to sell 1 Arch Street",
     [
       "Joan Clarke has invited you to sell 1 Arch Street, Bath, BA1 1AA",
       "Your invitation includes the referral code FRIEND10. It covers the £240.00 service fee (including VAT). We’ll apply it on the payment page.",
@@ -39,14 +39,19 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "invitation_buyer",
-    "Your invitation to buy 1 Arch Street, Bath, BA1 1AA",
-    ["Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA", link, days],
+    "Your invitation to buy 1 Arch Street",
+    [
+      "Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA",
+      "Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
+      link,
+      days,
+    ],
   ],
   [
     "seller_terms_accepted",
-    "Your terms and conditions: 1 Arch Street, Bath, BA1 1AA",
+    "Your terms and conditions: 1 Arch Street",
     [
-      "our terms and conditions for your sale of 1 Arch Street, Bath, BA1 1AA",
+      "You’ve accepted our terms and conditions for your sale of 1 Arch Street, Bath, BA1 1AA. Here’s a copy for your records, below and as a PDF. You don’t need to reply.",
       "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
       "Accepted by Ada Byron",
       "Accepted on 2 Nov 2026 at 09:05",
@@ -59,7 +64,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_terms_accepted",
-    "Your terms and conditions: 1 Arch Street, Bath, BA1 1AA",
+    "Your terms and conditions: 1 Arch Street",
     [
       "our terms and conditions for your purchase of 1 Arch Street, Bath, BA1 1AA",
       "Seller Terms & Conditions Version 1.0 - Effective from January 1, 2024 Draft for legal review",
@@ -74,7 +79,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "payment_received",
-    "We’ve received your payment: 1 Arch Street, Bath, BA1 1AA",
+    "We’ve received your payment: 1 Arch Street",
     [
       "Thank you, Ada",
       "£240.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
@@ -93,7 +98,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "payment_failed",
-    "Your payment didn’t go through: 1 Arch Street, Bath, BA1 1AA",
+    "Your payment didn’t go through: 1 Arch Street",
     [
       "Your payment of £240.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
       "You haven’t been charged.",
@@ -104,9 +109,9 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "payment_held",
-    "We’re looking into your payment: 1 Arch Street, Bath, BA1 1AA",
+    "We’re looking into your payment: 1 Arch Street",
     [
-      "We received £200.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
+      "We’ve received £200.00 for your sale of 1 Arch Street, Bath, BA1 1AA",
       "because the amount doesn’t match your order.",
       "Do not pay again.",
       "reply to this email",
@@ -154,9 +159,9 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "weekly_summary",
-    "Weekly update: 1 Arch Street, Bath, BA1 1AA (stage: Searches)",
+    "Weekly update: 1 Arch Street (stage: Searches)",
     [
-      "There’s nothing new to report on 1 Arch Street, Bath, BA1 1AA this week.",
+      "Here’s this week’s update on 1 Arch Street, Bath, BA1 1AA.",
       "Sign and return your engagement letter and TA forms",
       "When: As soon as you have them",
       "Also to do: Find the keys",
@@ -171,37 +176,37 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "start_reminder",
-    "Finish setting up your sale of 1 Arch Street, Bath, BA1 1AA",
+    "Finish setting up your sale of 1 Arch Street",
     ["Hello Ada", "This is our last reminder", "http://localhost:3000/welcome-back?view=sales"],
   ],
   [
     "matter_news",
-    "2 updates on 1 Arch Street, Bath, BA1 1AA",
+    "2 updates on 1 Arch Street",
     [
       "Hello Ada",
       "All search results are in",
-      "We’ll review the results.",
+      "Your buyer’s solicitor will review the results.",
       "Completion is planned for Friday 4 December",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],
   [
     "weekly_leads",
-    "This week’s leads",
+    "Do you have any leads this week?",
     [
       "Hello Val",
       "Enter leads for Val Ridley, Northgate York",
       "http://localhost:3000/leads/val%40northgate.example",
-      "To stop these emails, reply to this one or email support@fanlight.example",
+      "To stop these emails, reply to this one or email support@fanlight.example.",
     ],
   ],
   [
     "purchase_intent_success",
-    "We’ve got your details for 1 Arch Street, Bath, BA1 1AA",
+    "We’ve got your details for 1 Arch Street",
     [
       "Thank you, Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
-      "We’ll introduce you to your solicitor by email.",
+      "Once your purchase goes ahead, we’ll introduce you to your solicitor by email.",
       "review the searches and title",
       "raise enquiries (questions) with the seller’s solicitor",
       "We’ll prepare the property report for you.",
@@ -212,18 +217,19 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_introduction",
-    "You are the estate agent for 1 Arch Street, Bath, BA1 1AA",
+    "Sale registered with Fanlight: 1 Arch Street, Bath, BA1 1AA",
     [
       "Hello Val",
       "1 Arch Street, Bath, BA1 1AA",
       "Sellers: Ada Byron, Bob Byron",
       "How it works",
+      "with the buyer’s details and the agreed price, if we do not already have them.",
       "reply to this email",
     ],
   ],
   [
     "seller_introduction",
-    "Your solicitor for 1 Arch Street, Bath, BA1 1AA",
+    "Your solicitor for 1 Arch Street",
     [
       "Hello Ada and Bob",
       "Meet your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA",
@@ -260,12 +266,12 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "plot_plan_request",
-    "Please send us the plot plan for 1 Arch Street, Bath, BA1 1AA",
+    "Please send us the plot plan for 1 Arch Street",
     ["Hello Ada", "Ashby & Co needs the plot plan for 1 Arch Street, Bath, BA1 1AA"],
   ],
   [
     "buyer_introduction",
-    "Your solicitor for 1 Arch Street, Bath, BA1 1AA",
+    "Your solicitor for 1 Arch Street",
     [
       "Hello Bea",
       "Meet your solicitor for the purchase of 1 Arch Street, Bath, BA1 1AA",
@@ -277,7 +283,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_additional_info",
-    "Documents to have ready: 1 Arch Street, Bath, BA1 1AA",
+    "Documents to have ready: 1 Arch Street",
     [
       "Hello Bea",
       "Your solicitor at Ashby & Co",
@@ -297,11 +303,11 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_activated_buyer",
-    "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA",
+    "You’re confirmed as the buyer of 1 Arch Street",
     [
       "Hello Bea",
       "You’re confirmed as the buyer of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
-      "What happens next",
+      "We’ll introduce you to your solicitor by email, if we haven’t already.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",
     ],
   ],
@@ -312,17 +318,17 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "purchase_intent_deactivated_buyer",
-    "You are no longer the buyers of 1 Arch Street, Bath, BA1 1AA",
+    "You’re no longer the buyers of 1 Arch Street",
     [
       "Hello Ada and Bob",
-      "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so your purchase has ended.",
-      "We’ll stop work on your purchase.",
+      "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so we’ll stop work on your purchase.",
+      "If you have a solicitor, ask them about their work so far.",
       "ask the estate agent",
     ],
   ],
   [
     "purchase_intent_activated_seller",
-    "Your buyer has changed: 1 Arch Street, Bath, BA1 1AA",
+    "Your buyer has changed: 1 Arch Street",
     [
       "Hello Ada",
       "You have a different buyer for your sale of 1 Arch Street, Bath, BA1 1AA. Nothing is legally binding until contracts are exchanged.",
@@ -361,7 +367,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "giftor_id_check",
-    "Your ID check for the purchase of 1 Arch Street, Bath, BA1 1AA",
+    "Your ID check for the purchase of 1 Arch Street",
     [
       "Hello Gail",
       "Bea Byron and Jo Joint told us you’re giving them money towards buying 1 Arch Street, Bath, BA1 1AA. Fanlight is handling their purchase.",
@@ -374,7 +380,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "person_named",
-    "You’ve been added to the sale of 1 Arch Street, Bath, BA1 1AA",
+    "You’ve been added to the sale of 1 Arch Street",
     [
       "Hello Bea",
       "Ada Byron is selling 1 Arch Street, Bath, BA1 1AA with Fanlight, and you’ve been added as a co-seller.",
@@ -387,7 +393,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "sewer_bill_request",
-    "Please send us a recent water bill for 1 Arch Street, Bath, BA1 1AA",
+    "Please send us a recent water bill for 1 Arch Street",
     ["Hello Ada", "1 Arch Street, Bath, BA1 1AA", "Reply to this email with a copy of the bill."],
   ],
   [
@@ -404,13 +410,13 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "solicitor_changed",
-    "Your solicitor for 1 Arch Street, Bath, BA1 1AA has changed",
+    "Your solicitor for 1 Arch Street has changed",
     [
       "Hello Ada and Bob",
       "Your solicitor for the sale of 1 Arch Street, Bath, BA1 1AA has changed. Brook Law no longer acts for you. Your new solicitor is Sol Ashby at Ashby & Co. We’ve emailed both solicitors. Nothing else about your sale has changed.",
       "Law firm Ashby & Co",
       "Solicitor Sol Ashby sol@ashby.example 01904 555020",
-      "engagement letter",
+      "Sign the engagement letter that your new solicitor will send you.",
       "Use a number from their website or a letter, not from an email.",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
@@ -438,21 +444,21 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_changed",
-    "Your estate agent for 1 Arch Street, Bath, BA1 1AA has changed",
+    "We’ve updated your estate agent: 1 Arch Street",
     [
       "Hello Ada and Bob",
-      "We’ve changed the estate agent on your sale of 1 Arch Street, Bath, BA1 1AA. It was Castle & Quay Cardiff and is now Northgate York. We’ve emailed them both.",
+      "We’ve changed the estate agent we have for your sale of 1 Arch Street, Bath, BA1 1AA. It was Castle & Quay Cardiff and is now Northgate York. We’ve emailed them both.",
       "Estate agent Northgate York 01904 555010",
       "http://localhost:3000/dashboard/sell/65a000000000000000000001",
     ],
   ],
   [
     "people_changed",
-    "The people on your purchase have changed: 1 Arch Street, Bath, BA1 1AA",
+    "The people on your purchase have changed: 1 Arch Street",
     [
       "Hello Bea",
       "Our team has changed the other people on your purchase of 1 Arch Street",
-      "Jo Joint buys with you",
+      "Jo Joint Co-buyer",
       "Gail Giver Giftor",
       "If this is wrong, reply to this email and we’ll correct it.",
       "http://localhost:3000/dashboard/buy/65a000000000000000000001",

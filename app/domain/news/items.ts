@@ -85,12 +85,11 @@ function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
   const [done, failed] = [peopleIn(checks, "done"), peopleIn(checks, "failed")];
   if (failed.count > 0) {
     const what = checksOf(failed, "needs to be done again", "need to be done again");
-    const who = failed.hasReader
-      ? "You don’t"
-      : failed.count === 1
-        ? `${failed.names} doesn’t`
-        : "They don’t";
-    const next = `We’ll arrange ${failed.count === 1 ? "a new one" : "new ones"}. ${who} need to do anything until the text message arrives.`;
+    const next = failed.isReaderAlone
+      ? "We’ll contact you about what to do next. You don’t need to do anything until then."
+      : failed.hasReader
+        ? "We’ll contact each of you about what to do next. You don’t need to do anything until then."
+        : `We’ll contact ${failed.names} about what to do next. They don’t need to do anything until then.`;
     return { kind, what, next };
   }
   if (done.count === 0) return null;
@@ -147,7 +146,7 @@ function checksOf({ count, isReaderAlone, names }: People, is: string, are: stri
   return count === 1 ? `${names}’s ID check ${is}` : `The ID checks for ${names} ${are}`;
 }
 
-function searchesItem({ progress: { searches } }: NewsFacts): NewsItem | null {
+function searchesItem({ side, progress: { searches } }: NewsFacts): NewsItem | null {
   const { ordered, back } = searches;
   const kind = "searches";
   if (ordered === 0) return null;
@@ -159,8 +158,13 @@ function searchesItem({ progress: { searches } }: NewsFacts): NewsItem | null {
     const what = `Results are in for ${back} of ${ordered} searches`;
     return { kind, what, next: "We’re waiting for the rest." };
   }
-  return { kind, what: "All search results are in", next: "We’ll review the results." };
+  return { kind, what: "All search results are in", next: RESULTS_ARE_IN[side] };
 }
+
+const RESULTS_ARE_IN: Record<Side, string> = {
+  seller: "Your buyer’s solicitor will review the results.",
+  buyer: "Your solicitor will review the results. We’ll prepare your property report.",
+};
 
 function reportItem({ side, progress }: NewsFacts): NewsItem | null {
   if (side !== "buyer" || progress.report_at === null) return null;
@@ -233,13 +237,14 @@ type Side = NewsFacts["side"];
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
 
+const NOT_BINDING = "Nothing is legally binding until contracts are exchanged.";
+
 /** Before exchange, every date is a plan. */
 function dateToCome(
   name: SignificantDate,
   { side, day, isBinding }: { side: Side; day: string; isBinding: boolean },
 ): Words {
-  const plan =
-    "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
+  const plan = `${NOT_BINDING} If that date doesn’t work for you, tell us straight away.`;
   const act = ACT[side];
   switch (name) {
     case "sale_agreed":
@@ -258,7 +263,10 @@ function dateToCome(
             what: `Completion is on ${day}`,
             next: "If you think this date is wrong, tell us and your solicitor straight away.",
           }
-        : { what: `Completion is planned for ${day}`, next: plan };
+        : {
+            what: `Completion is planned for ${day}`,
+            next: "This date can still change until contracts are exchanged, so do not book your move yet. If it doesn’t work for you, tell us straight away.",
+          };
     case "aborted":
       return {
         what: `Your ${act} is due to end on ${day}`,
@@ -281,13 +289,13 @@ function dateReached(
     case "sale_agreed":
       return {
         what: `Your ${act} was agreed ${on}`,
-        next: `Nothing is legally binding until contracts are exchanged. ${PREPARING}`,
+        next: NOT_BINDING,
       };
     case "exchanged":
       return isToday
         ? {
-            what: "Exchange of contracts is today",
-            next: `Once contracts have been exchanged, your ${act} is legally binding. ${AFTER_EXCHANGE[side]}`,
+            what: "Exchange is planned for today",
+            next: `Once contracts have been exchanged, your ${act} will be legally binding. ${AFTER_EXCHANGE[side]}`,
           }
         : {
             what: "Contracts have been exchanged",
@@ -306,7 +314,7 @@ function dateReached(
         next:
           side === "seller"
             ? `Your sale to this buyer fell through ${on}. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`
-            : `It fell through ${on}. You don’t need to do anything. ${MONEY_AFTER_STOP.buyer} If you didn’t expect this, email us.`,
+            : `Your purchase fell through ${on}. If you’ve applied for a mortgage or booked a survey or insurance, let those companies know. ${MONEY_AFTER_STOP.buyer}`,
       };
   }
 }

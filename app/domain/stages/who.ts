@@ -89,10 +89,11 @@ function holderSentence(holder: string, held_for: string | null): string {
     holder === YOU
       ? ["it’s your turn", "It’s been your turn"]
       : holder === PRODUCT_NAME
-        ? ["this is with us", "This has been with us"]
+        ? ["we’re working on this stage", "We’ve been working on this stage"]
         : [`we’re waiting for ${holder}`, `We’ve been waiting for ${holder}`];
-  if (held_for === SINCE_TODAY) return `From today, ${now}.`;
-  return held_for === null ? `${capital(now)}.` : `${so_far} ${held_for}.`;
+  return held_for === null || held_for === SINCE_TODAY
+    ? `${capital(now)}.`
+    : `${so_far} ${held_for}.`;
 }
 
 /** Whoever gives money is the buyer's own business. */

@@ -62,6 +62,8 @@ const gail = (status: PersonsCheck["status"]) => check("Gail", status);
 
 const PLAN =
   "Nothing is legally binding until contracts are exchanged. If that date doesn’t work for you, tell us straight away.";
+const DAY_MAY_CHANGE =
+  "This date can still change until contracts are exchanged, so do not book your move yet. If it doesn’t work for you, tell us straight away.";
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
@@ -195,7 +197,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "Your ID check needs to be done again",
-        "We’ll arrange a new one. You don’t need to do anything until the text message arrives.",
+        "We’ll contact you about what to do next. You don’t need to do anything until then.",
       ],
     ],
   ],
@@ -207,7 +209,19 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "Huw’s ID check needs to be done again",
-        "We’ll arrange a new one. Huw doesn’t need to do anything until the text message arrives.",
+        "We’ll contact Huw about what to do next. They don’t need to do anything until then.",
+      ],
+    ],
+  ],
+  [
+    "two ID checks that must be repeated, one of them the reader’s",
+    ["thirdfort_check_failed"],
+    { checks: [check("Ada", "failed"), huw("failed")] },
+    [
+      [
+        "checks",
+        "The ID checks for you and Huw need to be done again",
+        "We’ll contact each of you about what to do next. You don’t need to do anything until then.",
       ],
     ],
   ],
@@ -219,7 +233,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "The ID checks for Huw and Gail need to be done again",
-        "We’ll arrange new ones. They don’t need to do anything until the text message arrives.",
+        "We’ll contact Huw and Gail about what to do next. They don’t need to do anything until then.",
       ],
     ],
   ],
@@ -251,7 +265,19 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     "all searches",
     ["search_completed"],
     { ordered: 5, back: 5 },
-    [["searches", "All search results are in", "We’ll review the results."]],
+    [["searches", "All search results are in", "Your buyer’s solicitor will review the results."]],
+  ],
+  [
+    "all searches, to a buyer",
+    ["search_completed"],
+    { side: "buyer", ordered: 5, back: 5 },
+    [
+      [
+        "searches",
+        "All search results are in",
+        "Your solicitor will review the results. We’ll prepare your property report.",
+      ],
+    ],
   ],
   ["searches that were cancelled", ["searches_ordered"], { ordered: 0 }, []],
   ["searches, to a buyer who may not know of them", ["search_completed"], { side: "buyer" }, []],
@@ -330,7 +356,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Your sale was agreed on Friday 20 November",
-        "Nothing is legally binding until contracts are exchanged. Both solicitors will now prepare for exchange of contracts.",
+        "Nothing is legally binding until contracts are exchanged.",
       ],
     ],
   ],
@@ -342,7 +368,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Your purchase was agreed today",
-        "Nothing is legally binding until contracts are exchanged. Both solicitors will now prepare for exchange of contracts.",
+        "Nothing is legally binding until contracts are exchanged.",
       ],
     ],
   ],
@@ -377,8 +403,8 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [
       [
         "steps",
-        "Exchange of contracts is today",
-        "Once contracts have been exchanged, your sale is legally binding. Your solicitor will prepare for completion.",
+        "Exchange is planned for today",
+        "Once contracts have been exchanged, your sale will be legally binding. Your solicitor will prepare for completion.",
       ],
     ],
   ],
@@ -389,8 +415,8 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     [
       [
         "steps",
-        "Exchange of contracts is today",
-        `Once contracts have been exchanged, your purchase is legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
+        "Exchange is planned for today",
+        `Once contracts have been exchanged, your purchase will be legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
       ],
     ],
   ],
@@ -470,7 +496,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     "a completion that was moved twice before exchange",
     ["completed", "completed"],
     { dates: { completed: "2026-12-11" } },
-    [["dates", "Completion is planned for Friday 11 December", PLAN]],
+    [["dates", "Completion is planned for Friday 11 December", DAY_MAY_CHANGE]],
   ],
   [
     "a completion that is to come after exchange",
@@ -492,7 +518,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Your sale was agreed on Friday 20 November",
-        "Nothing is legally binding until contracts are exchanged. Both solicitors will now prepare for exchange of contracts.",
+        "Nothing is legally binding until contracts are exchanged.",
       ],
     ],
   ],
@@ -517,7 +543,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Your purchase has fallen through",
-        `It fell through today. You don’t need to do anything. ${MONEY_AFTER_STOP.buyer} If you didn’t expect this, email us.`,
+        `Your purchase fell through today. If you’ve applied for a mortgage or booked a survey or insurance, let those companies know. ${MONEY_AFTER_STOP.buyer}`,
       ],
     ],
   ],

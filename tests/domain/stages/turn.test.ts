@@ -241,7 +241,7 @@ const USUALLY: Said = {
 
 test.each<[Partial<WhoHasIt> & { holder: string }, string]>([
   [{ holder: "you" }, "It’s your turn."],
-  [{ holder: "you", held_for: "since today" }, "From today, it’s your turn."],
+  [{ holder: "you", held_for: "since today" }, "It’s your turn."],
   [{ holder: "you", held_for: SINCE }, `It’s been your turn ${SINCE}.`],
   [{ holder: "Bea", held_for: SINCE }, `We’ve been waiting for Bea ${SINCE}.`],
   [{ holder: "you and Bea" }, "We’re waiting for you and Bea."],
@@ -249,17 +249,14 @@ test.each<[Partial<WhoHasIt> & { holder: string }, string]>([
     { holder: "you, Bea and Cy", held_for: SINCE },
     `We’ve been waiting for you, Bea and Cy ${SINCE}.`,
   ],
-  [{ holder: "Fanlight" }, "This is with us."],
-  [{ holder: "Fanlight", held_for: "since today" }, "From today, this is with us."],
-  [{ holder: "Fanlight", held_for: SINCE }, `This has been with us ${SINCE}.`],
+  [{ holder: "Fanlight" }, "We’re working on this stage."],
+  [{ holder: "Fanlight", held_for: "since today" }, "We’re working on this stage."],
+  [{ holder: "Fanlight", held_for: SINCE }, `We’ve been working on this stage ${SINCE}.`],
   [
     { holder: "your solicitor", held_for: "since Sat 12 December" },
     "We’ve been waiting for your solicitor since Sat 12 December.",
   ],
-  [
-    { holder: "both solicitors", held_for: "since today" },
-    "From today, we’re waiting for both solicitors.",
-  ],
+  [{ holder: "both solicitors", held_for: "since today" }, "We’re waiting for both solicitors."],
   [{ holder: "the payment", held_for: SINCE }, `We’ve been waiting for the payment ${SINCE}.`],
   [{ holder: "the ID checks" }, "We’re waiting for the ID checks."],
   [{ holder: "a buyer" }, "We’re waiting for a buyer."],
