@@ -1,4 +1,4 @@
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 
 /** Steps that several emails to customers name in the same words. */
 

@@ -1,5 +1,5 @@
 import { readIntroduction } from "#app/domain/assignments/estate-agent.server.ts";
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";

@@ -1,4 +1,4 @@
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { COSTS_OF_BUYING, COSTS_OF_SELLING } from "#app/domain/payments/costs.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
 

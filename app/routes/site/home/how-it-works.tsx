@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import CalendarClock from "lucide-react/icons/calendar-clock";
 import Gift from "lucide-react/icons/gift";
 import ShieldCheck from "lucide-react/icons/shield-check";
-import { ID_CHECKS_ORDERED } from "#app/domain/identity-checks/timing.ts";
+import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { CLAIMS } from "../claims.ts";
