@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { counted } from "./words.ts";
 
 /**
- * What a form says of an answer that is missing, malformed or out of range. Where the specification fixes the text
+ * Messages for an answer that is missing, malformed or out of range. Where the specification fixes the text
  * (row in brackets), the sentence after it says what to do.
  */
 
@@ -43,7 +43,7 @@ export function tooShort(label: string, least: number): string {
   return `${label} must be at least ${least} ${least === 1 ? "character" : "characters"} long`;
 }
 
-/** C-020, C-023, C-026: what the specification says of an empty line of an address, and which line is meant. */
+/** C-020, C-023, C-026: the specification’s text for an empty line of an address, and which line to fill in. */
 export const MISSING_LINES = {
   Address: `${tooShort("Address", 1)}. Enter the first line of the address`,
   Town: `${tooShort("Town", 1)}. Enter the town or city`,
