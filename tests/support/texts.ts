@@ -38,7 +38,7 @@ export function textsOf(file: string, source = readFileSync(file, "utf8")): Sour
     if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node) || ts.isTypeNode(node)) return;
     if (ts.isTaggedTemplateExpression(node)) return;
     if (ts.isCallExpression(node) && CODE_CALLS.test(node.expression.getText(tree))) return;
-    // An error of no class of ours is a defect: its message goes to the log.
+    // A plain Error is a defect, and its message goes to the log.
     if (ts.isNewExpression(node) && node.expression.getText(tree) === "Error") return;
     if (ts.isJsxAttribute(node) && CODE_ATTRIBUTES.has(node.name.getText(tree))) return;
     if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) {

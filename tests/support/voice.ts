@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { type SourceText, textsOf } from "./texts.ts";
 
-/** What the voice guide says about the texts of pages, emails and letters, as patterns. */
+/** Rules of the voice guide for the texts of pages, emails and letters, as patterns. */
 
 export type Finding = SourceText & { found: string; instead: string };
 
