@@ -43,11 +43,15 @@ for (const [name, { from, variationAxes }] of Object.entries(typefaces)) {
   }
 }
 
-const printed = range(0x20, 0x7e) + range(0xa0, 0x24f) + range(0x1e00, 0x1eff) + range(0x2010, 0x22ff);
+const printed =
+  range(0x20, 0x7e) + range(0xa0, 0x24f) + range(0x1e00, 0x1eff) + range(0x2010, 0x22ff);
 for (const part of ["latin", "latin-ext", "vietnamese"]) {
   const whole = await readFile(resolve(typefaces["public-sans"].from.replace("{}", part)));
   for (const wght of [400, 700]) {
-    const font = await subsetFont(whole, printed, { targetFormat: "truetype", variationAxes: { wght } });
+    const font = await subsetFont(whole, printed, {
+      targetFormat: "truetype",
+      variationAxes: { wght },
+    });
     await save(`app/pdf/fonts/public-sans-${part}-${wght}.ttf`, font);
   }
 }

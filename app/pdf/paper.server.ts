@@ -36,8 +36,3 @@ export const paper = {
   heading: { fontWeight: 700, fontSize: 13, marginTop: 18, marginBottom: 4 },
   foot: { position: "absolute", bottom: 24, left: 48, right: 48, fontSize: 8, color: "#4c5a54" },
 } satisfies Styles;
-
-/** Returns the text with each accent joined to its letter, as typefaces have it, and without invisible controls. */
-export function printable(text: string): string {
-  return text.normalize("NFC").replace(/[^\P{C}\n\u200c\u200d]/gu, "");
-}

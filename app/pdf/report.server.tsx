@@ -13,8 +13,9 @@ import {
   TOPICS,
 } from "#app/domain/reports/labels.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
+import { printable } from "#app/domain/fields/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { paper, printable } from "./paper.server.ts";
+import { paper } from "./paper.server.ts";
 
 /** The property search report as a PDF, to be downloaded and passed on. */
 
