@@ -26,6 +26,11 @@ export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, lik
 /** For a postcode that does not fit its country (C-031). */
 export const INVALID_POSTCODE_ABROAD =
   "Invalid postcode for the specified country. Check the postcode and the country";
+/** For "BFPO 61": what the page says of a wrong postcode, and where to find the right one (IN-12). */
+export function forcesPostcode(message: string): string {
+  const [wrong = message] = message.split(". ");
+  return `${wrong}. A BFPO address has a postcode that starts with BF1, like BF1 2AT`;
+}
 /** For a price that is not a number (V-031). */
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
 /** V-032: only a page that is out of date, or a program, posts an id that we did not offer. */
