@@ -35,6 +35,12 @@ export function forcesPostcode(message: string): string {
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
 /** V-032: only a page that is out of date, or a program, posts an id that we did not offer. */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
+/** For a part of a date (V-036 to V-038). */
+export const INVALID_DAY = "Day must be between 1 and 31";
+export const INVALID_MONTH = "Month must be between 1 and 12";
+export const YEAR_TOO_EARLY = "Year must be greater than 1900";
+/** For a year that is no number of four digits, such as "26" (IN-13). */
+export const INVALID_YEAR = `${YEAR_TOO_EARLY}. Enter four digits, like 2026`;
 /** For a date with a part missing (K-073). */
 export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fields";
 /** For a record that its form should have completed (C-066, C-067). */
