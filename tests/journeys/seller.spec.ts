@@ -120,7 +120,9 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await expect(page.getByLabel("First name")).toHaveValue("S");
     await inspect(page);
     await press(page, "Save and continue");
-    await expectErrors(page, ["First name must be at least 2 characters long"]);
+    await expectErrors(page, [
+      "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
+    ]);
     await inspect(page);
     await page.getByLabel("First name").fill("Sam");
     await press(page, "Save and continue");

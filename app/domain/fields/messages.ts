@@ -53,6 +53,15 @@ export function tooShort(label: string, least: number): string {
   return `${label} must be at least ${least} ${least === 1 ? "character" : "characters"} long`;
 }
 
+/** For a name of one letter, which staff can enter (IN-10). */
+export function oneLetterName(message: string, whose: "your" | "their"): string {
+  return `${message}. If this is ${whose} full name, email us and we’ll set it up`;
+}
+
+/** For a name from which characters were left out, which is shown before it is saved (IN-9). */
+export const NAME_CLEANED =
+  "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again";
+
 /** C-020, C-023, C-026: what the specification says of an empty line of an address, and which line is meant. */
 export const MISSING_LINES = {
   Address: `${tooShort("Address", 1)}. Enter the first line of the address`,
