@@ -3,24 +3,30 @@ import { createRequire } from "node:module";
 
 /** The paper of every PDF, and its typefaces: each letter is taken from the first that has it (IN-1). */
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
+/** A part of Public Sans (bin/fonts.mjs). */
+const ours = (part: string, weight: number) =>
+  require.resolve(`#app/pdf/fonts/public-sans-${part}-${weight}.ttf`);
+
+/** The files of each typeface, in regular and in bold. */
 const TYPEFACES = {
-  // Public Sans comes in three parts (bin/fonts.mjs).
-  "Public Sans": (weight: number) => `#app/pdf/fonts/public-sans-latin-${weight}.ttf`,
-  "Public Sans Extended": (weight: number) => `#app/pdf/fonts/public-sans-latin-ext-${weight}.ttf`,
-  "Public Sans Vietnamese": (weight: number) =>
-    `#app/pdf/fonts/public-sans-vietnamese-${weight}.ttf`,
+  "Public Sans": [ours("latin", 400), ours("latin", 700)],
+  "Public Sans Extended": [ours("latin-ext", 400), ours("latin-ext", 700)],
+  "Public Sans Vietnamese": [ours("vietnamese", 400), ours("vietnamese", 700)],
   // Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic.
-  "DejaVu Sans": (weight: number) =>
-    `@fontsource/dejavu-sans/files/dejavu-sans-latin-${weight}-normal.woff`,
+  "DejaVu Sans": [
+    require.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-400-normal.woff"),
+    require.resolve("@fontsource/dejavu-sans/files/dejavu-sans-latin-700-normal.woff"),
+  ],
   // Everything else, in one weight: its letters are drawn in dots, but each is there.
-  Unifont: () => "@fontsource/unifont/files/unifont-latin-400-normal.woff",
+  Unifont: [require.resolve("@fontsource/unifont/files/unifont-latin-400-normal.woff")],
 };
 
-for (const [family, file] of Object.entries(TYPEFACES)) {
-  const fonts = [400, 700].map((fontWeight) => ({ src: resolve(file(fontWeight)), fontWeight }));
-  Font.register({ family, fonts });
+for (const [family, files] of Object.entries(TYPEFACES)) {
+  for (const [bold, src] of files.entries()) {
+    Font.register({ family, src, fontWeight: bold ? 700 : 400 });
+  }
 }
 
 export const paper = {
