@@ -3,9 +3,10 @@ import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
 /**
- * Makes app/ui/fonts from the whole typefaces: `node bin/fonts.mjs`, after a change of a typeface's version or of what
+ * Makes app/ui/fonts and app/pdf/fonts from the whole typefaces: `node bin/fonts.mjs`, after a change of a typeface's version or of what
  * is wanted of it. What a page in English needs comes in a first file each; letters with accents, for the names of
  * people and places, in files of their own, which a browser only loads for a page that has such a letter (fonts.css).
+ * PDFs need fixed weights, uncompressed: the program that draws them reads those fastest.
  */
 const { resolve } = createRequire(import.meta.url);
 
@@ -38,8 +39,24 @@ for (const [name, { from, variationAxes }] of Object.entries(typefaces)) {
   for (const [part, [source, letters]] of Object.entries(parts)) {
     const whole = await readFile(resolve(from.replace("{}", source)));
     const font = await subsetFont(whole, letters, { targetFormat: "woff2", variationAxes });
-    const file = `app/ui/fonts/${name}${part}.woff2`;
-    await writeFile(new URL(`../${file}`, import.meta.url), font);
-    console.log(`${file} ${(font.length / 1000).toFixed(1)} kB`);
+    await save(`app/ui/fonts/${name}${part}.woff2`, font);
   }
+}
+
+const printed =
+  range(0x20, 0x7e) + range(0xa0, 0x24f) + range(0x1e00, 0x1eff) + range(0x2010, 0x22ff);
+for (const part of ["latin", "latin-ext", "vietnamese"]) {
+  const whole = await readFile(resolve(typefaces["public-sans"].from.replace("{}", part)));
+  for (const wght of [400, 700]) {
+    const font = await subsetFont(whole, printed, {
+      targetFormat: "truetype",
+      variationAxes: { wght },
+    });
+    await save(`app/pdf/fonts/public-sans-${part}-${wght}.ttf`, font);
+  }
+}
+
+async function save(file, font) {
+  await writeFile(new URL(`../${file}`, import.meta.url), font);
+  console.log(`${file} ${(font.length / 1000).toFixed(1)} kB`);
 }

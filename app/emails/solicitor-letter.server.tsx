@@ -2,6 +2,7 @@ import { Link } from "@react-email/components";
 import type { LetterPart, LetterRow } from "#app/domain/assignments/letter.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
 import { readLetterOfEmail } from "#app/domain/assignments/letter.server.ts";
+import { mailto } from "#app/ui/mailto.ts";
 import { defineEmail } from "./email.ts";
 import { Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
 import { colour } from "./style.ts";
@@ -110,7 +111,7 @@ function Fact({ what, text, email, phone, is_new }: LetterRow) {
         ))}
         {email ? (
           <div>
-            <Link href={`mailto:${email}`} style={{ color: colour.pine }}>
+            <Link href={mailto(email)} style={{ color: colour.pine }}>
               {email}
             </Link>
           </div>

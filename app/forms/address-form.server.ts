@@ -7,6 +7,7 @@ import {
   typed,
 } from "./address-finder.server.ts";
 import { parseForm, unvalidatedReply } from "./form.server.ts";
+import { filledIn } from "./typed-names.server.ts";
 
 /**
  * Reads a posted form that asks for one address, and does what its finder was asked to.
@@ -63,6 +64,8 @@ export function withChosenAddress(
   form: FormData,
   { finder }: FinderResult,
 ): SubmissionResult {
+  // An answer that fills in the whole form has the address too.
+  if (result.intent) return filledIn(result);
   const name = Object.keys(finder).find((field) => finder[field]?.state === "Confirmed");
   if (!name) return result;
   const judged = [...(result.fields ?? []), ...Object.keys(result.error ?? {})];

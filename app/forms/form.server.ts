@@ -4,12 +4,14 @@ import { data } from "@remix-run/node";
 import type { z } from "zod";
 import { withoutBidiMarks } from "#app/bidi-marks.ts";
 import { formMessage } from "#app/domain/fields/messages.ts";
+import { cleanNames, withCleanedNames } from "./typed-names.server.ts";
 
 /** None of our forms comes near this number; a hostile one would keep the parser busy. */
 const MAX_FIELDS = 1_000;
 
 /**
- * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice.
+ * Reads a posted form with a schema. A scalar that was sent twice is a validation error, not a choice; so is a name that
+ * loses a character, which comes back without it (IN-9).
  *
  * @param posted the request, or what readForm returned where a button is looked at first
  * @throws Response 400 when the body is not a form or has fields that none of our forms has, 413 when it has too many.
@@ -19,7 +21,9 @@ export async function parseForm<Schema extends z.ZodType>(
   schema: Schema,
 ) {
   const form = posted instanceof FormData ? posted : await readForm(posted);
-  return parseWithZod(form, { schema, async: true, error: formMessage });
+  const cleaned = cleanNames(form);
+  const submission = await parseWithZod(form, { schema, async: true, error: formMessage });
+  return cleaned.length === 0 ? submission : withCleanedNames(submission, cleaned);
 }
 
 /**

@@ -2,8 +2,9 @@ import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-p
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { counted, spelledOut } from "#app/domain/fields/words.ts";
 import type { MatterFacts } from "#app/domain/matter-files/read-matter-file.server.ts";
+import { printable } from "#app/domain/fields/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { paper, printable } from "./paper.ts";
+import { paper } from "./paper.server.ts";
 
 /** What whoever opens the file of a matter reads first. */
 
@@ -13,7 +14,7 @@ const styles = StyleSheet.create({
   term: { width: "32%", color: "#4c5a54" },
   text: { width: "68%" },
   hint: { fontSize: 9, color: "#4c5a54", marginTop: 4 },
-  digest: { fontFamily: "Courier", fontSize: 7.5 },
+  digest: { fontSize: 7.5 },
 });
 
 /** Draws it. */

@@ -13,16 +13,17 @@ import {
   TOPICS,
 } from "#app/domain/reports/labels.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
+import { printable } from "#app/domain/fields/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { paper, printable } from "./paper.ts";
+import { paper } from "./paper.server.ts";
 
 /** The property search report as a PDF, to be downloaded and passed on. */
 
 const styles = StyleSheet.create({
   ...paper,
-  risk: { fontFamily: "Helvetica-Bold", fontSize: 13, marginTop: 14 },
+  risk: { fontWeight: 700, fontSize: 13, marginTop: 14 },
   finding: { marginTop: 8, paddingLeft: 10, borderLeftWidth: 2, borderLeftColor: "#1f5c46" },
-  topic: { fontFamily: "Helvetica-Bold" },
+  topic: { fontWeight: 700 },
   source: { fontSize: 9, color: "#4c5a54" },
   note: { fontSize: 9, color: "#4c5a54", marginTop: 18 },
 });

@@ -1,14 +1,15 @@
 import { Document, Page, renderToBuffer, StyleSheet, Text, View } from "@react-pdf/renderer";
 import type { AcceptedTerms } from "#app/domain/terms/accepted-terms.server.ts";
+import { printable } from "#app/domain/fields/free-text.server.ts";
 import { PRODUCT_NAME } from "#app/product.ts";
-import { paper, printable } from "./paper.ts";
+import { paper } from "./paper.server.ts";
 
 /** Terms as a customer accepted them, to be kept (AMB-C11). */
 
 const styles = StyleSheet.create({
   ...paper,
-  section: { fontFamily: "Helvetica-Bold", marginTop: 12, marginBottom: 2 },
-  subheading: { fontFamily: "Helvetica-Oblique", marginTop: 6 },
+  section: { fontWeight: 700, marginTop: 12, marginBottom: 2 },
+  subheading: { color: "#1f5c46", marginTop: 6 },
   paragraph: { marginTop: 4 },
   item: { marginTop: 2, paddingLeft: 18 },
 });

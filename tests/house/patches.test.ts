@@ -35,6 +35,13 @@ test("a breaker goes by a clock that nobody sets", async () => {
   expect(breaker).not.toContain("Date.now()");
 });
 
+test("a compressed typeface is unpacked once (IN-1)", async () => {
+  for (const file of ["main.cjs", "module.mjs"]) {
+    const typefaces = await readFile(`node_modules/fontkit/dist/${file}`, "utf8");
+    expect(typefaces).toContain("table.inflated ??=");
+  }
+});
+
 test("a page's scripts wait in a template, and are fetched after all else", async () => {
   const components = await readFile("node_modules/@remix-run/react/dist/components.js", "utf8");
   const [, scripts = ""] = components.split("function Scripts(");

@@ -49,7 +49,7 @@ test("C-079 a ticked address is taken by Save and continue, where something else
   // The first submit button of the form is the main one.
   await page.keyboard.press("Enter");
   await expect(page.locator(".error-summary li")).toHaveText([
-    "First name must be at least 2 characters long",
+    "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
   ]);
   await expect(finder.locator("address")).toContainText("1 Bainbrigge Road");
   await page.getByLabel("First name").fill("Samantha");

@@ -115,8 +115,8 @@ test("24 a co-seller whom a seller names is told, comes in by that email, and lo
     await inspect(theirs);
     await press(dialog, "Add seller");
     await expectErrors(theirs, [
-      "First name must be at least 2 characters long",
-      "Last name must be at least 2 characters long",
+      "First name is required",
+      "Last name is required",
       "Please enter a valid email address. It should look like name@example.com",
       "Invalid mobile number. Enter a number like 07400 123456",
       "Address must be at least 1 character long. Enter the first line of the address",

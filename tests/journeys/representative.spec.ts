@@ -58,7 +58,7 @@ test("WF-03 a representative names the sellers and stops before paying (C-043, C
     await seller.getByLabel("Postcode").fill("ABC");
     await press(seller, "Add seller");
     await expectErrors(page, [
-      "Last name must be at least 2 characters long",
+      "Last name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ]);
     await inspect(page);

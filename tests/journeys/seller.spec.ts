@@ -120,9 +120,16 @@ test("WF-01 a seller signs up, answers, accepts, pays by card and sees the sale 
     await expect(page.getByLabel("First name")).toHaveValue("S");
     await inspect(page);
     await press(page, "Save and continue");
-    await expectErrors(page, ["First name must be at least 2 characters long"]);
+    await expectErrors(page, [
+      "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
+    ]);
     await inspect(page);
-    await page.getByLabel("First name").fill("Sam");
+    await page.getByLabel("First name").fill("Sam £");
+    await press(page, "Save and continue");
+    await expectErrors(page, [
+      "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again",
+    ]);
+    await expect(page.getByLabel("First name")).toHaveValue("Sam");
     await press(page, "Save and continue");
     await expect(heading(page, "About the property")).toBeVisible();
     await expectPath(page, "/sell/about-the-property");

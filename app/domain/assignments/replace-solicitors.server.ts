@@ -4,7 +4,7 @@ import { ConflictError } from "#app/domain/errors.ts";
 import { recordDoneByStaff, recordEvent } from "#app/domain/events/events.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { chosenId } from "#app/domain/fields/form-rules.server.ts";
-import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, staffComment, staffTextLine } from "#app/domain/fields/free-text.server.ts";
 import {
   type AssignedLawyerGroup,
   readLawyerGroupWithFirm,
@@ -32,13 +32,16 @@ const MAX_REASON = 500;
 
 /** Why something is put right: for staff alone. */
 export const reason = () =>
-  freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, { max: MAX_REASON });
+  freeText("Reason is required", `Enter at most ${MAX_REASON} characters`, {
+    max: MAX_REASON,
+    read: staffTextLine,
+  });
 
 /** Who is to act instead, why, and what the new solicitor is told. */
 export const ReplaceSolicitorsForm = z.object({
   replacement_id: chosenId("Solicitor is required"),
   reason: reason(),
-  comments: comment(),
+  comments: staffComment(),
 });
 
 export type SolicitorsReplacement = z.output<typeof ReplaceSolicitorsForm>;

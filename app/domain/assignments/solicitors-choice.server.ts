@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { PAYMENT_EVENTS } from "#app/domain/events/catalogue.ts";
 import { chosenId, ticked } from "#app/domain/fields/form-rules.server.ts";
-import { comment } from "#app/domain/fields/free-text.server.ts";
+import { staffComment } from "#app/domain/fields/free-text.server.ts";
 import {
   hasActivePurchase,
   selectLawyerGroup,
@@ -35,12 +35,12 @@ export function solicitorsForm(kept: Side | null) {
     seller_introduction: ticked(),
     seller_solicitor_instruction: ticked(),
     plot_plan_request: ticked(),
-    seller_comments: comment(),
+    seller_comments: staffComment(),
     buyer_lawyer_group_id: lawyerGroup(kept === "buyer"),
     buyer_introduction: ticked(),
     buyer_additional_info: ticked(),
     buyer_solicitor_instruction: ticked(),
-    buyer_comments: comment(),
+    buyer_comments: staffComment(),
   }) satisfies z.ZodType<Record<SolicitorEmail, boolean>>;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress } from "#app/domain/fields/names.server.ts";
+import { emailAddress, fullPersonName } from "#app/domain/fields/names.server.ts";
 import { optionalPhoneNumber } from "#app/domain/fields/phone.server.ts";
 import { env } from "#app/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -11,7 +11,7 @@ const MAX_MESSAGE_LENGTH = 5_000;
 
 /** The contact form (G-029 to G-033, AMB-G05), in page order. */
 export const ContactForm = z.object({
-  full_name: freeText("Full name is required", tooLong("Full name"), { min: 2 }),
+  full_name: fullPersonName("Full name is required", "Full name", 2),
   email: emailAddress("Invalid email address. It should look like name@example.com"),
   mobile_number: optionalPhoneNumber(),
   message: freeText(

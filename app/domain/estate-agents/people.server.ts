@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { StaffAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, DomainError, NotFoundError, refuseDuplicate } from "#app/domain/errors.ts";
-import { optionalFreeText } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { ticked } from "#app/domain/fields/form-rules.server.ts";
@@ -11,6 +10,7 @@ import { capital } from "#app/domain/fields/words.ts";
 import {
   emailAddress,
   optionalEmailAddress,
+  optionalName,
   recordedNames,
 } from "#app/domain/fields/names.server.ts";
 import { type Edit, saveChange, saveDeletion } from "#app/domain/versions/save-change.server.ts";
@@ -25,7 +25,7 @@ import {
   type Valuer,
   VALUER_EMAIL_TAKEN,
 } from "./parts.ts";
-import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
+import { INVALID_PHONE } from "#app/domain/fields/messages.ts";
 
 /**
  * The people of an estate agent's office (M-022 to M-027, M-033 to M-045). One of its valuers is the primary one: the
@@ -34,7 +34,7 @@ import { INVALID_PHONE, tooLong } from "#app/domain/fields/messages.ts";
 
 export const ValuerForm = z.object({
   first_name: recordedNames.first_name,
-  last_name: optionalFreeText(tooLong("Last name")),
+  last_name: optionalName("Last name"),
   email: optionalEmailAddress(),
   phone_number: optionalPhoneNumber(INVALID_PHONE),
   primary_valuer: ticked(),

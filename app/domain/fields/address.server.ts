@@ -6,8 +6,14 @@ import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { betweenFields, inPageOrder } from "./form-rules.server.ts";
 import { freeText, freeTextLine, optionalFreeText } from "./free-text.server.ts";
-import { INVALID_POSTCODE, INVALID_POSTCODE_ABROAD, MISSING_LINES, tooLong } from "./messages.ts";
-import { formatPostcode, formatUkPostcode } from "./postcode.ts";
+import {
+  forcesPostcode,
+  INVALID_POSTCODE,
+  INVALID_POSTCODE_ABROAD,
+  MISSING_LINES,
+  tooLong,
+} from "./messages.ts";
+import { formatPostcode, formatUkPostcode, isForcesPostOffice } from "./postcode.ts";
 import { type Address, FOUND_PARTS, TYPED_PARTS } from "./address.ts";
 import { DEFAULT_COUNTRY, findCountry } from "./countries.ts";
 
@@ -64,9 +70,16 @@ const found = {
 export function ukPostcode(message = INVALID_POSTCODE) {
   return z.string({ error: message }).transform((typed, context) => {
     const postcode = formatUkPostcode(decode(typed));
-    if (postcode === null) context.addIssue({ code: "custom", message });
+    if (postcode === null) {
+      context.addIssue({ code: "custom", message: wrongPostcode(typed, message) });
+    }
     return postcode ?? z.NEVER;
   });
+}
+
+/** What the page says of a wrong postcode. */
+function wrongPostcode(typed: string, message: string): string {
+  return isForcesPostOffice(typed) ? forcesPostcode(message) : message;
 }
 
 /** The fields of `propertyAddress`, for forms that ask more about the address. */
@@ -105,7 +118,9 @@ export const personAddress = anywhere
     const refuse = (path: string, message: string) => {
       context.addIssue({ code: "custom", path: [path], message });
     };
-    if (postcode === null) refuse("postcode", INVALID_POSTCODE_ABROAD);
+    if (postcode === null) {
+      refuse("postcode", wrongPostcode(asText(address.postcode), INVALID_POSTCODE_ABROAD));
+    }
     if (!country) refuse("country", MISSING_LINES.Country);
   }, betweenFields)
   .check(inPageOrder(anywhere))

@@ -2,8 +2,14 @@ import { tz } from "@date-fns/tz";
 import { format, isValid, parseISO } from "date-fns";
 import { sql } from "kysely";
 import { z } from "zod";
-import { LONDON_ZONE } from "./dates.ts";
-import { INCOMPLETE_DATE } from "./messages.ts";
+import { LONDON_ZONE, monthNumber } from "./dates.ts";
+import {
+  INCOMPLETE_DATE,
+  INVALID_DAY,
+  INVALID_MONTH,
+  INVALID_YEAR,
+  YEAR_TOO_EARLY,
+} from "./messages.ts";
 
 const LONDON = tz(LONDON_ZONE);
 
@@ -20,44 +26,49 @@ export function isoTimestamp() {
   return z.iso.datetime({ error: "Invalid date" });
 }
 
-/** The parts of a date that is typed, in the order they are asked in (V-035 to V-038). */
-const PARTS = [
-  { name: "day", digits: 2, least: 1, most: 31, message: "Day must be between 1 and 31" },
-  { name: "month", digits: 2, least: 1, most: 12, message: "Month must be between 1 and 12" },
-  { name: "year", digits: 4, least: 1900, most: 9999, message: "Year must be greater than 1900" },
-] as const;
+/** The parts of a date that is typed, in the order they are asked in, and what is wrong of each (V-035 to V-038). */
+const PARTS = {
+  day: (typed: string) => (isNumberTo(31, typed) ? null : INVALID_DAY),
+  month: (typed: string) => (isNumberTo(12, typed) ? null : INVALID_MONTH),
+  year: (typed: string) => {
+    if (!/^[0-9]{4,}$/.test(typed)) return INVALID_YEAR;
+    return Number(typed) < 1900 ? YEAR_TOO_EARLY : null;
+  },
+};
 
 const typedPart = z
   .string({ error: INCOMPLETE_DATE })
   .nullish()
   .transform((typed) => typed?.trim() ?? "");
+const typedMonth = typedPart.transform((typed) => monthNumber(typed) ?? typed);
 
 /**
- * A significant date of a matter, as staff type it: day, month and year in three inputs, as the "2026-11-21" of a DATE column, or null when all are empty. A part out of
- * range is wrong by itself (V-035 to V-038); a date that is not whole, or in no calendar, is wrong altogether (K-073,
- * AMB-K04).
+ * A significant date of a matter, as staff type it: day, month and year in three inputs, as the "2026-11-21" of a DATE
+ * column, or null when all are empty. A month may be a word (IN-13). A part out of range is wrong by itself (V-035 to
+ * V-038); a date that is not whole, or in no calendar, is wrong altogether (K-073, AMB-K04).
  */
 export function dateInput() {
   return z
-    .object({ day: typedPart, month: typedPart, year: typedPart })
+    .object({ day: typedPart, month: typedMonth, year: typedPart })
     .transform((typed, context) => {
       const refuse = (message: string, ...path: string[]) => {
         context.addIssue({ code: "custom", message, path });
         return z.NEVER;
       };
-      const given = PARTS.filter(({ name }) => typed[name] !== "");
-      if (given.length === 0) return null;
-      const wrong = given.filter((part) => !fits(typed[part.name], part));
+      const { day, month, year } = typed;
+      if (day + month + year === "") return null;
+      const wrong = (["day", "month", "year"] as const).flatMap((name) => {
+        const message = typed[name] === "" ? null : PARTS[name](typed[name]);
+        return message === null ? [] : { name, message };
+      });
       for (const { name, message } of wrong) refuse(message, name);
       if (wrong.length > 0) return z.NEVER;
-      const date = `${typed.year}-${typed.month.padStart(2, "0")}-${typed.day.padStart(2, "0")}`;
-      return given.length === PARTS.length && isValid(parseISO(date))
-        ? date
-        : refuse(INCOMPLETE_DATE);
+      const date = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+      const isWhole = day !== "" && month !== "" && year.length === 4;
+      return isWhole && isValid(parseISO(date)) ? date : refuse(INCOMPLETE_DATE);
     });
 }
 
-function fits(typed: string, { digits, least, most }: (typeof PARTS)[number]): boolean {
-  if (typed.length > digits || !/^[0-9]+$/.test(typed)) return false;
-  return Number(typed) >= least && Number(typed) <= most;
+function isNumberTo(most: number, typed: string): boolean {
+  return /^[0-9]{1,2}$/.test(typed) && Number(typed) >= 1 && Number(typed) <= most;
 }

@@ -36,6 +36,16 @@ const MONTHS = [
   ...["July", "August", "September", "October", "November", "December"],
 ];
 
+/**
+ * Returns the number of a month that is typed as a word, "Feb" or "sept.", as text; null for any other (IN-13).
+ */
+export function monthNumber(typed: string): string | null {
+  if (!/^[a-z]{3,9}\.?$/i.test(typed)) return null;
+  const word = typed.toLowerCase().replace(".", "");
+  const index = MONTHS.findIndex((month) => month.toLowerCase().startsWith(word));
+  return index === -1 ? null : String(index + 1);
+}
+
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** "21 November 2026", when a matter of the feed was made on another day (J-056, AMB-F08). */

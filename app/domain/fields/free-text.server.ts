@@ -4,7 +4,8 @@ import { tooManyCharacters } from "./messages.ts";
 /**
  * Free text keeps letters, digits and . , / @ - + space ? ! " ' ( ) & ; : _ (V-026). Letters are those of every
  * language with their marks; typographic quotes, dashes and spaces become plain ones first (AMB-B16). This is hygiene
- * of the data, not a defence: React escapes what is shown.
+ * of the data, not a defence: React escapes what is shown. Only customers' text is cleaned: staff write £, %, = and #
+ * in comments, notes, reasons and messages, and mean them (ST-11).
  */
 
 const PLAIN: readonly (readonly [RegExp, string])[] = [
@@ -29,8 +30,29 @@ export function freeTextLine(text: string): string {
 
 /** Free text of several lines, trimmed at both ends; breaks are kept as "\n". */
 export function freeTextLines(text: string): string {
-  const lines = text.replace(/\r\n?/g, "\n").replace(/[^\S\n]/g, " ");
-  return strip(lines).trim();
+  return strip(asLines(text)).trim();
+}
+
+function asLines(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replace(/[^\S\n]/g, " ");
+}
+
+/** Anything that no one sees, but for breaks of lines and the two characters that join letters or emoji. */
+const INVISIBLE = /[^\P{C}\n\u200c\u200d]/gu;
+
+/** Returns the text with each accent joined to its letter and without invisible controls: all else is printable. */
+export function printable(text: string): string {
+  return text.normalize("NFC").replace(INVISIBLE, "");
+}
+
+/** One line that staff wrote, trimmed: as free text, but with every printable character (ST-11, V-026). */
+export function staffTextLine(text: string): string {
+  return printable(text.replace(/\s+/g, " ")).trim();
+}
+
+/** Several lines that staff wrote, trimmed at both ends, with every printable character (ST-11, V-026). */
+export function staffTextLines(text: string): string {
+  return printable(asLines(text)).trim();
 }
 
 type Limits = {
@@ -82,4 +104,9 @@ export function comment(max = 2000) {
     max,
     read: freeTextLines,
   });
+}
+
+/** The same of staff: comments, notes and messages keep every printable character (ST-11). */
+export function staffComment(max = 2000) {
+  return optionalFreeText(tooManyCharacters(max), { max, read: staffTextLines });
 }

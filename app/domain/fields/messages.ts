@@ -27,10 +27,21 @@ export const INVALID_POSTCODE = "Invalid postcode. Enter a full UK postcode, lik
 /** For a postcode that does not fit its country (C-031). */
 export const INVALID_POSTCODE_ABROAD =
   "Invalid postcode for the specified country. Check the postcode and the country";
+/** For "BFPO 61": what the page says of a wrong postcode, and where to find the right one (IN-12). */
+export function forcesPostcode(message: string): string {
+  const [wrong = message] = message.split(". ");
+  return `${wrong}. A BFPO address has a postcode that starts with BF1, like BF1 2AT`;
+}
 /** For a price that is not a number (V-031). */
 export const INVALID_PRICE = "Invalid price format. Enter whole pounds, like 250,000";
 /** V-032: only a page that is out of date, or a program, posts an id that we did not offer. */
 export const INVALID_ID = "Invalid ObjectId format. Reload the page and choose again";
+/** For a part of a date (V-036 to V-038). */
+export const INVALID_DAY = "Day must be between 1 and 31";
+export const INVALID_MONTH = "Month must be between 1 and 12";
+export const YEAR_TOO_EARLY = "Year must be greater than 1900";
+/** For a year that is no number of four digits, such as "26" (IN-13). */
+export const INVALID_YEAR = `${YEAR_TOO_EARLY}. Enter four digits, like 2026`;
 /** For a date with a part missing (K-073). */
 export const INCOMPLETE_DATE = "Please enter a valid date or clear all date fields";
 /** For a record that its form should have completed (C-066, C-067). */
@@ -42,6 +53,15 @@ export const INCOMPLETE_RECORD =
 export function tooShort(label: string, least: number): string {
   return `${label} must be at least ${least} ${least === 1 ? "character" : "characters"} long`;
 }
+
+/** For a name of one letter, which staff can enter (IN-10). */
+export function oneLetterName(message: string, whose: "your" | "their"): string {
+  return `${message}. If this is ${whose} full name, email us and we’ll set it up`;
+}
+
+/** For a name from which characters were left out, which is shown before it is saved (IN-9). */
+export const NAME_CLEANED =
+  "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again";
 
 /** C-020, C-023, C-026: the specification’s text for an empty line of an address, and which line to fill in. */
 export const MISSING_LINES = {

@@ -28,12 +28,15 @@ export function formatPounds(pounds: number): string {
   return wholeSterling.format(pounds);
 }
 
-/** Commas may stand anywhere inside, spaces of any width only between thousands: "4 50 000" is a slip. */
-const PRICE = /^£?\p{Zs}?(\d(?:[\d,]*\d)?|\d{1,3}(?:[,\p{Zs}]\p{Zs}?\d{3})+)(?:\.\d{1,2})?$/u;
+/**
+ * Commas, and spaces of any width, stand only between thousands: "4 50 000" is a slip, and "450000,00" is 450,000 to
+ * someone from the continent (IN-4).
+ */
+const PRICE = /^£?\p{Zs}?(\d+|\d{1,3}(?:[,\p{Zs}]\p{Zs}?\d{3})+)(?:\.\d{1,2})?$/u;
 
 /**
- * A price as typed, in whole pounds rounded down, or null when it is no price: digits with commas or spaces inside,
- * perhaps a pound sign and pence (V-030, V-031, AMB-C03).
+ * A price as typed, in whole pounds rounded down, or null when it is no price: digits with commas or spaces
+ * between thousands, perhaps a pound sign and pence (V-030, V-031, AMB-C03).
  */
 export function parsePounds(typed: string): number | null {
   const digits = PRICE.exec(typed.trim())?.[1];

@@ -6,19 +6,28 @@ const UK =
 
 const MAX_LENGTH = 20;
 
+/** What people type between the letters and digits of a postcode, and around it, means nothing (IN-12). */
+const PUNCTUATION = /[\s\p{P}]/gu;
+
 /**
  * A postcode of the United Kingdom, Guernsey, Jersey or the Isle of Man: upper case, one space before the last three
  * characters (C-029). Null when it is none (C-028).
  */
 export function formatUkPostcode(typed: string): string | null {
   if (typed.length > MAX_LENGTH) return null;
-  const compact = typed.toUpperCase().replace(/\s/g, "");
+  const compact = typed.toUpperCase().replace(PUNCTUATION, "");
   return UK.test(compact) ? `${compact.slice(0, -3)} ${compact.slice(-3)}` : null;
+}
+
+/** Returns whether someone gave the number of a forces' post office, "BFPO 61", where its postcode belongs (IN-12). */
+export function isForcesPostOffice(typed: string): boolean {
+  const compact = typed.slice(0, MAX_LENGTH).toUpperCase().replace(PUNCTUATION, "");
+  return /^BFPO\d*$/.test(compact);
 }
 
 /**
  * How postcodes look: n is a digit, a a letter, x either; what else stands there belongs to every postcode of that
- * country. Spaces and hyphens need not be typed.
+ * country. Spaces and punctuation need not be typed.
  */
 const SHAPES: readonly (readonly [shapes: string, countries: string])[] = [
   ["nnn", "FO GN IS LS MG OM PG"],
@@ -103,7 +112,7 @@ export function formatPostcode(countryCode: string, typed: string): string | nul
   if (postcode === "" && WITHOUT.has(countryCode)) return "";
   const shapes = shapesByCountry.get(countryCode);
   if (!shapes) return /^[A-Z0-9][A-Z0-9 -]{0,10}[A-Z0-9]$/.test(postcode) ? postcode : null;
-  const compact = postcode.replace(/[ -]/g, "");
+  const compact = postcode.replace(PUNCTUATION, "");
   for (const shape of shapes) {
     const written = write(compact, shape);
     if (written !== null) return written;

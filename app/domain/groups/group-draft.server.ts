@@ -5,7 +5,7 @@ import { confirmableAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { housePrice, oneOf } from "#app/domain/fields/form-rules.server.ts";
 import { freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
 import { phoneFields, mobilePhone } from "#app/domain/fields/phone.server.ts";
 import { draftText } from "#app/domain/fields/questions.server.ts";
 import { KNOWN_TENURES } from "#app/domain/properties/tenure.ts";
@@ -27,7 +27,7 @@ export const FindUserForm = z.object({ email: emailAddress() });
 
 /** A representative who has no account yet; the identity check arrives by text. */
 export const RepresentativeForm = mobilePhone(
-  z.object({ ...personNames, email: emailAddress(), ...phoneFields }),
+  z.object({ ...recordedPersonNames, email: emailAddress(), ...phoneFields }),
 );
 export type NewRepresentative = z.output<typeof RepresentativeForm>;
 type RepresentativeQuestion = keyof z.input<typeof RepresentativeForm>;

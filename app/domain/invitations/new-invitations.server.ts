@@ -15,7 +15,7 @@ import {
   lockPerson,
   type NewCustomer,
 } from "#app/domain/people/users.server.ts";
-import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
 import {
   createAddress,
   type NewAddress,
@@ -43,7 +43,7 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 
 /** The forms with which staff invite a person. */
 
-const customer = { email: emailAddress(), ...phoneFields, ...personNames };
+const customer = { email: emailAddress(), ...phoneFields, ...recordedPersonNames };
 
 /** What the page carries besides what is typed. */
 const carried = { form_key: z.string().default(""), prevent_email: z.string().optional() };

@@ -4,8 +4,13 @@ import { agentNames } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { agentLabel } from "#app/domain/estate-agents/labels.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
 import { leadPrice } from "#app/domain/fields/form-rules.server.ts";
-import { comment, freeText, optionalFreeText } from "#app/domain/fields/free-text.server.ts";
-import { emailAddress, optionalEmailAddress } from "#app/domain/fields/names.server.ts";
+import { comment, freeText } from "#app/domain/fields/free-text.server.ts";
+import {
+  emailAddress,
+  fullPersonName,
+  optionalEmailAddress,
+  optionalName,
+} from "#app/domain/fields/names.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { optionalPhoneNumber, phoneNumber } from "#app/domain/fields/phone.server.ts";
 import { env } from "#app/env.server.ts";
@@ -35,12 +40,12 @@ function optionalChoice<const Choice extends string>(choices: readonly Choice[],
 const Lead = z.object({
   property_address: freeText("Property address is required", tooLong("Property address")),
   initial_asking_price: leadPrice(),
-  seller_1_name: freeText("Seller 1 name is required", tooLong("Seller 1 name")),
+  seller_1_name: fullPersonName("Seller 1 name is required", "Seller 1 name"),
   seller_1_email: emailAddress(
     "Seller 1 email must be valid. It should look like name@example.com",
   ),
   seller_1_phone: phoneNumber("Seller 1 phone is required", "Seller 1 phone must be valid"),
-  seller_2_name: optionalFreeText(tooLong("Seller 2 name")),
+  seller_2_name: optionalName("Seller 2 name"),
   seller_2_email: optionalEmailAddress(
     "Seller 2 email must be valid. It should look like name@example.com",
   ),

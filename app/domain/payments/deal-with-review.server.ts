@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { recordEvent } from "#app/domain/events/events.server.ts";
 import { betweenFields, ticked } from "#app/domain/fields/form-rules.server.ts";
-import { comment } from "#app/domain/fields/free-text.server.ts";
+import { staffComment } from "#app/domain/fields/free-text.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { type Edit, saveChange } from "#app/domain/versions/save-change.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -13,7 +13,7 @@ import { isMisfit, MISFITS, type ReviewReason } from "./labels.ts";
 
 /** Nothing is dealt with without a word on how; a note alone says how far it has come. */
 export const ReviewForm = z
-  .object({ dealt_with: ticked(), note: comment() })
+  .object({ dealt_with: ticked(), note: staffComment() })
   .refine(({ dealt_with, note }) => !dealt_with || note, {
     path: ["note"],
     message: "Add a note saying what was done",

@@ -14,7 +14,7 @@ import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail, withdrawEmailsTo, withdrawInvitationsTo } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
 import { fullName } from "#app/domain/fields/names.ts";
-import { emailAddress, personNames } from "#app/domain/fields/names.server.ts";
+import { emailAddress, recordedPersonNames } from "#app/domain/fields/names.server.ts";
 import type { Db } from "#db/connection.ts";
 import { type Checked, listChecks, moveChecks } from "./checks-of-person.server.ts";
 import { emailTakenError, userNotFound } from "./users.server.ts";
@@ -23,7 +23,7 @@ import { emailTakenError, userNotFound } from "./users.server.ts";
 
 /** Of those who sign in some have no number yet; of others in a matter it is asked with their name. */
 export const CorrectUserForm = z.object({
-  ...personNames,
+  ...recordedPersonNames,
   email: emailAddress(),
   phone_number: optionalMobileNumber(),
 });

@@ -5,7 +5,7 @@ import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/aud
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
-import { freeText, freeTextLines } from "#app/domain/fields/free-text.server.ts";
+import { freeText, freeTextLines, staffTextLines } from "#app/domain/fields/free-text.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
@@ -30,7 +30,7 @@ export const CorrectionAnswerForm = z.object({
   answer: freeText(
     "Enter your answer. We’ll email it to the customer as you write it",
     "Enter at most 2,000 characters",
-    { max: MAX_LETTERS, read: freeTextLines },
+    { max: MAX_LETTERS, read: staffTextLines },
   ),
 });
 

@@ -5,7 +5,7 @@ import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/aud
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { customerDate } from "#app/domain/fields/dates.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -146,6 +146,7 @@ export const RefusalForm = z.object({
     "Enter at most 2,000 characters",
     {
       max: 2_000,
+      read: staffTextLine,
     },
   ),
 });

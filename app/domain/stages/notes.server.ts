@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { freeText } from "#app/domain/fields/free-text.server.ts";
+import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
 import { lockMatter, transactionNotFound } from "#app/domain/transactions/matter.server.ts";
 import { STAGE_NAMES, type StageName } from "#app/domain/transactions/stage-facts.ts";
 import { type Edit, saveDeletion } from "#app/domain/versions/save-change.server.ts";
@@ -18,7 +18,7 @@ import { tooLong } from "#app/domain/fields/messages.ts";
 export const StageNoteForm = z.object({
   stage: z.enum(STAGE_NAMES, { error: "Choose a stage" }),
   reader: z.enum(NOTE_READERS, { error: "Choose who can read it" }),
-  note: freeText("Enter a note", tooLong("Note")),
+  note: freeText("Enter a note", tooLong("Note"), { read: staffTextLine }),
 });
 type NewNote = z.output<typeof StageNoteForm>;
 

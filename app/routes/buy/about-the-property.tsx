@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/dom";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { questionNames } from "#app/domain/fields/questions.ts";
+import { recordedPerson } from "#app/domain/people/person.server.ts";
 import { buyerAnswersForm } from "#app/domain/purchases/questions.server.ts";
 import { PURCHASE_QUESTIONS } from "#app/domain/purchases/questions.ts";
 import {
@@ -18,7 +19,7 @@ import { keepPost, readPost, refuseUnseenPeople } from "../onboarding/property-p
 import { PropertyPage } from "../onboarding/property-page.tsx";
 import { type Refusal, refusedReply, saveProperty } from "../onboarding/save-property.server.ts";
 import { stepHandle, stepPosition } from "../onboarding/step-position.ts";
-import { buying, BUYERS, type Draft, GIFTORS, savingPurchase } from "./buying.server.ts";
+import { buying, type Draft, savingPurchase } from "./buying.server.ts";
 import { listOfferedProperties, lookUpPosted } from "./property-lookup.server.ts";
 import { PurchaseFields, type PurchaseForm } from "./purchase-fields.tsx";
 
@@ -98,9 +99,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const unseen = refuseUnseenPeople(buying, post, draft);
   if (unseen) return refuse(unseen);
   const own_address = page.person.correspondence_address;
-  const buyers = checkPeople(draft.buyers, BUYERS, own_address);
+  const buyers = checkPeople(
+    draft.buyers,
+    { schema: recordedPerson.additionalPersonForm },
+    own_address,
+  );
   if ("message" in buyers) return refuse(buyers);
-  const givers = checkPeople(draft.giftors, GIFTORS, own_address);
+  const givers = checkPeople(draft.giftors, { schema: recordedPerson.giftorForm }, own_address);
   if ("message" in givers) return refuse(givers);
 
   const answers = {

@@ -33,8 +33,8 @@ export async function respondToAboutYou<Last extends string, Matter extends AnyM
   journey: Journey<Last, Matter>,
   request: Request,
 ) {
-  const { customer, query } = await openStep(journey, request, "about-you");
-  return saveAboutYou(request, customer.id, journey.urls["about-the-property"](query));
+  const { person, query } = await openStep(journey, request, "about-you");
+  return saveAboutYou(request, person, journey.urls["about-the-property"](query));
 }
 
 async function shownPerson(request: Request, known: Person) {
@@ -63,16 +63,16 @@ function toChange(answers: AboutYou & Record<Exclude<keyof AboutYou, keyof Perso
   return answers satisfies PersonChange;
 }
 
-async function saveAboutYou(request: Request, person_id: string, next: string) {
+async function saveAboutYou(request: Request, known: Person, next: string) {
   const form = await readForm(request);
-  const read = await parseAddressForm(form, "correspondence_address", aboutYouForm);
+  const read = await parseAddressForm(form, "correspondence_address", aboutYouForm(known));
   const shown = { finder: read.finder };
-  const step = read.pressed && (await redirectToStep(request, person_id, form, read.pressed));
+  const step = read.pressed && (await redirectToStep(request, known.id, form, read.pressed));
   if (step) return step;
   if (read.again) return showAgain(read.again, shown);
   const { submission, address } = read;
   try {
-    await updatePerson(db, person_id, toChange(submission.value));
+    await updatePerson(db, known.id, toChange(submission.value));
   } catch (error) {
     // The name that the specification has for it.
     report(error, { what: "Update user failed" });

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { listAgentsForChoice } from "#app/domain/estate-agents/agent-parts.server.ts";
 import { questionNames } from "#app/domain/fields/questions.ts";
+import { recordedPerson } from "#app/domain/people/person.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { sellerAnswersForm } from "#app/domain/sales/questions.server.ts";
 import { SALE_QUESTIONS } from "#app/domain/sales/questions.ts";
@@ -91,7 +92,11 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const unseen = refuseUnseenPeople(selling, post, draft);
   if (unseen) return refuse(unseen);
-  const checked = checkPeople(draft.sellers, { schema: sellerSchema(draft.answers) }, own_address);
+  const checked = checkPeople(
+    draft.sellers,
+    { schema: sellerSchema(draft.answers, recordedPerson) },
+    own_address,
+  );
   if ("message" in checked) return refuse(checked);
 
   const answers = toPropertyAnswers(submission.value, checked.people, draft.answers);

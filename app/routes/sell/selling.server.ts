@@ -75,9 +75,11 @@ export function actsForOwners({ customer_type }: Draft["answers"]): boolean {
   return customer_type === "representative";
 }
 
+const PERSON = { additionalPersonForm, ownerForm };
+
 /** What is asked of an owner. */
-export function sellerSchema(answers: Draft["answers"]) {
-  return actsForOwners(answers) ? ownerForm : additionalPersonForm;
+export function sellerSchema(answers: Draft["answers"], person: typeof PERSON = PERSON) {
+  return actsForOwners(answers) ? person.ownerForm : person.additionalPersonForm;
 }
 
 /** What is saved of the answers: a sale, with its agent beside it. */

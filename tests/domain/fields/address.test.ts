@@ -186,6 +186,24 @@ describe("C-028 the postcode of a property", () => {
     });
   });
 
+  test.each(["BFPO 61", "bfpo61", "B.F.P.O. 61", "(BFPO 61)", "BFPO"])(
+    "answers %j with the form of its postcode (IN-12)",
+    (postcode) => {
+      const hint = "A BFPO address has a postcode that starts with BF1, like BF1 2AT";
+      expect(typedForm(propertyAddress, { ...home, postcode })).toEqual({
+        errors: { postcode: [`Invalid postcode. ${hint}`] },
+      });
+      const { line_1, post_town } = home;
+      expect(typedForm(personAddress, { line_1, post_town, country: "GB", postcode })).toEqual({
+        errors: { postcode: [`Invalid postcode for the specified country. ${hint}`] },
+      });
+      const firm = z.object({ postcode: ukPostcode("Postcode is not valid. Enter a full one") });
+      expect(typedForm(firm, { postcode })).toEqual({
+        errors: { postcode: [`Postcode is not valid. ${hint}`] },
+      });
+    },
+  );
+
   test("AMB-C19 Scotland is not refused", () => {
     expect(typedForm(propertyAddress, { ...home, postcode: "eh1 1yz" })).toMatchObject({
       value: { postcode: "EH1 1YZ" },

@@ -129,6 +129,7 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
   const DAY = "Day must be between 1 and 31";
   const MONTH = "Month must be between 1 and 12";
   const YEAR = "Year must be greater than 1900";
+  const DIGITS = "Year must be greater than 1900. Enter four digits, like 2026";
   const WHOLE = "Please enter a valid date or clear all date fields";
 
   test.each([
@@ -139,6 +140,14 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
     ["31", "12", "9999", "9999-12-31"],
     ["1", "1", "1900", "1900-01-01"],
     ["29", "2", "2028", "2028-02-29"],
+    // A month as a word (IN-13).
+    ["1", "Feb", "2026", "2026-02-01"],
+    ["1", "JAN", "2026", "2026-01-01"],
+    ["1", "sept.", "2026", "2026-09-01"],
+    ["31", " December ", "2026", "2026-12-31"],
+    ["1", "Mar", "2026", "2026-03-01"],
+    ["1", "may", "2026", "2026-05-01"],
+    ["1", "Jul", "2026", "2026-07-01"],
     ["", "", "", null],
     [" ", "", "", null],
   ])("%j %j %j is %s", (day, month, year, date) => {
@@ -158,12 +167,19 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
     ["x", "1", "2026", { "date.day": [DAY] }],
     ["1", "0", "2026", { "date.month": [MONTH] }],
     ["1", "13", "2026", { "date.month": [MONTH] }],
-    ["1", "Jan", "2026", { "date.month": [MONTH] }],
+    ["1", "Ja", "2026", { "date.month": [MONTH] }],
+    ["1", "Febtober", "2026", { "date.month": [MONTH] }],
+    ["1", "Feb 2", "2026", { "date.month": [MONTH] }],
+    ["1", "x".repeat(100_000), "2026", { "date.month": [MONTH] }],
     ["1", "001", "2026", { "date.month": [MONTH] }],
     ["1", "1", "1899", { "date.year": [YEAR] }],
-    ["1", "1", "26", { "date.year": [YEAR] }],
-    ["1", "1", "12026", { "date.year": [YEAR] }],
-    ["1", "1", "1e309", { "date.year": [YEAR] }],
+    ["1", "1", "26", { "date.year": [DIGITS] }],
+    ["1", "1", "’26", { "date.year": [DIGITS] }],
+    ["1", "1", "1e309", { "date.year": [DIGITS] }],
+    ["1", "1", "20026", { date: [WHOLE] }],
+    ["1", "1", "02026", { date: [WHOLE] }],
+    ["32", "1", "20026", { "date.day": [DAY] }],
+    ["1", "1", "9".repeat(100_000), { date: [WHOLE] }],
     ["32", "13", "1899", { "date.day": [DAY], "date.month": [MONTH], "date.year": [YEAR] }],
     ["32", "", "", { "date.day": [DAY] }],
     ["21", "", "", { date: [WHOLE] }],

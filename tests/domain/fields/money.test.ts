@@ -43,13 +43,20 @@ describe("V-030 V-031 AMB-C03 a price as typed", () => {
     ["1\u202F425\u202F000.50", 1_425_000],
     ["£\u2009425, 000", 425_000],
     ["1 425,000", 1_425_000],
-    ["1,2,3", 123], // the place of commas is not checked
-    ["1,,2", 12],
+    ["1,425 000", 1_425_000],
     ["007", 7],
     ["0", 0],
     ["0.99", 0],
     [`1${"0".repeat(400)}`, Infinity],
     // no price
+    ["450000,00", null], // pence after a comma, as on the continent (IN-4)
+    ["450,00", null],
+    ["4,50,000", null],
+    ["1,2,3", null],
+    ["1,,2", null],
+    ["450,,000", null],
+    ["450,0000", null],
+    ["4500,000", null],
     ["", null],
     [" ", null],
     ["£", null],
@@ -110,6 +117,8 @@ describe("C-034 D-018 W-001 AMB-C02 house prices", () => {
     ["9".repeat(400), OUT_OF_BOUNDS],
     ["-450000", "Invalid price format. Enter whole pounds, like 250,000"],
     ["1e309", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["450000,00", "Invalid price format. Enter whole pounds, like 250,000"],
+    ["450k", "Invalid price format. Enter whole pounds, like 250,000"],
     ["450,000,", "Invalid price format. Enter whole pounds, like 250,000"],
     ["lots", "Invalid price format. Enter whole pounds, like 250,000"],
   ])("%j is refused: %s", (price, message) => {

@@ -19,6 +19,12 @@ describe("C-028 C-029 postcodes of the United Kingdom", () => {
     ["EC1A1BB", "EC1A 1BB"],
     ["GIR0AA", "GIR 0AA"],
     ["GY1 1AA", "GY1 1AA"],
+    // Punctuation (IN-12).
+    ["YO1-7HH", "YO1 7HH"],
+    ["YO1 7HH.", "YO1 7HH"],
+    ["(YO1 7HH)", "YO1 7HH"],
+    ["“yo1\u20137hh”", "YO1 7HH"],
+    ["BF1 2AT", "BF1 2AT"],
     [`LS1 1AA${" ".repeat(13)}`, "LS1 1AA"], // twenty characters may be typed
   ])("%j is written %s", (typed, postcode) => {
     expect(formatUkPostcode(typed)).toBe(postcode);
@@ -38,8 +44,8 @@ describe("C-028 C-029 postcodes of the United Kingdom", () => {
     "LS1 1CA", // no inward letter is C, I, K, M, O or V
     "LS1 1AI",
     "LSA 1AA",
-    "LS1-1AA",
     "LS1 1AA, Leeds",
+    "BFPO 61",
     "12345",
     "LS1 1AA\0",
     `LS1 1AA${" ".repeat(14)}`,
@@ -89,6 +95,8 @@ describe("C-030 C-031 V-049 AMB-C18 postcodes by country", () => {
     ["XX", "ab-12", "AB-12"], // unknown: 2 to 12 characters
     ["XX", "a", null],
     ["XX", " a   b ", "A B"],
+    ["FR", "(75001).", "75001"],
+    ["PT", "1000/001", "1000-001"],
     ["FR", `75001${" ".repeat(15)}`, "75001"], // twenty characters may be typed
     ["FR", `75001${" ".repeat(16)}`, null],
     ["XX", "", null],

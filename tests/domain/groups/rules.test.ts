@@ -211,8 +211,8 @@ describe("P-021 AMB-P02 what a group needs", () => {
     ["nobody", { representative: null }, { representative: ["Representative is required"] }],
     [
       "half a representative",
-      { representative: { person: { first_name: "R" } } },
-      { representative: ["First name must be at least 2 characters long"] },
+      { representative: { person: { last_name: "R" } } },
+      { representative: ["First name is required"] },
     ],
     ["no company", { company: null }, { company: ["Company seller is required"] }],
     [

@@ -57,8 +57,8 @@ describe("R-026 to R-037 what staff type", () => {
     expect("errors" in typed && Object.entries(typed.errors)).toEqual([
       ["email", ["Please enter a valid email address. It should look like name@example.com"]],
       ["phone_number", ["Invalid mobile number. Enter a number like 07400 123456"]],
-      ["first_name", ["First name must be at least 2 characters long"]],
-      ["last_name", ["Last name must be at least 2 characters long"]],
+      ["first_name", ["First name is required"]],
+      ["last_name", ["Last name is required"]],
       [
         "property_address.line_1",
         ["Address must be at least 1 character long. Enter the first line of the address"],
@@ -74,9 +74,9 @@ describe("R-026 to R-037 what staff type", () => {
   test.each([
     ["email", "ina", "Please enter a valid email address. It should look like name@example.com"],
     ["phone_number", "01904 123456", "Invalid mobile number. Enter a number like 07400 123456"],
-    ["first_name", "I", "First name must be at least 2 characters long"],
+    ["first_name", "£", "First name is required"],
     ["middle_name", "m".repeat(256), "Middle name must be less than 255 characters long"],
-    ["last_name", " ", "Last name must be at least 2 characters long"],
+    ["last_name", " ", "Last name is required"],
     ["referral_code", "c".repeat(256), "Referral code must be less than 255 characters long"],
     [
       "property_address.line_1",

@@ -87,7 +87,12 @@ describe("X-005 D-045 to D-050 the giftor form", () => {
     ["V-030", "amount_pounds", "1,000,", "Invalid price format. Enter whole pounds, like 250,000"],
     ["D-046", "relationship", "", "Required field. Select a relationship"],
     ["D-046 D-050", "relationship", "Sibling", "Required field. Select a relationship"],
-    ["D-048", "first_name", "G", "First name must be at least 2 characters long"],
+    [
+      "D-048",
+      "first_name",
+      "G",
+      "First name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
+    ],
     ["D-048", "last_name", "", "Last name must be at least 2 characters long"],
     [
       "D-048",

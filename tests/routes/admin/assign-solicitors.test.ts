@@ -115,7 +115,8 @@ describe("K-015 L-030 to L-038 the tab", () => {
 
   test("L01 the letters: to be read as they were sent, and to be sent again", async () => {
     const { id } = await withBuyer();
-    const asked = await ask(id, { seller_comments: "Abroad until May" });
+    const comment = "Abroad until May. £5,000 = 10% (#2)";
+    const asked = await ask(id, { seller_comments: comment });
     await confirm(id, confirmFields(asked.html));
     const tab = await open(findTab(id), ada);
     expect(tab.text).toContain("Letters to solicitors");
@@ -127,7 +128,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     expect(letter.title).toBe(
       "Instruction to act for the sellers of 12 Arch Street, York, YO1 7HZ - Fanlight",
     );
-    for (const said of ["To sol@ashby.example", `Our reference ${id}`, "Abroad until May"]) {
+    for (const said of ["To sol@ashby.example", `Our reference ${id}`, comment]) {
       expect(letter.text).toContain(said);
     }
     const other = await withBuyer();

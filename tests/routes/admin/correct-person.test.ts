@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { issueToken, inspectToken } from "#app/auth/magic-links.server.ts";
+import { NAME_CLEANED } from "#app/domain/fields/messages.ts";
 import { tellNamed } from "#app/domain/people/named.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -48,6 +49,19 @@ const insertCheck = (
     .execute();
 
 describe("S3 AMB-K03 somebody who signs in", () => {
+  test("takes a name of one letter, and shows one without what cannot be saved (IN-9, IN-10)", async () => {
+    const { id } = await aMatter(db);
+    const seller = await sellerOf(id);
+    const typed = { first_name: "李", last_name: "O`Brien = £" };
+    const shown = await fillIn(ada, ofUser(seller.id), FORM, typed);
+    expect(shown.status).toBe(400);
+    expect(listSummary(shown.html)).toEqual([NAME_CLEANED]);
+    expect(readFields(shown.html, FORM)).toMatchObject({ first_name: "李", last_name: "O'Brien" });
+    const done = await send(ofUser(seller.id), ada, readFields(shown.html, FORM));
+    expect(done.location).toBe(`/admin/users/${seller.id}`);
+    expect(await sellerOf(id)).toMatchObject({ first_name: "李", last_name: "O'Brien" });
+  });
+
   test("both addresses are told, neither of the other; links and sessions end", async () => {
     const { id } = await aMatter(db);
     const seller = await sellerOf(id);

@@ -44,7 +44,9 @@ describe("what cannot be saved stays", () => {
     const answer = await post(action, { ...aboutYou, first_name: "B" }, buyer);
     expect(answer.status).toBe(400);
     expect(listErrors(answer)).toEqual({
-      first_name: ["First name must be at least 2 characters long"],
+      first_name: [
+        "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
+      ],
     });
     expect(typedIn(answer)).toMatchObject({ last_name: "Buyer" });
   });

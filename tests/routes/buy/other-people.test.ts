@@ -129,7 +129,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(status).toBe(400);
     expect(title).toBe(`Error: Add a ${noun} - Fanlight`);
     for (const error of [
-      "Last name must be at least 2 characters long",
+      "Last name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
       "Invalid postcode for the specified country. Check the postcode and the country",
     ]) {
       expect(text.split(error)).toHaveLength(3);
@@ -176,7 +176,12 @@ describe("D-045 to D-050 the page about a giftor", () => {
     ["D-045", "amount_pounds", "", "Amount must be higher than £0"],
     ["D-046", "relationship", "", "Required field. Select a relationship"],
     ["D-046 D-050", "relationship", "Sibling", "Required field. Select a relationship"],
-    ["D-048", "first_name", "G", "First name must be at least 2 characters long"],
+    [
+      "D-048",
+      "first_name",
+      "G",
+      "First name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
+    ],
     [
       "D-048",
       "email",

@@ -148,7 +148,9 @@ describe("C-078 C-079 AMB-C17 the address finder without scripts", () => {
 
     const refused = await post(action, { ...fields, first_name: "S" }, seller);
     expect(listErrors(refused)).toEqual({
-      first_name: ["First name must be at least 2 characters long"],
+      first_name: [
+        "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
+      ],
     });
     expect(findFinder(refused).state).toBe("Confirmed");
     // What a browser shows in its place, since the form is not mounted anew.

@@ -65,9 +65,19 @@ test("C-009 the second save changes the address in place", async () => {
 describe("each rule says its text, and what was typed stays", () => {
   const long = "n".repeat(256);
   test.each([
-    ["C-010 C-011", "first_name", "S", "First name must be at least 2 characters long"],
+    [
+      "C-010 C-011 IN-10",
+      "first_name",
+      "S",
+      "First name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
+    ],
     ["C-012", "first_name", long, "First name must be less than 255 characters long"],
-    ["C-013 C-014", "last_name", "O", "Last name must be at least 2 characters long"],
+    [
+      "C-013 C-014 IN-10",
+      "last_name",
+      "O",
+      "Last name must be at least 2 characters long. If this is your full name, email us and we’ll set it up",
+    ],
     ["C-015", "last_name", long, "Last name must be less than 255 characters long"],
     ["C-017", "phone_number", "123", "Invalid mobile number. Enter a number like 07400 123456"],
     [
@@ -107,6 +117,36 @@ describe("each rule says its text, and what was typed stays", () => {
     expect(listErrors(answer)).toEqual({ [field]: [text] });
     expect(typedIn(answer)).toMatchObject({ phone_country: "GB" });
     expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
+  });
+});
+
+test("keeps a name of one letter that staff have entered (IN-10)", async () => {
+  const seller = await signIn(db, { first_name: "O" });
+  expect((await post(action, { ...aboutYou, first_name: "O" }, seller)).status).toBe(303);
+  const other = await post(action, { ...aboutYou, first_name: "P" }, seller);
+  expect(Object.keys(listErrors(other))).toEqual(["first_name"]);
+});
+
+test("shows a name without what cannot be saved, and saves it when it is sent again (IN-9)", async () => {
+  const seller = await signIn(db);
+  const typed = { ...aboutYou, first_name: "Sam 😀", middle_name: "£", last_name: "O´Brien" };
+  const shown = await post(action, typed, seller);
+  expect(shown.status).toBe(400);
+  const left =
+    "We’ve left out characters that we can’t save in a name. Check this name, then submit the form again";
+  expect(listErrors(shown)).toEqual({ first_name: [left], middle_name: [left] });
+  expect(typedIn(shown)).toMatchObject({ first_name: "Sam", last_name: "O´Brien" });
+  expect(typedIn(shown)).not.toHaveProperty("middle_name");
+  expect((await readPerson(db, seller.id)).correspondence_address).toBeNull();
+  const again = { ...typed, middle_name: "", ...(typedIn(shown) as { first_name: string }) };
+  const fields = Object.fromEntries(
+    Object.entries(again).filter(([name]) => name !== "correspondence_address"),
+  );
+  expect((await post(action, fields, seller)).status).toBe(303);
+  expect(await readPerson(db, seller.id)).toMatchObject({
+    first_name: "Sam",
+    middle_name: null,
+    last_name: "O'Brien",
   });
 });
 

@@ -46,7 +46,9 @@ describe("C-043 C-049 WF-03 other sellers", () => {
     });
     expect(wrong.status).toBe(400);
     expect(listErrors(wrong)).toEqual({
-      last_name: ["Last name must be at least 2 characters long"],
+      last_name: [
+        "Last name must be at least 2 characters long. If this is their full name, email us and we’ll set it up",
+      ],
       represented_because: ["Please select an option"],
       "correspondence_address.postcode": [
         "Invalid postcode for the specified country. Check the postcode and the country",

@@ -5,7 +5,7 @@ import {
   type NewPlace,
   readSideToJoin,
 } from "#app/domain/matter-people/add-person.server.ts";
-import { additionalPersonForm, giftorForm } from "#app/domain/people/person.server.ts";
+import { recordedPerson } from "#app/domain/people/person.server.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
@@ -81,8 +81,8 @@ export async function respondToAdding(args: ActionFunctionArgs) {
   const form = await readForm(request);
   const formKey = formText(form, "form_key");
   const read = await (place.kind === "giftor"
-    ? parseAddressForm(form, ADDRESS, giftorForm)
-    : parseAddressForm(form, ADDRESS, additionalPersonForm));
+    ? parseAddressForm(form, ADDRESS, recordedPerson.giftorForm)
+    : parseAddressForm(form, ADDRESS, recordedPerson.additionalPersonForm));
   const { finder } = read;
   const step = read.pressed && (await redirectToStep(request, actor.id, form, read.pressed));
   if (step) return step;

@@ -87,7 +87,7 @@ describe("the representative", () => {
     const draft = newDraft();
     const email = `rae.${draft}@elmfield.example`;
     const empty = await send(part(draft), ada, {});
-    expect(listSummary(empty.html)).toContain("First name must be at least 2 characters long");
+    expect(listSummary(empty.html)).toContain("First name is required");
     expect((await send(part(draft), ada, { ...PERSON, email })).location).toBe(at(draft));
     expect((await open(at(draft), ada)).text).toContain("A new account will be created");
     const again = await open(part(draft), ada);

@@ -92,7 +92,7 @@ describe("R-026 to R-037 I-018 I-021 I-036 inviting somebody", () => {
     expect(listSummary(html)).toEqual([
       "Please enter a valid email address. It should look like name@example.com",
       "Invalid mobile number. Enter a number like 07400 123456",
-      "First name must be at least 2 characters long",
+      "First name is required",
       "Address must be at least 1 character long. Enter the first line of the address",
       "Town must be at least 1 character long. Enter the town or city",
       "Invalid postcode. Enter a full UK postcode, like SW1A 1AA",

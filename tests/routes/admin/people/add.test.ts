@@ -127,7 +127,7 @@ describe("24.3 a seller turns up late", () => {
   });
 
   test.each([
-    [{ first_name: "" }, "First name must be at least 2 characters long"],
+    [{ first_name: "" }, "First name is required"],
     [
       { email: "nobody" },
       "Please enter a valid email address. It should look like name@example.com",
@@ -139,6 +139,16 @@ describe("24.3 a seller turns up late", () => {
     expect(status).toBe(400);
     expect(listSummary(html).join()).toContain(error);
     expect(await partiesOf(db, "transaction_id", id)).toEqual([]);
+  });
+
+  test("takes a name of one letter from staff (IN-10)", async () => {
+    const { id } = await paidMatter(db);
+    const person = someone({ first_name: "李", last_name: "O" });
+    const added = await add(ada, `${sellers(id)}/add-seller`, person);
+    expect(added.location).toBe(sellers(id));
+    expect(await partiesOf(db, "transaction_id", id)).toMatchObject([
+      { first_name: "李", last_name: "O" },
+    ]);
   });
 
   test("who is named already is not named twice, nor is who signed up; two may share a mailbox", async () => {

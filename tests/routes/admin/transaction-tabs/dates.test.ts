@@ -62,6 +62,8 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     ["0", "1", "2025", "Day must be between 1 and 31"],
     ["1", "13", "2025", "Month must be between 1 and 12"],
     ["1", "1", "1899", "Year must be greater than 1900"],
+    ["1", "1", "26", "Year must be greater than 1900. Enter four digits, like 2026"],
+    ["1", "1", "20026", "Please enter a valid date or clear all date fields"],
     ["1", "", "", "Please enter a valid date or clear all date fields"],
     ["", "1", "2025", "Please enter a valid date or clear all date fields"],
     ["31", "02", "2025", "Please enter a valid date or clear all date fields"],

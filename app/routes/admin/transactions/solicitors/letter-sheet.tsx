@@ -1,5 +1,6 @@
 import type { LetterPart, LetterRow, SolicitorLetter } from "#app/domain/assignments/letter.ts";
 import { adminDate } from "#app/domain/fields/dates.ts";
+import { mailto } from "#app/ui/mailto.ts";
 
 /** A letter to solicitors as its reader sees it, with whom it goes to. */
 export function LetterSheet({
@@ -90,7 +91,7 @@ function Fact({ what, text, email, phone, is_new }: LetterRow) {
         {text ? <Lines text={text} /> : null}
         {email ? (
           <div>
-            <a href={`mailto:${email}`}>{email}</a>
+            <a href={mailto(email)}>{email}</a>
           </div>
         ) : null}
         {phone ? (

@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { planLetterAgain, sendLetterAgain } from "#app/domain/assignments/send-letters.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import { comment } from "#app/domain/fields/free-text.server.ts";
+import { staffComment } from "#app/domain/fields/free-text.server.ts";
 import { SIDES } from "#app/domain/transactions/sides.ts";
 import { doOnce, findFormResult, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, parseForm, readForm } from "#app/forms/form.server.ts";
@@ -24,7 +24,7 @@ export const handle: PageHandle = { title: titleFromData("Send again") };
 
 const FAILURE = "There was an error while sending the letter";
 
-const Comment = z.object({ comment: comment() });
+const Comment = z.object({ comment: staffComment() });
 
 type Params = LoaderFunctionArgs["params"];
 
