@@ -13,6 +13,8 @@ const Flash = z.object({
 
 const cookie = signedCookie("flash", 5 * 60);
 
+export const FLASH_COOKIE = cookie.name;
+
 /** An address of ours as a header can hold it: what somebody typed into its place may be any character. */
 export function toLocation(address: string): string {
   const { pathname, search, hash } = new URL(address, "http://localhost");
