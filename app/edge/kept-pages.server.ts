@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, crc32, deflateRawSync, gzip } from "node:zlib";
-import { FLASH_COOKIE } from "#app/forms/flash.server.ts";
+import { flashCookie } from "#app/cookies.server.ts";
 import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { COOKIE_CHOICE_COOKIE } from "./cookie-choice.server.ts";
@@ -14,7 +14,7 @@ import type { Kept } from "./kept.server.ts";
 const pages = new Map<string, Kept>();
 
 /** A page shows something else to a visitor who sends one of these. Over https their names have a prefix (SE-9). */
-const CHANGING_COOKIES = [FLASH_COOKIE, COOKIE_CHOICE_COOKIE];
+const CHANGING_COOKIES = [flashCookie.name, COOKIE_CHOICE_COOKIE];
 
 function changesPages(cookies: string) {
   return cookies
