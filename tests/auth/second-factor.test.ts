@@ -11,11 +11,13 @@ import {
   takeTry,
   consumeRecoveryCode,
   consumeTotp,
+  type Way,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { letPass } from "#tests/support/limits.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
 import { read, requestWith } from "./sessions.ts";
 
@@ -116,12 +118,43 @@ describe("23.4 a recovery code", () => {
   });
 });
 
-test("23.4 five tries in five minutes, each person's own", async () => {
-  const ada = await withApp();
-  const tries = [];
-  for (let number = 0; number < 6; number++) tries.push((await takeTry(db, ada.id)).ok);
-  expect(tries).toEqual([true, true, true, true, true, false]);
-  expect((await takeTry(db, (await withApp()).id)).ok).toBe(true);
+describe("an attempt at a second factor", () => {
+  const tryOn = async (session: string, way: Way = "totp", id = "ada") =>
+    (await takeTry(db, { user: { id, session_id: session }, way })).ok;
+  const tryTimes = async (times: number, session: string, way?: Way) => {
+    const tries = [];
+    for (let number = 0; number < times; number++) tries.push(await tryOn(session, way));
+    return tries.filter(Boolean).length;
+  };
+
+  test("is one of five in five minutes and twenty in a day (23.4)", async () => {
+    expect(await tryTimes(6, "day")).toBe(5);
+    for (let minutes = 5; minutes <= 15; minutes += 5) {
+      await letPass(db, 300);
+      expect(await tryTimes(6, "day")).toBe(5);
+    }
+    await letPass(db, 300);
+    expect(await tryTimes(1, "day")).toBe(0);
+  });
+
+  test("leaves the attempts of other ways and other sessions (SE-10)", async () => {
+    expect(await tryTimes(6, "stranger's")).toBe(5);
+    expect(await tryOn("stranger's", "recovery")).toBe(true);
+    expect(await tryOn("stranger's", "passkey")).toBe(true);
+    expect(await tryOn("own")).toBe(true);
+  });
+
+  test("is one of a hundred codes of an app in a day, over all of a person's sessions (SE-10)", async () => {
+    for (let session = 0; session < 20; session++) await tryTimes(5, `guess ${session}`);
+    const { rows } = await sql<{ taken: number }>`
+      select max(count)::int as taken from (select count(*) from rate_limits group by key) as keys`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ taken: 100 }]);
+    expect(await tryOn("own")).toBe(false);
+    expect(await tryOn("own", "recovery")).toBe(true);
+    expect(await tryOn("of another", "totp", "bob")).toBe(true);
+  });
 });
 
 describe("23.4 a session of whoever has a second factor", () => {
