@@ -81,7 +81,7 @@ export const giftor_id_check = defineEmail({
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {buyers} told us you’re giving them money towards buying {property}. {PRODUCT_NAME} is
+        {buyers ?? "A buyer"} told us you’re giving them money towards buying {property}. {PRODUCT_NAME} is
         handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone
         who gives money towards a purchase.
       </Paragraph>
@@ -102,7 +102,7 @@ export const giftor_id_check = defineEmail({
       )}
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
-        If you’re not giving money, or don’t know {buyers}, ignore the text message and reply to
+        If you’re not giving money, or don’t know {buyers ?? "this buyer"}, ignore the text message and reply to
         this email. We’ll correct it.
       </Paragraph>
     </>
