@@ -18,7 +18,10 @@ const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs the work of one request; the edge calls this once for each. */
 export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
-  return storage.run({ ...request, databaseDown: false, failedForNow: false, memos: new Map() }, work);
+  return storage.run(
+    { ...request, databaseDown: false, failedForNow: false, memos: new Map() },
+    work,
+  );
 }
 
 /** The context of the request that is being answered; none in jobs and at boot. */

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requireAdmin, requireCustomer } from "#app/auth/guards.server.ts";
 import {
   addTotp,
@@ -15,10 +15,12 @@ import {
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
+import { env } from "#app/env.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { letPass } from "#tests/support/limits.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
+import { until } from "#tests/support/waiting.ts";
 import { read, requestWith } from "./sessions.ts";
 
 const { db } = useTestDatabase();
@@ -220,6 +222,36 @@ test("23.4 the last factor may go, unless one is required; its recovery codes go
   await inTransaction(db, (trx) => removeFactor(trx, remove));
   expect(await readFactors(db, ada.id)).toEqual({ passkeys: [], totp_since: null, codes_left: 0 });
   await expect(removeFactor(db, remove)).rejects.toThrow("already been removed");
+});
+
+test("of two factors removed at once, the last stays where one is required (SE-8)", async () => {
+  const ada = await withApp();
+  const passkey = { credential_id: "id", public_key: "key", counter: 0, name: "Key" };
+  const { id } = await db
+    .insertInto("passkeys")
+    .values({ user_id: ada.id, ...passkey })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  env.STAFF_SECOND_FACTOR = "required";
+  onTestFinished(() => {
+    env.STAFF_SECOND_FACTOR = "optional";
+  });
+  const actor = actorOf(ada.id);
+  const first = await db.startTransaction().execute();
+  await removeFactor(first, { actor, factor: "totp" });
+  const second = inTransaction(db, (trx) => removeFactor(trx, { actor, factor: id })).then(
+    () => "removed",
+    (error: unknown) => error,
+  );
+  const waits = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  await until(async () => expect(await Promise.race([second, waits()])).not.toBe(false));
+  await first.commit().execute();
+  expect(await second).toMatchObject({ message: expect.stringContaining("Set up another one") });
+  expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);
 });
 
 test("23.4 where a second factor is required, staff without one get no further than to set it up", async () => {

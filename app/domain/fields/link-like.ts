@@ -28,7 +28,13 @@ export function nameWithoutLinks({ first_name, middle_name, last_name }: Names):
 type Lines = Parameters<typeof addressLine>[0];
 
 /** Returns a property's address on one line, without lines that look like a web or email address (SE-6). */
-export function addressWithoutLinks({ line_1, line_2, line_3, post_town, postcode }: Lines): string {
+export function addressWithoutLinks({
+  line_1,
+  line_2,
+  line_3,
+  post_town,
+  postcode,
+}: Lines): string {
   const lines = { line_1, line_2, line_3, post_town, postcode };
   const kept = Object.entries(lines).map(([part, line]) => [part, withoutLink(line)]);
   return addressLine(Object.fromEntries(kept)) || "a property";

@@ -67,7 +67,11 @@ describe("24 whoever is named is told that they may sign in", () => {
   test("without what looks like a link in names and address (SE-6)", async () => {
     const link = "HM Land Registry www.evil.test/verify";
     const { sale } = await saleOf("victim@example.test");
-    await db.updateTable("users").set({ first_name: link }).where("id", "=", sale.seller_id).execute();
+    await db
+      .updateTable("users")
+      .set({ first_name: link })
+      .where("id", "=", sale.seller_id)
+      .execute();
     await db
       .updateTable("parties")
       .set({ first_name: link })

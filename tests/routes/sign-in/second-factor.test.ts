@@ -1,6 +1,11 @@
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { verifyPasskey } from "#app/auth/passkeys.server.ts";
-import { addTotp, makeRecoveryCodes, markShown, needsFactor } from "#app/auth/second-factor.server.ts";
+import {
+  addTotp,
+  makeRecoveryCodes,
+  markShown,
+  needsFactor,
+} from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import { env } from "#app/env.server.ts";
 import * as signIns from "#app/routes/account/sign-ins/sign-ins.tsx";
