@@ -21,7 +21,7 @@ export type Said = {
 /** An authenticator in software: makes a passkey for a page and shows it, as a browser posts it (WebAuthn, section 6). */
 export class Authenticator {
   readonly id = randomBytes(16);
-  readonly #keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  readonly #keys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
   #counter = 0;
 
   /** The answer to `navigator.credentials.create`. */
