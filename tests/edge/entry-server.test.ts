@@ -10,10 +10,10 @@ Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 
 const report = vi.hoisted(() => vi.fn());
 vi.mock("#app/edge/render.server.tsx", () => ({
-  renderDocument: async ({ headers }: Request) => ({
-    html: Buffer.from(`for ${headers.get("Cookie") ?? "everyone"}`),
-    failed: false,
-  }),
+  renderDocument({ headers }: Request) {
+    const html = Buffer.from(`for ${headers.get("Cookie") ?? "everyone"}, KEY`);
+    return Promise.resolve({ html, failed: false });
+  },
 }));
 vi.mock("#app/observability/report.server.ts", () => ({ report }));
 const {
@@ -115,10 +115,11 @@ describe("a page that is the same for everyone", () => {
 
   /** What the entry is given of the route at an address. */
   const contextOf = (path: string) => {
-    const routeModules = { page: { handle: { kept: {} } } };
+    // With the key of a form it is cached at once; without, when it has been compressed.
+    const routeModules = { page: { handle: { kept: { form: "contact" } } } };
     const matches = [{ route: { id: "page", path: path.slice(1) } }];
     const manifest = { url: "/assets/manifest.js", routes: {} };
-    const staticHandlerContext = { matches, loaderData: {} };
+    const staticHandlerContext = { matches, loaderData: { page: { formKey: "KEY" } } };
     return { manifest, routeModules, staticHandlerContext } as unknown as EntryContext;
   };
   const keptAt = (url: string) =>
@@ -137,7 +138,7 @@ describe("a page that is the same for everyone", () => {
     expect(response.status).toBe(200);
     const plain = new Request(`http://localhost:3000${path}`);
     await handleRequest(plain, 200, new Headers(), contextOf(path));
-    await vi.waitFor(() => expect(keptAt(path)).toBe("for everyone"));
-    expect(keptAt(path + more)).toBe(more ? undefined : "for everyone");
+    expect(keptAt(path)).toMatch(/^for everyone, /);
+    if (more) expect(keptAt(path + more)).toBeUndefined();
   });
 });

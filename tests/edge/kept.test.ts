@@ -112,7 +112,7 @@ describe("a kept page", () => {
     vi.stubEnv("APP_URL", origin);
     const { redirectWithFlash } = await import("#app/forms/flash.server.ts");
     const redirected = await redirectWithFlash("/page", { kind: "success", title: "Saved" });
-    const Cookie = cookieOf(redirected.headers.getSetCookie()[0]!);
+    const Cookie = cookieOf(redirected.headers.getSetCookie()[0]);
     expect(Cookie).toMatch(new RegExp(`^${name}=`));
     const { send } = await startWithPage();
     const headers = { Host: new URL(origin).host, "X-Forwarded-Proto": "https" };

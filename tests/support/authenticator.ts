@@ -9,7 +9,7 @@ const digest = (data: string | Uint8Array) => createHash("sha256").update(data).
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
 
 /** What a test may change of what an authenticator says. */
-export type Said = {
+type Said = {
   challenge: string;
   origin: string;
   rp_id: string;

@@ -35,7 +35,12 @@ export function addressWithoutLinks({
   post_town,
   postcode,
 }: Lines): string {
-  const lines = { line_1, line_2, line_3, post_town, postcode };
-  const kept = Object.entries(lines).map(([part, line]) => [part, withoutLink(line)]);
-  return addressLine(Object.fromEntries(kept)) || "a property";
+  const shown = {
+    line_1: withoutLink(line_1),
+    line_2: withoutLink(line_2),
+    line_3: withoutLink(line_3),
+    post_town: withoutLink(post_town),
+    postcode: withoutLink(postcode),
+  };
+  return addressLine(shown) || "a property";
 }

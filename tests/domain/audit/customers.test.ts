@@ -118,9 +118,8 @@ test("audit:verify reports a restore without a marker until a person confirms it
     stderr: expect.stringContaining(`The database records a restore at ${at}`),
   });
   const { stdout } = await verify(`--confirm-restore=${at}`);
-  expect(stdout).toMatch(
-    new RegExp(`^Confirmed the restore at ${at}\n.*The audit log matches its seals\.\n$`, "s"),
-  );
+  expect(stdout).toContain(`Confirmed the restore at ${at}\n`);
+  expect(stdout).toContain("The audit log matches its seals.");
   await verify();
   await sql`delete from restorations`.execute(db);
 });
