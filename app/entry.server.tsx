@@ -5,7 +5,7 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { DomainError } from "#app/domain/errors.ts";
 import { documentPolicy } from "#app/edge/content-security-policy.server.ts";
 import { readCookieChoice } from "#app/edge/cookie-choice.server.ts";
-import { isDatabaseDown } from "#app/edge/database-down.server.ts";
+import { isDatabaseDown } from "#app/observability/database-down.server.ts";
 import { drainOnSignal } from "#app/edge/drain.server.ts";
 import { guardServers } from "#app/edge/edge.server.ts";
 import { filesIn } from "#app/edge/files.server.ts";

@@ -98,6 +98,22 @@ export async function requireFreshFactor(request: Request, user: SignedIn): Prom
 }
 
 /**
+ * For adding a factor. Asks a person who has one for it again; without one, the mailbox is the only proof, so a sign-in of the
+ * last quarter of an hour is needed: a browser that was left open could otherwise become its finder's (SE-7).
+ *
+ * @param page where they come back to
+ * @throws a redirect to where the factor is asked for, or to sign-in
+ */
+export async function requireProofToEnrol(
+  request: Request,
+  user: SignedIn,
+  page: string,
+): Promise<void> {
+  if (user.has_second_factor) await requireFreshFactor(request, user);
+  else await requireFreshSignIn(request, page);
+}
+
+/**
  * Whoever is to show their second factor: after the link, or once more.
  *
  * @throws a redirect to /sign-in for a stranger, and to the back office for whoever has none

@@ -48,11 +48,24 @@ export async function readFactors(db: Db, user_id: string) {
 
 const MINUTES = 60;
 
-/** Takes one of the tries that somebody has: five in five minutes, twenty in a day. */
-export function takeTry(db: Db, user_id: string): Promise<Taken> {
+export const WAYS = ["passkey", "totp", "recovery"] as const;
+export type Way = (typeof WAYS)[number];
+
+/**
+ * Takes one of the attempts that a session has for each way: 5 in 5 minutes, 20 in a day. Wrong codes thus lock out neither
+ * another way nor another session, so that a person who reads the mailbox cannot keep its owner out (SE-10). Of the codes of
+ * an app, which can be guessed, all sessions of a person have 100 in a day; for a passkey or a recovery code guessing is hopeless.
+ */
+export function takeTry(
+  db: Db,
+  { user, way }: { user: Pick<SignedIn, "id" | "session_id">; way: Way },
+): Promise<Taken> {
+  const key = `second-factor:${way}:${user.session_id}`;
+  const day = 24 * 60 * MINUTES;
   return takeTurns(db, [
-    { key: `second-factor:${user_id}`, limit: 5, seconds: 5 * MINUTES },
-    { key: `second-factor-day:${user_id}`, limit: 20, seconds: 24 * 60 * MINUTES },
+    { key, limit: 5, seconds: 5 * MINUTES },
+    { key: `${key}:day`, limit: 20, seconds: day },
+    ...(way === "totp" ? [{ key: `second-factor:totp:${user.id}`, limit: 100, seconds: day }] : []),
   ]);
 }
 

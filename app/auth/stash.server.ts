@@ -3,6 +3,7 @@ import { z } from "zod";
 import { readCookieHash, signedCookie } from "#app/cookies.server.ts";
 import { env } from "#app/env.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
+import { clientIp, takeTurns } from "#app/limits/limits.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { randomId, sha256 } from "#app/secrets.server.ts";
 import { isSignature, sign } from "#app/signature.server.ts";
@@ -16,8 +17,13 @@ import { readLastUserId } from "./session.server.ts";
  */
 
 const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
 /** More than any of our forms sends, and too little for a stranger to fill the table with. */
 const MAX_CHARACTERS = 50_000;
+/** Of one person: the newest replaces the oldest (SE-4). */
+const MAX_STASHES = 5;
+/** An office shares its network address. */
+const STASHES_AN_HOUR = { person: 30, network: 120 };
 
 /** Customers' pages that show what was stashed. Nothing is stashed for others. */
 const PAGES =
@@ -46,7 +52,13 @@ export async function stashForm(db: Db, request: Request, path: string): Promise
   const form = await readForm(request.clone()).catch(() => null);
   if (!form || (isStaffs && !form.has(NAMES_ITSELF))) return null;
   const user_id = (await readLastUserId(db, request)) ?? readOwner(formText(form, "owner"));
-  return user_id ? writeStash(db, { user_id, path, form }) : null;
+  if (!user_id) return null;
+  // A stranger may send the mark of an own form without end (SE-4).
+  const { ok } = await takeTurns(db, [
+    { key: `stash:${user_id}`, limit: STASHES_AN_HOUR.person, seconds: HOUR },
+    { key: `stash-network:${clientIp(request)}`, limit: STASHES_AN_HOUR.network, seconds: HOUR },
+  ]);
+  return ok ? writeStash(db, { user_id, path, form }) : null;
 }
 
 type Stashed = { user_id: string; path: string; form: FormData };
@@ -81,7 +93,19 @@ export async function writeStash(db: Db, { user_id, path, form }: Stashed): Prom
         ]),
     )
     .executeTakeFirstOrThrow();
-  return rows ? cookie.serialize(id) : null;
+  if (!rows) return null;
+  const newest = db
+    .selectFrom("stashed_forms")
+    .select("id_hash")
+    .where("user_id", "=", user_id)
+    .orderBy("expires_at", "desc")
+    .limit(MAX_STASHES);
+  await db
+    .deleteFrom("stashed_forms")
+    .where("user_id", "=", user_id)
+    .where("id_hash", "not in", newest)
+    .execute();
+  return cookie.serialize(id);
 }
 
 /**
@@ -122,14 +146,16 @@ export async function forgetStash(db: Db, request: Request, user_id: string): Pr
     .execute();
 }
 
-/** A mark for the forms of a visitor's pages, which says whose they are once the session is gone. */
-export function markOwner(user_id: string): string {
-  return `${user_id}.${sign("owner", user_id)}`;
+/** A mark for the forms of a visitor's pages, which says for a day whose they are once the session is gone. */
+export function markOwner(user_id: string, now = Date.now()): string {
+  const made_at = now.toString(36);
+  return `${user_id}.${made_at}.${sign("owner", user_id, made_at)}`;
 }
 
 function readOwner(mark: string): string | null {
-  const [user_id = "", signature = ""] = mark.split(".");
-  return isSignature(signature, "owner", user_id) ? user_id : null;
+  const [user_id = "", made_at = "", signature = ""] = mark.split(".");
+  if (!isSignature(signature, "owner", user_id, made_at)) return null;
+  return Date.now() - parseInt(made_at, 36) <= DAY * 1_000 ? user_id : null;
 }
 
 function pathOnly(url: string) {

@@ -1,2 +1,2 @@
-/** A webhook that was sent longer ago may be a replayed copy. */
+/** A webhook that was sent longer ago, or is dated later than this, may be a replayed copy. */
 export const WEBHOOK_TOLERANCE_SECONDS = 300;

@@ -7,6 +7,8 @@ import { unsignedCookie } from "#app/cookies.server.ts";
  */
 const cookie = unsignedCookie("cookie-choice", 180 * 24 * 60 * 60);
 
+export const COOKIE_CHOICE_COOKIE = cookie.name;
+
 export const COOKIE_SERVICES = ["bot_check", "partner_form"] as const;
 
 const Choice = z.object({

@@ -1,8 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, crc32, deflateRawSync, gzip } from "node:zlib";
+import { flashCookie } from "#app/cookies.server.ts";
 import { paths } from "#app/paths.ts";
 import { sha256 } from "#app/secrets.server.ts";
+import { COOKIE_CHOICE_COOKIE } from "./cookie-choice.server.ts";
 import type { Kept } from "./kept.server.ts";
 
 /**
@@ -11,12 +13,18 @@ import type { Kept } from "./kept.server.ts";
  */
 const pages = new Map<string, Kept>();
 
-/** A page shows something else to a visitor who sends one of these. */
-const CHANGING_COOKIES = /(?:^|;\s*)(?:flash|cookie-choice)=/;
+/** A page shows something else to a visitor who sends one of these. Over https their names have a prefix (SE-9). */
+const CHANGING_COOKIES = [flashCookie.name, COOKIE_CHOICE_COOKIE];
+
+function changesPages(cookies: string) {
+  return cookies
+    .split(";")
+    .some((cookie) => CHANGING_COOKIES.some((name) => cookie.trimStart().startsWith(`${name}=`)));
+}
 
 /** @returns undefined when the page has to be rendered */
 export function findKeptPage({ url = "/", headers }: IncomingMessage): Kept | undefined {
-  return CHANGING_COOKIES.test(headers.cookie ?? "") ? undefined : pages.get(url);
+  return changesPages(headers.cookie ?? "") ? undefined : pages.get(url);
 }
 
 /** The one-time key of a form: as it stands in the page, and how to make another. */

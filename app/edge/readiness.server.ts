@@ -1,8 +1,12 @@
-import { readdir } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { sql } from "kysely";
+import { env } from "#app/env.server.ts";
 import { forgetDiskFull, isDiskFull, wasDiskFull } from "#app/observability/disk-space.server.ts";
 import { withTimeout } from "#app/with-timeout.ts";
 import { db } from "#db/connection.ts";
+import { documentsFolder } from "#db/documents-folder.ts";
 import { isDraining } from "./drain.server.ts";
 
 const TIMEOUT_MS = 1_000;
@@ -12,7 +16,7 @@ let asking: Promise<boolean> | undefined;
 
 /**
  * Whether this process should be sent visitors: its database answers within a second, at the schema this release was
- * made for, and has room to write, and it is not on its way out. Vendors do not count: pages work without them.
+ * made for, it and the documents have room to write, and it is not on its way out. Vendors do not count: pages work without them.
  */
 export async function isReady(): Promise<boolean> {
   if (isDraining()) return false;
@@ -33,8 +37,14 @@ async function isInOrder() {
   return (await isAtHead()) && (!wasDiskFull() || (await hasRoomToWrite()));
 }
 
-/** Tried only after a write has failed, since a table of some hundred kilobytes is made for it and dropped again. */
+/** Tried only after a write has failed, since some hundred kilobytes are written for it and deleted again. */
 async function hasRoomToWrite() {
+  if (!(await hasRoomForRows()) || !(await hasRoomForDocuments())) return false;
+  forgetDiskFull();
+  return true;
+}
+
+async function hasRoomForRows() {
   try {
     await sql`
       create temporary table room_to_write on commit drop as
@@ -43,8 +53,23 @@ async function hasRoomToWrite() {
     if (isDiskFull(error)) return false;
     // A role that may make no tables has to take the disk for what it was before.
   }
-  forgetDiskFull();
   return true;
+}
+
+/** A bucket has room. */
+async function hasRoomForDocuments() {
+  if (env.S3_BUCKET) return true;
+  const folder = documentsFolder();
+  const file = join(folder, `room-to-write-${process.pid}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, randomBytes(200_000));
+    return true;
+  } catch (error) {
+    return !isDiskFull(error);
+  } finally {
+    await rm(file, { force: true });
+  }
 }
 
 /** A database that is ahead is fine: the next release migrates it before it takes over. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { env } from "#app/env.server.ts";
+import { currentRequest } from "#app/observability/request-context.server.ts";
 import { NOTHING_ALLOWED } from "./content-security-policy.server.ts";
+import { RETRY_AFTER_SECONDS } from "./plain-page.server.ts";
 import { requestPath } from "./request-check.server.ts";
 
 /** The event of a response whose headers have been sent: the work is done, and the rest is for the visitor to fetch. */
@@ -28,6 +30,7 @@ export function addHeaders(
   { requestId, isLast }: { requestId: string; isLast: () => boolean },
 ): void {
   const path = requestPath(request);
+  const context = currentRequest();
   const writeHead = response.writeHead.bind(response);
   // Called by every way of answering, with the headers that are set by then.
   response.writeHead = (...args: unknown[]) => {
@@ -36,6 +39,7 @@ export function addHeaders(
     if (isUnlisted(path)) response.setHeader("X-Robots-Tag", "noindex, nofollow");
     if (isLast()) response.setHeader("Connection", "close");
     if (request.headers["x-fetched-form"]) sayWhereItLeads(response, args);
+    if (context?.failedForNow) sayThatItEnds(response, args);
     limitCaching(request, response);
     Reflect.apply(writeHead, response, args);
     response.emit(HEADERS_SENT);
@@ -55,6 +59,18 @@ function sayWhereItLeads(response: ServerResponse, args: unknown[]) {
   response.removeHeader("Location");
   response.statusCode = 204;
   args[0] = 204;
+}
+
+/**
+ * A failure that ends by itself is answered with 503, whichever route caught it: with 500 a vendor, a search engine or a
+ * script would take it for a fault (SE-10). The body stays, since it may contain what was typed.
+ */
+function sayThatItEnds(response: ServerResponse, args: unknown[]) {
+  if (args[0] !== 500) return;
+  setIfAbsent(response, "Retry-After", RETRY_AFTER_SECONDS);
+  response.statusMessage = "";
+  response.statusCode = 503;
+  args[0] = 503;
 }
 
 /** Files and kept pages say theirs themselves. */

@@ -82,9 +82,9 @@ export const giftor_id_check = defineEmail({
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {buyers} told us you’re giving them money towards buying {property}. {PRODUCT_NAME} is
-        handling their purchase. Anti-money-laundering rules mean the solicitor must check everyone
-        who gives money towards a purchase.
+        {buyers ?? "A buyer"} told us you’re giving them money towards buying {property}.{" "}
+        {PRODUCT_NAME} is handling their purchase. Anti-money-laundering rules mean the solicitor
+        must check everyone who gives money towards a purchase.
       </Paragraph>
       <Subtitle>What happens next</Subtitle>
       <Steps>
@@ -103,8 +103,8 @@ export const giftor_id_check = defineEmail({
       )}
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
-        If you’re not giving money, or don’t know {buyers}, ignore the text message and reply to
-        this email. We’ll correct it.
+        If you’re not giving money, or don’t know {buyers ?? "this buyer"}, ignore the text message
+        and reply to this email. We’ll correct it.
       </Paragraph>
     </>
   ),

@@ -15,8 +15,8 @@ export const person_named = defineEmail({
     <>
       <Greeting name={first_name} />
       <Paragraph>
-        {named_by} is {noun === "sale" ? "selling" : "buying"} {property} with {PRODUCT_NAME}, and
-        you’ve been added as a co-{role}.
+        {named_by ?? "Someone"} is {noun === "sale" ? "selling" : "buying"} {property} with{" "}
+        {PRODUCT_NAME}, and you’ve been added as a co-{role}.
       </Paragraph>
       <Subtitle>What you can see</Subtitle>
       <Paragraph>
@@ -31,8 +31,8 @@ export const person_named = defineEmail({
       <Paragraph>{COMPLETE_ID_CHECK}</Paragraph>
       <Subtitle>If this is a mistake</Subtitle>
       <Paragraph>
-        If you don’t know {named_by}, or you’re not involved with this property, don’t sign in.
-        Reply to this email and we’ll correct it.
+        If you don’t know {named_by ?? "this person"}, or you’re not involved with this property,
+        don’t sign in. Reply to this email and we’ll correct it.
       </Paragraph>
     </>
   ),

@@ -1,6 +1,6 @@
 import { redirect, type TypedResponse } from "@remix-run/node";
 import { z } from "zod";
-import { signedCookie } from "#app/cookies.server.ts";
+import { flashCookie } from "#app/cookies.server.ts";
 import type { FlashMessage } from "#app/ui/root-data.ts";
 
 /** A message for the next page (AMB-V01), in its own signed cookie, so that it needs no session. */
@@ -10,8 +10,6 @@ const Flash = z.object({
   description: z.string().optional(),
   seconds: z.number().optional(),
 }) satisfies z.ZodType<FlashMessage>;
-
-const cookie = signedCookie("flash", 5 * 60);
 
 /** An address of ours as a header can hold it: what somebody typed into its place may be any character. */
 export function toLocation(address: string): string {
@@ -26,7 +24,7 @@ export async function redirectWithFlash(
   init: { headers?: HeadersInit } = {},
 ): Promise<TypedResponse<never>> {
   const headers = new Headers(init.headers);
-  headers.append("Set-Cookie", await cookie.serialize(flash));
+  headers.append("Set-Cookie", await flashCookie.serialize(flash));
   return redirect(toLocation(location), { status: 303, headers });
 }
 
@@ -38,8 +36,8 @@ export async function redirectWithFlash(
 export async function readFlash(
   request: Request,
 ): Promise<{ flash: FlashMessage; clear: string } | { flash: null; clear: null }> {
-  const sent: unknown = await cookie.parse(request.headers.get("Cookie"));
+  const sent: unknown = await flashCookie.parse(request.headers.get("Cookie"));
   const { data: flash } = Flash.safeParse(sent);
   if (!flash) return { flash: null, clear: null };
-  return { flash, clear: await cookie.serialize("", { maxAge: 0 }) };
+  return { flash, clear: await flashCookie.serialize("", { maxAge: 0 }) };
 }

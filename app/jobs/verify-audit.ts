@@ -1,12 +1,23 @@
 import { command } from "#db/commands/command.ts";
 import { ensureDatabase } from "#db/ensure.ts";
 
-/** `npm run audit:verify`: says what is wrong with the audit log, and ends with 1 when anything is. It changes nothing. */
-await command(async () => {
+const CONFIRM = "--confirm-restore=";
+
+/**
+ * `npm run audit:verify`: says what is wrong with the audit log, and ends with 1 when anything is. It changes nothing, unless an
+ * administrator of the server confirms with --confirm-restore=TIME that a restore was ours (SE-5).
+ */
+await command(async (args) => {
   await ensureDatabase();
   const { verifyWithDigests } = await import("#app/domain/audit/check.server.ts");
-  const { closeDatabase } = await import("#db/connection.ts");
+  const { closeDatabase, db } = await import("#db/connection.ts");
   try {
+    const confirm = args.find((arg) => arg.startsWith(CONFIRM));
+    if (confirm) {
+      const { markRestored } = await import("#app/domain/audit/restore-markers.server.ts");
+      const { restored_at } = await markRestored(db, confirm.slice(CONFIRM.length));
+      console.log(`Confirmed the restore at ${restored_at}`);
+    }
     const { sealed, end, unsealed, digests, findings, notes } = await verifyWithDigests();
     const until = end ? `, the last at ${end.sealed_at}: ${end.hash}` : "";
     console.log(`Sealed rows: ${sealed}${until}`);

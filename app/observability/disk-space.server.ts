@@ -1,18 +1,20 @@
 import { readMember } from "#app/read-member.ts";
 
-/** PostgreSQL's name for a disk without room. */
-const DISK_FULL = "53100";
+/** PostgreSQL's name for a disk without room, and the file system's names, where documents are saved (SE-10). */
+const DISK_FULL = new Set<unknown>(["53100", "ENOSPC", "EDQUOT"]);
 
 let hasFailed = false;
 
-/** Whether a query failed because the database has no room left to write. */
+/** Whether a write failed because the database or the documents have no room left. */
 export function isDiskFull(error: unknown): boolean {
-  return readMember(error, "code") === DISK_FULL;
+  return [error, readMember(error, "cause")].some((part) =>
+    DISK_FULL.has(readMember(part, "code")),
+  );
 }
 
 /** Called with every failure that is reported: the next check of readiness looks whether there is room again. */
 export function rememberDiskFull(error: unknown): void {
-  if (isDiskFull(error) || isDiskFull(readMember(error, "cause"))) hasFailed = true;
+  if (isDiskFull(error)) hasFailed = true;
 }
 
 /** Whether a write has failed for want of room since it was last found. */

@@ -1,8 +1,9 @@
 import { readMember } from "#app/read-member.ts";
-import { rememberDiskFull } from "./disk-space.server.ts";
+import { isDatabaseDown } from "./database-down.server.ts";
+import { isDiskFull, rememberDiskFull } from "./disk-space.server.ts";
 import { errorMessage } from "./errors.ts";
 import { log } from "./log.server.ts";
-import { requestId } from "./request-context.server.ts";
+import { currentRequest, requestId } from "./request-context.server.ts";
 
 /** An error that was reported, as the log has it. */
 export type Reported = {
@@ -37,6 +38,8 @@ export type ReportContext = { severity?: "info" | "warning" | "error"; what?: st
  */
 export function report(error: unknown, { severity = "error", what }: ReportContext = {}): void {
   rememberDiskFull(error);
+  const request = currentRequest();
+  if (request && (isDatabaseDown(error) || isDiskFull(error))) request.failedForNow = true;
   const line = {
     what,
     error: error instanceof Error ? error.name : typeof error,

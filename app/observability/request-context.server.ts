@@ -7,6 +7,8 @@ type RequestContext = {
   socketAddress: string;
   /** Set when a query failed because the database is away, so that the page can say so. */
   databaseDown: boolean;
+  /** Set when a failure was reported that ends by itself: the database is away, or a disk is full. */
+  failedForNow: boolean;
   /** After how many seconds a limit that refused the request has a turn again. */
   retryAfterSeconds?: number;
   memos: Map<string, Promise<unknown>>;
@@ -16,7 +18,10 @@ const storage = new AsyncLocalStorage<RequestContext>();
 
 /** Runs the work of one request; the edge calls this once for each. */
 export function runInRequest<T>(request: { id: string; socketAddress: string }, work: () => T): T {
-  return storage.run({ ...request, databaseDown: false, memos: new Map() }, work);
+  return storage.run(
+    { ...request, databaseDown: false, failedForNow: false, memos: new Map() },
+    work,
+  );
 }
 
 /** The context of the request that is being answered; none in jobs and at boot. */

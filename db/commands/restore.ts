@@ -17,9 +17,11 @@ await command(async (args) => {
   const { rows, documents, emails, missing, access_known } = restored;
   // Through the service's own connection, which the settings lead to the same database.
   const { closeDatabase, db } = await import("#db/connection.ts");
+  const { markRestored } = await import("#app/domain/audit/restore-markers.server.ts");
   const { eraseAgain } = await import("#app/domain/privacy/erasure.server.ts");
   let erased;
   try {
+    await markRestored(db);
     erased = await eraseAgain(db);
   } finally {
     await closeDatabase();

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { requireAdmin, requireCustomer } from "#app/auth/guards.server.ts";
 import {
   addTotp,
@@ -11,12 +11,16 @@ import {
   takeTry,
   consumeRecoveryCode,
   consumeTotp,
+  type Way,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import type { Permission } from "#app/domain/staff/roles.ts";
+import { env } from "#app/env.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { letPass } from "#tests/support/limits.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
+import { until } from "#tests/support/waiting.ts";
 import { read, requestWith } from "./sessions.ts";
 
 const { db } = useTestDatabase();
@@ -116,12 +120,43 @@ describe("23.4 a recovery code", () => {
   });
 });
 
-test("23.4 five tries in five minutes, each person's own", async () => {
-  const ada = await withApp();
-  const tries = [];
-  for (let number = 0; number < 6; number++) tries.push((await takeTry(db, ada.id)).ok);
-  expect(tries).toEqual([true, true, true, true, true, false]);
-  expect((await takeTry(db, (await withApp()).id)).ok).toBe(true);
+describe("an attempt at a second factor", () => {
+  const tryOn = async (session: string, way: Way = "totp", id = "ada") =>
+    (await takeTry(db, { user: { id, session_id: session }, way })).ok;
+  const tryTimes = async (times: number, session: string, way?: Way) => {
+    const tries = [];
+    for (let number = 0; number < times; number++) tries.push(await tryOn(session, way));
+    return tries.filter(Boolean).length;
+  };
+
+  test("is one of five in five minutes and twenty in a day (23.4)", async () => {
+    expect(await tryTimes(6, "day")).toBe(5);
+    for (let minutes = 5; minutes <= 15; minutes += 5) {
+      await letPass(db, 300);
+      expect(await tryTimes(6, "day")).toBe(5);
+    }
+    await letPass(db, 300);
+    expect(await tryTimes(1, "day")).toBe(0);
+  });
+
+  test("leaves the attempts of other ways and other sessions (SE-10)", async () => {
+    expect(await tryTimes(6, "stranger's")).toBe(5);
+    expect(await tryOn("stranger's", "recovery")).toBe(true);
+    expect(await tryOn("stranger's", "passkey")).toBe(true);
+    expect(await tryOn("own")).toBe(true);
+  });
+
+  test("is one of a hundred codes of an app in a day, over all of a person's sessions (SE-10)", async () => {
+    for (let session = 0; session < 20; session++) await tryTimes(5, `guess ${session}`);
+    const { rows } = await sql<{ taken: number }>`
+      select max(count)::int as taken from (select count(*) from rate_limits group by key) as keys`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ taken: 100 }]);
+    expect(await tryOn("own")).toBe(false);
+    expect(await tryOn("own", "recovery")).toBe(true);
+    expect(await tryOn("of another", "totp", "bob")).toBe(true);
+  });
 });
 
 describe("23.4 a session of whoever has a second factor", () => {
@@ -187,6 +222,36 @@ test("23.4 the last factor may go, unless one is required; its recovery codes go
   await inTransaction(db, (trx) => removeFactor(trx, remove));
   expect(await readFactors(db, ada.id)).toEqual({ passkeys: [], totp_since: null, codes_left: 0 });
   await expect(removeFactor(db, remove)).rejects.toThrow("already been removed");
+});
+
+test("of two factors removed at once, the last stays where one is required (SE-8)", async () => {
+  const ada = await withApp();
+  const passkey = { credential_id: "id", public_key: "key", counter: 0, name: "Key" };
+  const { id } = await db
+    .insertInto("passkeys")
+    .values({ user_id: ada.id, ...passkey })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  env.STAFF_SECOND_FACTOR = "required";
+  onTestFinished(() => {
+    env.STAFF_SECOND_FACTOR = "optional";
+  });
+  const actor = actorOf(ada.id);
+  const first = await db.startTransaction().execute();
+  await removeFactor(first, { actor, factor: "totp" });
+  const second = inTransaction(db, (trx) => removeFactor(trx, { actor, factor: id })).then(
+    () => "removed",
+    (error: unknown) => error,
+  );
+  const waits = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  await until(async () => expect(await Promise.race([second, waits()])).not.toBe(false));
+  await first.commit().execute();
+  expect(await second).toMatchObject({ message: expect.stringContaining("Set up another one") });
+  expect((await readFactors(db, ada.id)).passkeys).toHaveLength(1);
 });
 
 test("23.4 where a second factor is required, staff without one get no further than to set it up", async () => {

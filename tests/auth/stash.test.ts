@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetStash, markOwner, readStash, stashForm } from "#app/auth/stash.server.ts";
 import { cookieOf } from "#tests/support/cookies.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { letPass } from "#tests/support/limits.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** A-023: what is kept of a form that was sent without a session, and for whom (the pages: routes/sign-in/session-gone). */
@@ -10,10 +11,12 @@ import { signIn } from "#tests/support/sign-in.ts";
 const { db } = useTestDatabase();
 let sam = { id: "", cookie: "" };
 beforeEach(async () => {
+  await db.deleteFrom("rate_limits").execute();
   sam = await signIn(db);
 });
 
 const PAGE = "/sell/about-you";
+const DAY_MS = 24 * 60 * 60 * 1000;
 const posted = (fields: Record<string, string>, cookie = sam.cookie) =>
   new Request(`http://localhost:3000${PAGE}`, {
     method: "POST",
@@ -136,7 +139,10 @@ describe("A-023 for whom it is kept", () => {
     ["its owner's mark", () => markOwner(sam.id), true],
     ["a mark without a signature", () => sam.id, false],
     ["a mark with an empty signature", () => `${sam.id}.`, false],
-    ["another's signature", () => `${sam.id}.${markOwner("0".repeat(24)).split(".")[1]}`, false],
+    ["another's signature", () => markOwner("0".repeat(24)).replace(/^0+/, sam.id), false],
+    ["a mark with another time", () => markOwner(sam.id).replace(/\.\w+\./, ".zzzzzzzz."), false],
+    ["a mark of a day ago (SE-4)", () => markOwner(sam.id, Date.now() - DAY_MS + 60_000), true],
+    ["a mark of before (SE-4)", () => markOwner(sam.id, Date.now() - DAY_MS - 60_000), false],
     ["a signature that is longer", () => `${markOwner(sam.id)}x`, false],
     ["a signature of the same length", () => markOwner(sam.id).slice(0, -3) + "xxx", false],
   ])("without a session %s decides", async (_what, owner, kept) => {
@@ -200,6 +206,50 @@ describe("A-023 who is shown it", () => {
     await forgetStash(db, shown(cookie, `${PAGE}.data`), sam.id);
     expect(await readStash(db, shown(cookie), sam.id)).toBeNull();
     expect(await readStash(db, shown(other), sam.id)).not.toBeNull();
+  });
+});
+
+describe("a stranger with the mark of an own form (SE-4)", () => {
+  const rowsOf = (user_id: string) =>
+    db
+      .selectFrom("stashed_forms")
+      .select("id_hash")
+      .where("user_id", "=", user_id)
+      .execute()
+      .then((rows) => rows.length);
+  const sendMarked = (a: string, user_id = sam.id) =>
+    stashForm(db, posted({ a, owner: markOwner(user_id) }, ""), PAGE);
+  test("fills no more than five rows, of which the newest replace the oldest", async () => {
+    const cookies = [];
+    for (let form = 1; form <= 7; form++) cookies.push(cookieOf(await sendMarked(String(form))));
+    expect(await rowsOf(sam.id)).toBe(5);
+    const kept = await Promise.all(cookies.map((cookie) => readStash(db, shown(cookie), sam.id)));
+    expect(kept.map((form) => form?.get("a") ?? null)).toEqual([
+      null,
+      null,
+      "3",
+      "4",
+      "5",
+      "6",
+      "7",
+    ]);
+  });
+
+  test("has 30 turns an hour with one mark", async () => {
+    const eve = await signIn(db);
+    for (let form = 0; form < 30; form++) expect(await sendMarked("1")).not.toBeNull();
+    expect(await sendMarked("1")).toBeNull();
+    expect(await sendMarked("1", eve.id)).not.toBeNull();
+    await letPass(db, 3_600);
+    expect(await sendMarked("1")).not.toBeNull();
+  });
+
+  test("has 120 turns an hour at one network address", async () => {
+    for (let person = 0; person < 4; person++) {
+      const { id } = await signIn(db);
+      for (let form = 0; form < 30; form++) expect(await sendMarked("1", id)).not.toBeNull();
+    }
+    expect(await sendMarked("1")).toBeNull();
   });
 });
 

@@ -23,7 +23,7 @@ await command(async ([count = "1000000"]) => {
       );
       await timed("sealed", () => sealAudit(db));
       const { findings } = await timed("verified", () =>
-        withPatientDatabase((patient) => verifyAudit(patient, [])),
+        withPatientDatabase((patient) => verifyAudit(patient, { digests: [], restores: [] })),
       );
       if (findings.length > 0) throw new Error(findings.join("\n"));
       await timed("sealed again, with nothing new", () => sealAudit(db));

@@ -5,7 +5,8 @@ import { signed } from "#mocks/stripe/webhooks.ts";
 vi.stubEnv("STRIPE_SECRET_KEY", "sk_test_1");
 vi.stubEnv("STRIPE_PUBLISHABLE_KEY", "pk_test_1");
 vi.stubEnv("STRIPE_WEBHOOK_SECRET", "whsec_new,whsec_old");
-const { readWebhook, WebhookSignatureError } = await import("#app/clients/stripe.server.ts");
+const { isFreshSignature, readWebhook, WebhookSignatureError } =
+  await import("#app/clients/stripe.server.ts");
 const { VendorError } = await import("#app/clients/vendor-error.ts");
 
 const intent = newIntent({
@@ -59,6 +60,23 @@ test.each([
       cause: expect.objectContaining({ type: "StripeSignatureVerificationError" }),
     }),
   );
+});
+
+test.each([
+  ["five minutes ago", -299, true],
+  ["five minutes ahead", 299, true],
+  ["an hour ahead", 3_600, false],
+  ["a year ahead", 365 * 24 * 3_600, false],
+])("judges a signature of %s (SE-10)", (_when, seconds, fresh) => {
+  const { signature } = signed(event, "whsec_new", secondsAgo(-seconds));
+  expect(isFreshSignature(signature)).toBe(fresh);
+});
+
+test("refuses a signature with two times, of which Stripe's library takes the last (SE-10)", () => {
+  const { signature } = signed(event, "whsec_new", secondsAgo(-3_600));
+  const now = Math.floor(Date.now() / 1_000);
+  expect(isFreshSignature(`t=${now},${signature}`)).toBe(false);
+  expect(isFreshSignature(`${signature},t=${now}`)).toBe(false);
 });
 
 test("AMB-E09 an event of just under five minutes ago is read", () => {

@@ -1,12 +1,20 @@
+import type { IncomingMessage } from "node:http";
 import type { EntryContext } from "@remix-run/node";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { NotFoundError } from "#app/domain/errors.ts";
+import { findKeptPage } from "#app/edge/kept-pages.server.ts";
 import { currentRequest, runInRequest } from "#app/observability/request-context.server.ts";
 
 // What the process starts besides answering is not wanted here.
 Reflect.set(globalThis, Symbol.for("fanlight.begun"), true);
 
 const report = vi.hoisted(() => vi.fn());
+vi.mock("#app/edge/render.server.tsx", () => ({
+  renderDocument({ headers }: Request) {
+    const html = Buffer.from(`for ${headers.get("Cookie") ?? "everyone"}, KEY`);
+    return Promise.resolve({ html, failed: false });
+  },
+}));
 vi.mock("#app/observability/report.server.ts", () => ({ report }));
 const {
   default: handleRequest,
@@ -97,4 +105,40 @@ test("nothing is rendered for a visitor who has left", async () => {
   // Rendering would fail: there is nothing in the context.
   const response = await handleRequest(left, 200, new Headers(), {} as EntryContext);
   expect(response.status).toBe(499);
+});
+
+describe("a page that is the same for everyone", () => {
+  beforeEach(() => {
+    vi.stubEnv("DEV", false);
+    return () => vi.unstubAllEnvs();
+  });
+
+  /** What the entry is given of the route at an address. */
+  const contextOf = (path: string) => {
+    // With the key of a form it is cached at once; without, when it has been compressed.
+    const routeModules = { page: { handle: { kept: { form: "contact" } } } };
+    const matches = [{ route: { id: "page", path: path.slice(1) } }];
+    const manifest = { url: "/assets/manifest.js", routes: {} };
+    const staticHandlerContext = { matches, loaderData: { page: { formKey: "KEY" } } };
+    return { manifest, routeModules, staticHandlerContext } as unknown as EntryContext;
+  };
+  const keptAt = (url: string) =>
+    findKeptPage({ url, headers: {} } as IncomingMessage)
+      ?.bodies.identity()
+      .toString();
+
+  test.each([
+    ["carried a cookie", "/for-cookie", { headers: { Cookie: "sid=1" } }, ""],
+    ["had a query", "/for-query", {}, "?utm=1"],
+    ["was a post", "/for-post", { method: "POST" }, ""],
+    ["asked in other letters", "/for-letters", {}, "/"],
+  ])("is not cached from a request that %s (SE-8)", async (_what, path, init, more) => {
+    const asked = new Request(`http://localhost:3000${path}${more}`, init);
+    const response = await handleRequest(asked, 200, new Headers(), contextOf(path));
+    expect(response.status).toBe(200);
+    const plain = new Request(`http://localhost:3000${path}`);
+    await handleRequest(plain, 200, new Headers(), contextOf(path));
+    expect(keptAt(path)).toMatch(/^for everyone, /);
+    if (more) expect(keptAt(path + more)).toBeUndefined();
+  });
 });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { cookieOf } from "#tests/support/cookies.ts";
 import { logged } from "#tests/support/log-guard.ts";
 import { startEdge } from "./edge-server.ts";
 
@@ -102,6 +103,21 @@ describe("a kept page", () => {
     const { send } = await startWithPage();
     const headers = { Host: "localhost:3000", ...asked.headers };
     expect(await send({ ...asked, headers })).toMatchObject({ status: 200, body: "rendered" });
+  });
+
+  test.each([
+    ["http://localhost:3000", "flash"],
+    ["https://fanlight.example", "__Host-flash"],
+  ])("is rendered when the visitor carries a message of %s (SE-9)", async (origin, name) => {
+    vi.stubEnv("APP_URL", origin);
+    const { redirectWithFlash } = await import("#app/forms/flash.server.ts");
+    const redirected = await redirectWithFlash("/page", { kind: "success", title: "Saved" });
+    const Cookie = cookieOf(redirected.headers.getSetCookie()[0]);
+    expect(Cookie).toMatch(new RegExp(`^${name}=`));
+    const { send } = await startWithPage();
+    const headers = { Host: new URL(origin).host, "X-Forwarded-Proto": "https" };
+    expect((await send({ path: "/page", headers })).body).toBe(HTML);
+    expect((await send({ path: "/page", headers: { ...headers, Cookie } })).body).toBe("rendered");
   });
 
   test("keeps what it was first", async () => {

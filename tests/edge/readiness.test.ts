@@ -1,7 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
+import { putDocument } from "#app/clients/documents.server.ts";
 import { isReady } from "#app/edge/readiness.server.ts";
+import { forgetDiskFull } from "#app/observability/disk-space.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import { documentsFolder } from "#db/documents-folder.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { until } from "#tests/support/waiting.ts";
 import { startEdge } from "./edge-server.ts";
@@ -12,7 +19,25 @@ vi.mock(import("#app/edge/drain.server.ts"), async (original) => ({
   isDraining: () => way.out,
 }));
 
+const disk = vi.hoisted(() => ({ full: false }));
+vi.mock(import("node:fs/promises"), async (original) => {
+  const files = await original();
+  const writeFile: typeof files.writeFile = async (...args) => {
+    if (disk.full) {
+      throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+    }
+    await files.writeFile(...args);
+  };
+  return { ...files, writeFile };
+});
+
+const folder = mkdtempSync(join(tmpdir(), "documents-"));
+process.env.DATA_DIR = folder;
+afterAll(() => rmSync(folder, { recursive: true }));
+
 const { db } = useTestDatabase();
+
+const failure = (code: string) => Object.assign(new Error("It failed"), { code });
 
 test("ready: the database answers, at the newest migration", async () => {
   const { send } = await startEdge((_request, response) => response.end());
@@ -72,6 +97,44 @@ test("D12 not ready: a write has failed for want of space, until there is some",
   await sql`drop event trigger disk_full`.execute(db);
   expect(await isReady()).toBe(true);
 });
+
+test("is not ready after a document found no room, until the documents have room again (SE-10)", async () => {
+  const save = () => putDocument("test/a.pdf", new Uint8Array([1]));
+  disk.full = true;
+  onTestFinished(() => void (disk.full = false));
+  const failure = await save().catch((error: unknown) => error);
+  expect(await isReady()).toBe(true);
+  report(failure, { severity: "info" });
+  expect(await isReady()).toBe(false);
+  expect(await isReady()).toBe(false);
+  disk.full = false;
+  expect(await isReady()).toBe(true);
+  await save();
+  expect(await readdir(documentsFolder())).toEqual(["test"]);
+});
+
+test.each([
+  ["the database is starting up", failure("57P03"), 500, 503],
+  ["the connection to the database was lost", new Error("Connection terminated"), 500, 503],
+  ["the database has no room", failure("53100"), 500, 503],
+  ["the documents have no room", failure("ENOSPC"), 500, 503],
+  ["the fault is ours", failure("23505"), 500, 500],
+  ["the page could do without the database", failure("57P03"), 200, 200],
+])(
+  "answers a route that caught the failure when %s (SE-10)",
+  async (_what, error, answered, status) => {
+    const { send } = await startEdge((_request, response) => {
+      report(error, { severity: "info", what: "a test" });
+      response.statusCode = answered;
+      response.statusMessage = "As the route says";
+      response.end("typed text");
+    });
+    const answer = await send({ headers: { Host: "localhost:3000" } });
+    expect(answer).toMatchObject({ status, body: "typed text" });
+    expect(answer.headers["retry-after"]).toBe(status === 503 ? "10" : undefined);
+    forgetDiskFull();
+  },
+);
 
 test("not ready: there is no database", async () => {
   vi.resetModules();

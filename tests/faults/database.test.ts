@@ -81,6 +81,11 @@ test.each([1, 2, 3].slice(0, size(1, 3)))(
         "We're having trouble connecting to our servers. Please refresh the page and try again.",
       );
     }
+    // Routes without a page, whose failures Remix answers with 500 (SE-10).
+    for (const path of [paths.calendar("A".repeat(43)), paths.yourData.copy("0".repeat(24))]) {
+      const answer = await visitor.get(path);
+      expect([path, answer.status, answer.headers.get("Retry-After")]).toEqual([path, 503, "10"]);
+    }
     const data = await visitor.get(`${paths.admin.transactions()}.data`);
     expect(data.status).toBe(503);
     expect((await visitor.get("/healthz")).status).toBe(200);

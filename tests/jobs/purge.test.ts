@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { purge } from "#app/jobs/purge.server.ts";
+import { purge, purgeStashes } from "#app/jobs/purge.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
@@ -7,6 +7,22 @@ const { db } = useTestDatabase();
 beforeEach(() => emptyTables(db));
 
 const ago = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+
+test("deletes stashes whose hour is over, during the day too (SE-4)", async () => {
+  const { id: user_id } = await insertPerson(db, "ada@example.com");
+  const stash = (id_hash: string, expires_at: Date) =>
+    ({ id_hash, user_id, path: "/", fields: "[]", expires_at }) as const;
+  await db
+    .insertInto("stashed_forms")
+    .values([stash("gone", ago(0.001)), stash("kept", ago(-0.001))])
+    .execute();
+  expect(await purgeStashes.handle({}, { number: 1, isLast: false })).toBe(
+    "Expired forms deleted: 1.",
+  );
+  expect(await db.selectFrom("stashed_forms").select("id_hash").execute()).toEqual([
+    { id_hash: "kept" },
+  ]);
+});
 
 test("A-008 the night forgets what is past its use, and keeps what is not", async () => {
   const { id: user_id } = await insertPerson(db, "ada@example.com");

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#db/connection.ts";
+import { listRestored, type Restored } from "./restore-markers.server.ts";
 import { momentText, NO_SEAL, rowContent, sealHash } from "./seal.server.ts";
 
 /** Whether the audit log is what was sealed, and its chain what was told outside the database. */
@@ -35,9 +36,13 @@ type Seal = {
 /**
  * Reads the whole log as of one moment, and compares it with its seals and with the digests outside.
  *
+ * @param outside.restores of which a signed marker is outside the database
  * @param db takes as long as it has to (`withPatientDatabase`): a million rows are some seconds
  */
-export function verifyAudit(db: Db, digests: readonly OutsideDigest[]): Promise<Verification> {
+export function verifyAudit(
+  db: Db,
+  { digests, restores }: { digests: readonly OutsideDigest[]; restores: readonly Restored[] },
+): Promise<Verification> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -47,7 +52,13 @@ export function verifyAudit(db: Db, digests: readonly OutsideDigest[]): Promise<
       const find = (text: string) => {
         if (findings.length < MAX_FINDINGS) findings.push(text);
       };
-      const { known, notes } = await withoutRestored(trx, digests);
+      const { known, notes } = withoutRestored(restores, digests);
+      for (const { backup_made_at, restored_at } of await listRestored(trx)) {
+        if (restores.some((marked) => isSame(marked, { backup_made_at, restored_at }))) continue;
+        find(
+          `The database records a restore at ${restored_at} of the backup of ${backup_made_at}, but no signed marker outside the database confirms it.`,
+        );
+      }
       const { sealed, end } = await verifySeals(trx, known, find);
       for (const row of await listAdded(trx)) {
         find(`Row ${row.id} of ${row.at} was added without a seal.`);
@@ -149,25 +160,24 @@ async function readUnsealed(db: Db): Promise<Verification["unsealed"]> {
 }
 
 /** A restored backup ends where it was made: digests of after that are of the chain that it took the place of. */
-async function withoutRestored(trx: Db, digests: readonly OutsideDigest[]) {
-  const restorations = await trx
-    .selectFrom("restorations")
-    .select(["backup_made_at", "restored_at"])
-    .orderBy("restored_at")
-    .execute();
+function withoutRestored(restores: readonly Restored[], digests: readonly OutsideDigest[]) {
   const notes: string[] = [];
   const known = digests.filter(({ sealed_at, position }) => {
     const at = new Date(sealed_at);
-    const by = restorations.find(
-      ({ backup_made_at, restored_at }) => backup_made_at < at && at <= restored_at,
+    const by = restores.find(
+      ({ backup_made_at, restored_at }) =>
+        new Date(backup_made_at) < at && at <= new Date(restored_at),
     );
     if (by) {
-      const made = by.backup_made_at.toISOString();
       notes.push(
-        `The digest of ${sealed_at} (seal ${position}) covers rows that were lost when the backup of ${made} was restored at ${by.restored_at.toISOString()}.`,
+        `The digest of ${sealed_at} (seal ${position}) covers rows that were lost when the backup of ${by.backup_made_at} was restored at ${by.restored_at}.`,
       );
     }
     return !by;
   });
   return { known, notes };
+}
+
+function isSame(one: Restored, other: Restored) {
+  return one.backup_made_at === other.backup_made_at && one.restored_at === other.restored_at;
 }

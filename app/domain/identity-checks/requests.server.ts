@@ -6,7 +6,8 @@ import type { Checks } from "#app/domain/estate-agents/parts.ts";
 import { readLastTime, recordDoneByStaff } from "#app/domain/events/events.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { firstTwoNames, fullName } from "#app/domain/fields/names.ts";
+import { addressWithoutLinks, nameWithoutLinks } from "#app/domain/fields/link-like.ts";
+import { fullName } from "#app/domain/fields/names.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
@@ -195,7 +196,7 @@ export async function tellGiftor(
 }
 
 /**
- * What that email says, as it is when it is sent.
+ * What that email says, as it is when it is sent; names and address without what looks like a link, as in readNamed (SE-6).
  *
  * @throws NothingToSayError when the giftor is in the purchase no more
  */
@@ -214,10 +215,11 @@ export async function readGiftorIdCheck(db: Db, { party_id }: { party_id: string
       purchaseIsCompleteSql().as("complete"),
     ])
     .executeTakeFirstOrThrow(() => new NothingToSayError());
+  const names = buyers.slice(0, 2).flatMap((buyer) => nameWithoutLinks(buyer) ?? []);
   return {
-    first_name,
-    buyers: firstTwoNames(buyers),
-    property: addressLine(address),
+    first_name: nameWithoutLinks({ first_name, last_name: null }),
+    buyers: names.join(" and ") || null,
+    property: addressWithoutLinks(address),
     sign_in: complete ? siteUrl(paths.signIn()) : null,
   };
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { NothingToSayError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
-import { fullName } from "#app/domain/fields/names.ts";
+import { addressWithoutLinks, nameWithoutLinks } from "#app/domain/fields/link-like.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail, withdrawEmail } from "#app/queue/outbox.server.ts";
@@ -66,7 +65,8 @@ export async function tellNextNamed(
 }
 
 /**
- * What that email says: who named them, in which sale or purchase, and where they sign in.
+ * What that email says: who named them, in which sale or purchase, and where they sign in. Its reader may never have written
+ * to us, so names and address are without what looks like a link (SE-6).
  *
  * @throws NothingToSayError when they are named no more
  */
@@ -88,12 +88,12 @@ export async function readNamed(db: Db, { party_id }: { party_id: string }) {
     .executeTakeFirst();
   if (!named) throw new NothingToSayError();
   return {
-    first_name: named.named,
-    named_by: fullName(named),
+    first_name: nameWithoutLinks({ first_name: named.named, last_name: null }),
+    named_by: nameWithoutLinks(named),
     ...(named.kind === "seller"
       ? { noun: "sale" as const, role: "seller" as const }
       : { noun: "purchase" as const, role: "buyer" as const }),
-    property: addressLine(named.address),
+    property: addressWithoutLinks(named.address),
     sign_in: siteUrl(paths.signIn()),
   };
 }

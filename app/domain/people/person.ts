@@ -22,6 +22,9 @@ export const representedOptions: readonly { value: RepresentedBecause; label: st
 /** How many people there may be in one list of a matter, besides the one who signed in (AMB-C07). */
 export const MAX_PEOPLE = 9;
 
+/** Email addresses that were not on a person's lists before: two full lists, and a few corrections (SE-6). */
+export const MAX_NEW_MAILBOXES_A_DAY = 20;
+
 /** "Vera Lane (has died)" of an owner whom a person represents; the name alone of everyone else. */
 export function representedName(
   owner: Names & { represented_because: RepresentedBecause | null },

@@ -12,6 +12,7 @@ import { readOwnRequest } from "#app/domain/privacy/privacy-requests.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
+import { requireTurns, TooManyError } from "#app/limits/limits.server.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -24,6 +25,10 @@ import { db } from "#db/connection.ts";
 export const handle: PageHandle = { title: "Your data", kind: "comfort" };
 
 const FORM = "data-copy";
+
+/** Each copy is a job, a ZIP and an email (SE-10). */
+const COPIES_A_DAY = 3;
+const DAY = 24 * 60 * 60;
 
 /** What is held on whoever asks, and how their copy of it stands (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -82,7 +87,11 @@ export async function action({ request }: ActionFunctionArgs) {
 async function ask({ id, email }: SignedIn, key: string) {
   try {
     const post = { form: FORM, key, body: id };
-    const begun = await doOnce(db, post, (trx) => requestCopy(trx, { user_id: id, by: id }));
+    const begun = await doOnce(db, post, async (trx) => {
+      if (!(await requestCopy(trx, { user_id: id, by: id }))) return false;
+      await requireTurns(trx, [{ key: `data-copy:${id}`, limit: COPIES_A_DAY, seconds: DAY }]);
+      return true;
+    });
     return begun === false
       ? ({ kind: "info", title: "We’re already preparing a copy" } as const)
       : ({
@@ -91,6 +100,13 @@ async function ask({ id, email }: SignedIn, key: string) {
           description: `We’ll email ${email} when it’s ready.`,
         } as const);
   } catch (error) {
+    if (error instanceof TooManyError) {
+      return {
+        kind: "error",
+        title: `You’ve already asked for ${COPIES_A_DAY} copies today`,
+        description: "You can ask for another copy in 24 hours.",
+      } as const;
+    }
     if (!(error instanceof ConflictError)) throw error;
     return { kind: "error", title: "We couldn’t make a copy", description: error.message } as const;
   }

@@ -3,12 +3,13 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { fullName } from "#app/domain/fields/names.ts";
 import { knownPeople } from "#app/domain/people/parties.server.ts";
-import { MAX_PEOPLE } from "#app/domain/people/person.ts";
+import { MAX_NEW_MAILBOXES_A_DAY, MAX_PEOPLE } from "#app/domain/people/person.ts";
 import { addressStates } from "#app/forms/address-finder.server.ts";
 import { parseAddressForm, withChosenAddress } from "#app/forms/address-form.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { readForm, showAgain } from "#app/forms/form.server.ts";
 import { isSameRow, withChangedRow, withRow } from "#app/forms/typed-rows.server.ts";
+import { takeOneTurn } from "#app/limits/limits.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { report } from "#app/observability/report.server.ts";
 import { redirectToStep } from "#app/routes/stashed-form.server.ts";
@@ -138,6 +139,14 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
   if (read.again) return showAgain(read.again, { matter_id, finder: read.finder });
 
   const typed = TypedPerson.parse(read.submission.payload);
+  const again = (errors: Parameters<typeof read.submission.reply>[0], status: number) => {
+    const refused = withChosenAddress(read.submission.reply(errors), posted, read.address);
+    return showAgain(refused, { matter_id, finder: read.finder }, status);
+  };
+  if (!(await mayAddMailbox(page.customer, typed.email, page.draft))) {
+    const refusal = `You’ve added ${MAX_NEW_MAILBOXES_A_DAY} email addresses in 24 hours, which is the maximum. Add this person tomorrow`;
+    return again({ fieldErrors: { email: [refusal] } }, 429);
+  }
   const isNew = params.person === ADD;
   const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
   let draft: Draft;
@@ -151,13 +160,32 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
     }));
   } catch (error) {
     report(error, { what: "keeping a person" });
-    const failed = read.submission.reply({ formErrors: [tryAgainText(error)] });
-    const again = withChosenAddress(failed, posted, read.address);
-    return showAgain(again, { matter_id, finder: read.finder }, 500);
+    return again({ formErrors: [tryAgainText(error)] }, 500);
   }
   const isKept = draft[list.name]?.some((one) => isSameRow(one, person));
   if (isKept) return redirect(place.here, { status: 303 });
   return isNew ? full(place) : gone(place);
+}
+
+const DAY = 24 * 60 * 60;
+
+/**
+ * Whether a customer may add this email address. Each one gets an email from us with what the customer typed, so a day
+ * has a limited number that are not on the lists of this draft or of an earlier matter (SE-6).
+ */
+async function mayAddMailbox(
+  customer: { id: string; email: string },
+  typed: string | undefined,
+  draft: AnyDraft,
+): Promise<boolean> {
+  const mailbox = typed?.trim().toLowerCase();
+  if (!mailbox) return true;
+  const listed = [draft.sellers, draft.buyers, draft.giftors].flatMap((people) => people ?? []);
+  const known = [customer, ...listed, ...(await knownPeople(db, customer.id))];
+  if (known.some(({ email }) => email?.trim().toLowerCase() === mailbox)) return true;
+  const key = `named-mailboxes:${customer.id}`;
+  const limit = MAX_NEW_MAILBOXES_A_DAY;
+  return (await takeOneTurn(db, { key, limit, seconds: DAY })).ok;
 }
 
 function postedMatterId(form: FormData): string | undefined {

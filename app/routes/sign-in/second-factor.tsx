@@ -12,6 +12,8 @@ import {
   takeTry,
   consumeRecoveryCode,
   consumeTotp,
+  type Way,
+  WAYS,
 } from "#app/auth/second-factor.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { ConflictError, DomainError } from "#app/domain/errors.ts";
@@ -40,9 +42,6 @@ const formName = ({ session_id }: SignedIn) => `second-factor ${session_id}`;
 const Answer = z.object({
   code: z.string({ error: "Enter the code" }).trim().min(1, "Enter the code").max(20_000),
 });
-
-const WAYS = ["passkey", "totp", "recovery"] as const;
-type Way = (typeof WAYS)[number];
 
 const WRONG: Readonly<Record<Way, string>> = {
   passkey: "We didn’t recognise this passkey. Try again",
@@ -80,7 +79,7 @@ export async function action({ request }: ActionFunctionArgs) {
     return data({ sent: way, lastResult: submission.reply() }, { status: 400 });
   }
   const actor = { id: user.id, request_id: requestId() };
-  const tried = await takeTry(db, user.id);
+  const tried = await takeTry(db, { user, way });
   if (!tried.ok) {
     await nullIfFailed(recordLockedOut(db, actor), { what: "writing down a locked-out try" });
     const wait = counted(Math.ceil(tried.retryAfterSeconds / 60), "minute");

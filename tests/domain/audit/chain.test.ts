@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { env } from "#app/env.server.ts";
+import { sign } from "#app/signature.server.ts";
 import { databaseUrl } from "#db/url.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -14,6 +15,7 @@ process.env.DATA_DIR = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const { checkAudit, verifyWithDigests } = await import("#app/domain/audit/check.server.ts");
+const { listRestored, markRestored } = await import("#app/domain/audit/restore-markers.server.ts");
 const { NO_SEAL, sealAudit, sealHash } = await import("#app/domain/audit/seal.server.ts");
 const { check, seal } = await import("#app/jobs/audit.server.ts");
 
@@ -25,6 +27,7 @@ beforeEach(async () => {
   rmSync(join(folder, "audit-digests"), { recursive: true, force: true });
   await asOwner("truncate audit_log, audit_seals, audit_unsealed, audit_checks");
   await sql`delete from email_log`.execute(db);
+  await sql`delete from restorations`.execute(db);
 });
 
 /** What whoever owns the tables may do, and the service does not: the triggers do not look on. */
@@ -242,12 +245,57 @@ describe("(23) a digest outside the database, each night", () => {
     expect(await findings()).toHaveLength(1);
     await sql`insert into restorations (backup_made_at, restored_at, access_known)
       values (now() - interval '1 day', now() + interval '1 second', true)`.execute(db);
+    await markRestored(db);
     const { findings: found, notes } = await verifyWithDigests();
     expect([found, notes]).toEqual([
       [],
       [expect.stringMatching(/lost when the backup of .* was restored/)],
     ]);
-    await sql`delete from restorations`.execute(db);
+  });
+
+  test("a row that records a restore excuses nothing without a signed marker, and is a finding (SE-5)", async () => {
+    await sealed(3);
+    await checkAudit(db);
+    await asOwner("truncate audit_log, audit_seals");
+    await sealed(1);
+    const [lost] = await findings();
+    await sql`insert into restorations (backup_made_at, restored_at, access_known)
+      values (now() - interval '1 day', now() + interval '1 second', true)`.execute(db);
+    const [restored] = await listRestored(db);
+    const unconfirmed = `The database records a restore at ${restored!.restored_at} of the backup of ${restored!.backup_made_at}, but no signed marker outside the database confirms it.`;
+    expect(await findings()).toEqual([unconfirmed, lost]);
+
+    for (const restore_signature of ["", "forged", sign("restoration", "another")]) {
+      const forged = JSON.stringify({ ...restored, restore_signature });
+      writeFileSync(join(kept, `restored-${restore_signature.length}.json`), forged);
+    }
+    expect(await findings()).toEqual([unconfirmed, lost]);
+
+    await expect(markRestored(db, "2026-01-01T00:00:00.000000Z")).rejects.toThrow("doesn’t record");
+    await markRestored(db, restored!.restored_at);
+    expect(await findings()).toEqual([]);
+    await markRestored(db, restored!.restored_at);
+    expect(await findings()).toEqual([]);
+
+    // A marker is of one restore, and a later row of another.
+    await sql`insert into restorations (backup_made_at, restored_at, access_known)
+      values (now() - interval '1 day', now() + interval '2 seconds', true)`.execute(db);
+    expect(await findings()).toEqual([expect.stringContaining("no signed marker")]);
+  });
+
+  test("a marker that a taken-away secret signed counts no more, and is confirmed anew (SE-5)", async () => {
+    await sql`insert into restorations (backup_made_at, access_known)
+      values (now() - interval '1 day', true)`.execute(db);
+    await markRestored(db);
+    expect(await findings()).toEqual([]);
+    const secrets = env.SESSION_SECRET;
+    env.SESSION_SECRET = ["a new secret that is long enough to be one"];
+    onTestFinished(() => {
+      env.SESSION_SECRET = secrets;
+    });
+    expect(await findings()).toEqual([expect.stringContaining("no signed marker")]);
+    await markRestored(db);
+    expect(await findings()).toEqual([]);
   });
 });
 

@@ -1,6 +1,10 @@
 import { execFile } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, test, vi } from "vitest";
 import { updatePerson } from "#app/domain/people/update-person.server.ts";
 import { requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { requestErasure } from "#app/domain/privacy/privacy-requests.server.ts";
@@ -102,7 +106,23 @@ describe("(23) what a customer changes is in the log: which fields, never what t
 });
 
 const run = promisify(execFile);
-const verify = () => run(process.execPath, ["--import", "tsx", "app/jobs/verify-audit.ts"]);
+const verify = (...args: string[]) =>
+  run(process.execPath, ["--import", "tsx", "app/jobs/verify-audit.ts", ...args]);
+
+test("audit:verify reports a restore without a marker until a person confirms it (SE-5)", async () => {
+  vi.stubEnv("DATA_DIR", await mkdtemp(join(tmpdir(), "audit-")));
+  await sql`insert into restorations (backup_made_at, restored_at, access_known)
+    values ('2026-11-27T21:00:00Z', '2026-11-28T21:08:11.936123Z', true)`.execute(db);
+  const at = "2026-11-28T21:08:11.936123Z";
+  await expect(verify()).rejects.toMatchObject({
+    stderr: expect.stringContaining(`The database records a restore at ${at}`),
+  });
+  const { stdout } = await verify(`--confirm-restore=${at}`);
+  expect(stdout).toContain(`Confirmed the restore at ${at}\n`);
+  expect(stdout).toContain("The audit log matches its seals.");
+  await verify();
+  await sql`delete from restorations`.execute(db);
+});
 
 test("(23) audit:verify ends with 0 for a sound log, and with 1 and the row for one that was changed", async () => {
   await someone(db).then(({ id }) => requestErasure(db, id));

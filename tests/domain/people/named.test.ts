@@ -6,6 +6,7 @@ import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { readNamed } from "#app/domain/people/named.server.ts";
 import { confirmPurchase } from "#app/domain/purchases/purchases.server.ts";
 import { acceptBuyerTerms } from "#app/domain/terms/acceptance.server.ts";
+import { renderEmail } from "#app/emails/render.server.ts";
 import { readContents } from "#app/jobs/email-contents.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -61,6 +62,30 @@ describe("24 whoever is named is told that they may sign in", () => {
       property: "12 Arch Street, York, YO1 7HZ",
       sign_in: "http://localhost:3000/sign-in",
     });
+  });
+
+  test("without what looks like a link in names and address (SE-6)", async () => {
+    const link = "HM Land Registry www.evil.test/verify";
+    const { sale } = await saleOf("victim@example.test");
+    await db
+      .updateTable("users")
+      .set({ first_name: link })
+      .where("id", "=", sale.seller_id)
+      .execute();
+    await db
+      .updateTable("parties")
+      .set({ first_name: link })
+      .where("transaction_id", "=", sale.transaction_id)
+      .execute();
+    await db.updateTable("addresses").set({ line_1: link }).execute();
+    const intent = await intentFor(db, sale);
+    await inTransaction(db, (trx) => recordPayment(trx, intent));
+    const [email] = await told(sale.transaction_id);
+    const contents = await readContents(db, "person_named", email!.props);
+    expect(contents).toMatchObject({ first_name: null, named_by: "Seller" });
+    const { subject, html, text } = await renderEmail("person_named", contents);
+    for (const part of [subject, html, text]) expect(part).not.toContain("evil");
+    expect(subject).toBe("You’ve been added to the sale of York, YO1 7HZ");
   });
 
   test("when a code pays for it; in the evening from eight in the morning on", async () => {

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { writeZip } from "#app/zip.server.ts";
+import { plainName, writeZip } from "#app/zip.server.ts";
 import { size } from "#tests/support/proof.ts";
 
 const MB = 1024 * 1024;
@@ -78,4 +78,15 @@ test("(23) a file that cannot be read, and a disk that is full, end it with thei
   };
   const unwritten = writeZip(full, (add) => add("a.bin", endless(), { compress: false }));
   await expect(unwritten).rejects.toThrow("no space left");
+});
+
+test.each([
+  ["../../etc/passwd", ".. .. etc passwd.pdf"],
+  ["C:\\Windows\\system.ini", "C Windows system.ini.pdf"],
+  ['a<b>c:d"e|f?g*h', "a b c d e f g h.pdf"],
+  ["lease\u202egpj.exe\u0000\r\n", "lease gpj.exe.pdf"],
+  ["Tŷ Gwyn (2)_v1-b.pdf", "Tŷ Gwyn (2)_v1-b.pdf"],
+  ["/", "document.pdf"],
+])("the name %j of a file is %j in a ZIP (SE-8)", (called, name) => {
+  expect(plainName(called, ".pdf")).toBe(name);
 });

@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { describe, expect, test } from "vitest";
+import { addTotp, markShown } from "#app/auth/second-factor.server.ts";
+import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
 import { paths } from "#app/paths.ts";
+import * as authenticator from "#app/routes/account/sign-ins/authenticator.tsx";
+import * as passkey from "#app/routes/account/sign-ins/passkey.tsx";
 import { action } from "#app/routes/account/sign-ins/sign-ins.tsx";
+import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
-import { post } from "#tests/support/visit.ts";
+import { get, post } from "#tests/support/visit.ts";
 
 const { db } = useTestDatabase();
 
@@ -27,3 +33,47 @@ test.each([
     expect(await others.execute()).toEqual([own]);
   },
 );
+
+describe.each([
+  ["an authenticator app", authenticator, paths.yourSignIns.authenticator()],
+  ["a passkey", passkey, paths.yourSignIns.passkey()],
+])("the page that sets up %s", (_factor, page, path) => {
+  const signedInAgo = async (minutes: number) => {
+    const ada = await signIn(db, { type: "admin" });
+    await db
+      .updateTable("sessions")
+      .set({ signed_in_at: sql`now() - make_interval(mins => ${minutes})` })
+      .where("user_id", "=", ada.id)
+      .execute();
+    return { ...ada, path };
+  };
+  const again = `/sign-in?again=true&redirectTo=${encodeURIComponent(path)}`;
+
+  test("opens for a first factor 14 minutes after sign-in, and asks to sign in again after 16 (SE-7)", async () => {
+    const early = await signedInAgo(14);
+    expect((await get(page.loader, early)).status).toBe(200);
+    expect((await post(page.action, {}, early)).status).toBe(400);
+    const late = await signedInAgo(16);
+    expect((await get(page.loader, late)).location).toBe(again);
+    expect(await post(page.action, {}, late)).toMatchObject({ status: 303, location: again });
+  });
+
+  test("asks a person who has a factor for that factor, however long ago they signed in (SE-7)", async () => {
+    const ada = await signedInAgo(60);
+    const { id_hash: session_id } = await db
+      .selectFrom("sessions")
+      .select("id_hash")
+      .where("user_id", "=", ada.id)
+      .executeTakeFirstOrThrow();
+    const key = newTotpKey();
+    await inTransaction(db, async (trx) => {
+      const code = totpCode(key, Math.floor(Date.now() / 30_000));
+      const actor = { id: ada.id, request_id: "" };
+      await addTotp(trx, { actor, sealed: sealKey(key, ada.id), code });
+      await markShown(trx, { id: ada.id, session_id, has_second_factor: true });
+    });
+    expect((await get(page.loader, ada)).status).toBe(200);
+    await sql`update sessions set second_factor_at = now() - interval '11 minutes'`.execute(db);
+    expect((await get(page.loader, ada)).path).toBe("/sign-in/second-factor");
+  });
+});

@@ -14,6 +14,7 @@ import { loader as download } from "#app/routes/account/data-copy.ts";
 import { action } from "#app/routes/account/your-data.tsx";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { flashIn } from "#tests/support/flash.ts";
+import { letPass } from "#tests/support/limits.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
@@ -99,6 +100,30 @@ describe("asking for a copy", () => {
     // Back to the form from before, after it is done.
     expect((await ask(ada, key)).flash?.kind).toBe("success");
     expect(await countCopies(ada)).toBe(1);
+  });
+
+  test("refuses the fourth copy of a day, and makes one a day later (SE-10)", async () => {
+    const ada = await signIn(db);
+    const askOnceMore = async () => {
+      const answer = await ask(ada, await keyFor(ada));
+      await db
+        .updateTable("data_copies")
+        .set({ status: "failed" })
+        .where("user_id", "=", ada.id)
+        .execute();
+      return answer.flash;
+    };
+    for (let copy = 0; copy < 3; copy++) expect((await askOnceMore())?.kind).toBe("success");
+    expect(await askOnceMore()).toEqual({
+      kind: "error",
+      title: "You’ve already asked for 3 copies today",
+      description: "You can ask for another copy in 24 hours.",
+    });
+    expect(await countCopies(ada)).toBe(3);
+    const bob = await signIn(db);
+    expect((await ask(bob, await keyFor(bob))).flash?.kind).toBe("success");
+    await letPass(db, 24 * 60 * 60);
+    expect((await askOnceMore())?.kind).toBe("success");
   });
 
   test("a form of another, or of last week, asks for nothing", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { useDoubles } from "#tests/support/doubles.ts";
+import { letPass } from "#tests/support/limits.ts";
 import { forSale } from "#tests/support/purchases.ts";
 import { listErrors, typedIn } from "#tests/support/visit.ts";
 import {
@@ -87,6 +88,26 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect(text).toContain(`${name} ${somebody.email} Change ${name} Remove ${name}`);
     expect(text).toContain(`Add another ${noun}`);
     expect(html).toMatch(new RegExp(`<input[^>]* checked="" value="${needs}"`));
+  });
+
+  test("takes 20 new mailboxes in a day, and any that was named before (SE-6)", async () => {
+    const buyer = await buyerAtProperty(db);
+    await add(buyer, "add", somebody);
+    const id = (await listPeople(buyer))[list][0]?.id ?? "";
+    const change = (email: string) => add(buyer, id, { ...somebody, email });
+    for (let mailbox = 2; mailbox <= 20; mailbox++) {
+      expect((await change(`victim${mailbox}@example.test`)).status).toBe(303);
+    }
+    expect((await change("VICTIM20@example.test")).status).toBe(303);
+    const refused = await change("one.too.many@example.test");
+    expect(refused.status).toBe(429);
+    expect(listErrors(refused).email).toEqual([
+      "You’ve added 20 email addresses in 24 hours, which is the maximum. Add this person tomorrow",
+    ]);
+    expect(typedIn(refused)).toMatchObject({ email: "one.too.many@example.test" });
+    expect((await change(buyer.email)).status).not.toBe(429);
+    await letPass(db, 24 * 60 * 60);
+    expect((await change("one.too.many@example.test")).status).toBe(303);
   });
 
   test("somebody is changed in their place", async () => {

@@ -58,6 +58,12 @@ describe("D1 nothing is read of a post", () => {
       () => ({ "Stripe-Signature": `t=${seconds() - 360},v1=${mac}` }),
       400,
     ],
+    [
+      "to Stripe's signed in six minutes",
+      stripe,
+      () => ({ "Stripe-Signature": `t=${seconds() + 360},v1=${mac}` }),
+      400,
+    ],
     ["to Thirdfort's without a signature", thirdfort, () => ({}), 400],
     [
       "to Thirdfort's with half a one",

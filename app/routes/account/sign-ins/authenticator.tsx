@@ -7,7 +7,7 @@ import {
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { encode } from "uqr";
 import { z } from "zod";
-import { requireFreshFactor, requireStaffSelf } from "#app/auth/guards.server.ts";
+import { requireProofToEnrol, requireStaffSelf } from "#app/auth/guards.server.ts";
 import { addTotp, markShown } from "#app/auth/second-factor.server.ts";
 import { base32, newTotpKey, sealKey, totpUri, unsealKey } from "#app/auth/totp.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
@@ -40,7 +40,7 @@ const Answer = z.object({
 /** A new key, which the form carries sealed: nothing is kept until a code shows that the app has it (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffSelf(request);
-  await requireFreshFactor(request, user);
+  await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());
   return keyView(newTotpKey(), user);
 }
 
@@ -59,7 +59,7 @@ function keyView(key: Buffer, { id, email }: { id: string; email: string }) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffSelf(request);
-  await requireFreshFactor(request, user);
+  await requireProofToEnrol(request, user, paths.yourSignIns.authenticator());
   const form = await readForm(request);
   const submission = await parseForm(form, Answer);
   const sealed = formText(form, "sealed");

@@ -5,7 +5,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { requireFreshFactor, requireStaffSelf } from "#app/auth/guards.server.ts";
+import { requireProofToEnrol, requireStaffSelf } from "#app/auth/guards.server.ts";
 import { addPasskey, passkeyCreation, PasskeyForm } from "#app/auth/passkeys.server.ts";
 import { markShown } from "#app/auth/second-factor.server.ts";
 import { readSeen } from "#app/auth/seen.server.ts";
@@ -38,13 +38,13 @@ async function readPage(user: { id: string; email: string }) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireStaffSelf(request);
-  await requireFreshFactor(request, user);
+  await requireProofToEnrol(request, user, paths.yourSignIns.passkey());
   return { ...(await readPage(user)), name: readSeen(request).device };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const user = await requireStaffSelf(request);
-  await requireFreshFactor(request, user);
+  await requireProofToEnrol(request, user, paths.yourSignIns.passkey());
   const form = await readForm(request);
   const submission = await parseForm(form, PasskeyForm);
   const again = async (lastResult: ReturnType<typeof submission.reply>, status = 400) =>

@@ -88,6 +88,24 @@ describe("24.3 somebody drops out of a sale", () => {
     expect(rows).toEqual([]);
   });
 
+  test.each([
+    ["person_named", "withdrawn"],
+    ["giftor_id_check", "withdrawn"],
+    ["matter_news", "withdrawn"],
+    ["weekly_summary", "withdrawn"],
+    ["payment_received", "left"],
+  ])("a %s email that waits for a person who is removed is %s (SE-8)", async (name, becomes) => {
+    const { id } = await paidMatter(db);
+    const { person_id, email } = await addSeller(db, id);
+    await db
+      .insertInto("email_log")
+      .values({ name, transaction_id: id, recipient: email, props: "{}" })
+      .execute();
+    await remove(ada, removal(sellers(id), person_id));
+    const { waiting, withdrawn } = await owed(db, id, email);
+    expect(becomes === "withdrawn" ? withdrawn : names(waiting)).toContain(name);
+  });
+
   test("who read an email along has heard of it", async () => {
     const { id } = await paidMatter(db);
     const { person_id, email } = await addSeller(db, id);

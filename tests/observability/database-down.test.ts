@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import pg from "pg";
-import { isDatabaseDown } from "#app/edge/database-down.server.ts";
+import { isDatabaseDown } from "#app/observability/database-down.server.ts";
 import { unavailablePage } from "#app/edge/plain-page.server.ts";
 
 const failure = (message: string, details: object = {}) =>

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { z } from "zod";
+import { keepAuditDigest } from "#app/clients/documents.server.ts";
+import { NotFoundError } from "#app/domain/errors.ts";
+import { randomId } from "#app/secrets.server.ts";
+import { isSignature, sign } from "#app/signature.server.ts";
+import type { Db } from "#db/connection.ts";
+import { momentText } from "./seal.server.ts";
+
+/**
+ * Signed markers of restores, next to the digests outside the database: a row of `restorations` could be forged by the person
+ * who changes the audit log, and would excuse any change (SE-5).
+ */
+
+const Restored = z.object({ backup_made_at: z.iso.datetime(), restored_at: z.iso.datetime() });
+export type Restored = z.output<typeof Restored>;
+
+const Marker = Restored.extend({ restore_signature: z.string() });
+
+const signed = ({ backup_made_at, restored_at }: Restored) =>
+  ["restoration", backup_made_at, restored_at] as const;
+
+/**
+ * Reads a file from where the digests are.
+ *
+ * @returns the restore that it marks, "unsigned" when no secret of ours signed it, and null for a file that marks none
+ */
+export function readMarker(file: unknown): Restored | "unsigned" | null {
+  const marker = Marker.safeParse(file).data;
+  if (!marker) return null;
+  const { restore_signature, ...restored } = marker;
+  return isSignature(restore_signature, ...signed(restored)) ? restored : "unsigned";
+}
+
+/** Returns the restores that the database records, the oldest first, to the microsecond. */
+export function listRestored(db: Db): Promise<Restored[]> {
+  return db
+    .selectFrom("restorations")
+    .select([
+      momentText(sql`backup_made_at`).as("backup_made_at"),
+      momentText(sql`restored_at`).as("restored_at"),
+    ])
+    .orderBy("restored_at")
+    .execute();
+}
+
+/**
+ * Saves a signed marker of a restore that the database records, outside of it. For the command that restores, and for the one
+ * by which an administrator of the server confirms a restore. Not within a transaction: it waits for the store.
+ *
+ * @param restored_at as `audit:verify` shows it; left out, the newest
+ * @throws NotFoundError when the database records no such restore; the store's own errors
+ */
+export async function markRestored(db: Db, restored_at?: string): Promise<Restored> {
+  const found = (await listRestored(db)).findLast(
+    (restored) => restored_at === undefined || restored.restored_at === restored_at,
+  );
+  if (!found) throw new NotFoundError("The database doesn’t record a restore at this time");
+  const marker = { ...found, restore_signature: sign(...signed(found)) };
+  const at = found.restored_at.replace(/[:.]/g, "").toLowerCase();
+  const name = `restored-${at}-${randomId()
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, "")}`;
+  await keepAuditDigest(name, new TextEncoder().encode(`${JSON.stringify(marker)}\n`));
+  return found;
+}
