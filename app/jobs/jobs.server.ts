@@ -1,3 +1,4 @@
+import { jobReader } from "#app/auth/readers.server.ts";
 import { readOfficeListings } from "#app/clients/office-health.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
@@ -74,7 +75,7 @@ const reconcile = defineJob({
 const generateFirstReport = defineJob({
   payload: payloads["generate-report"],
   async run({ transaction_id }) {
-    const address = addressLine((await readTransaction(db, transaction_id)).address);
+    const address = addressLine((await readTransaction(db, jobReader, transaction_id)).address);
     try {
       await generateReport(db, transaction_id, {
         seen: null,

@@ -13,7 +13,7 @@ import {
   consumeTotp,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { RolePermission } from "#app/domain/readers/reader.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";
@@ -125,7 +125,7 @@ test("23.4 five tries in five minutes, each person's own", async () => {
 });
 
 describe("23.4 a session of whoever has a second factor", () => {
-  const guardAs = async (cookie: string, needs: Permission) => {
+  const guardAs = async (cookie: string, needs: RolePermission) => {
     try {
       return (await requireAdmin(requestWith(cookie), needs)).id;
     } catch (thrown) {

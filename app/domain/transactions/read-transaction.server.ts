@@ -2,6 +2,7 @@ import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { JobReader, StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
@@ -45,12 +46,11 @@ const parts = [
 ] as const;
 
 /**
- * A matter as staff see it: its header, its key information and its property (K-019, X-022 to X-030). For staff: no
- * owner narrows it.
+ * A matter as staff see it: its header, its key information and its property (K-019, X-022 to X-030).
  *
  * @throws NotFoundError "Transaction not found" (K-020), also for what is no id.
  */
-export async function readTransaction(db: Db, id: string) {
+export async function readTransaction(db: Db, reader: StaffReader | JobReader, id: string) {
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
     .selectFrom("transactions")
@@ -79,6 +79,7 @@ export async function readTransaction(db: Db, id: string) {
     ])
     .select(parts)
     .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id } });
   return {
     ...transaction,
     stage_facts: toStageFacts(stage_row),

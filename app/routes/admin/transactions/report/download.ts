@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", reportId = "" } = params;
   try {
     const report = await readReportById(db, { transaction_id, id: reportId });
-    const address = addressLine((await readTransaction(db, transaction_id)).address);
+    const address = addressLine((await readTransaction(db, actor, transaction_id)).address);
     const { key, bytes } = await storedReport(db, report, { address, render: renderReport });
     const subject = { type: "report", id: reportId };
     await recordAudit(db, { actor, action: "report_downloaded", subject });

@@ -22,7 +22,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const to = tabOf(id);
   return carryOut({
     async run() {
-      const address = addressLine((await readTransaction(db, id)).address);
+      const address = addressLine((await readTransaction(db, actor, id)).address);
       const seen = formText(form, "seen") || null;
       await generateReport(db, id, { seen, actor, address, render: renderReport });
     },
