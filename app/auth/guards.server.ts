@@ -1,6 +1,6 @@
 import { data, redirect } from "@remix-run/node";
-import type { Reader, RolePermission, StaffReader } from "#app/domain/readers/reader.ts";
-import { type Permission, PERMISSIONS } from "#app/domain/staff/roles.ts";
+import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
+import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/env.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
@@ -32,7 +32,7 @@ export async function requireSignedIn(request: Request): Promise<SignedIn> {
  * @throws as requireSignedIn does, and for staff as requireAdmin does
  */
 export async function requireCustomer(request: Request): Promise<SignedIn & Reader> {
-  return asReader(await requireSignedIn(request));
+  return asReader(request, await requireSignedIn(request));
 }
 
 /**
@@ -53,7 +53,7 @@ export async function requireFreshSignIn(
 /** As requireCustomer; null for a stranger. */
 export async function readCustomer(request: Request): Promise<(SignedIn & Reader) | null> {
   const user = await readSignedIn(request);
-  return user && asReader(user);
+  return user && asReader(request, user);
 }
 
 /** Who is signed in; a form that they send takes the place of what was kept of it before. */
@@ -105,7 +105,7 @@ export async function requireAdmin(request: Request, needs: Permission): Promise
     requireFactor(user);
     return user;
   }
-  const staff = await asStaff(user, needs);
+  const staff = await asStaff(request, user, needs);
   if (PERMISSIONS[needs].asks_again) await requireFreshFactor(request, user);
   return staff;
 }

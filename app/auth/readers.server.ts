@@ -4,11 +4,10 @@ import type {
   CustomerReader,
   JobReader,
   Reader,
-  RolePermission,
   Shown,
   StaffReader,
 } from "#app/domain/readers/reader.ts";
-import { may, type Permission, refusalText } from "#app/domain/staff/roles.ts";
+import { may, type Permission, refusalText, type RolePermission } from "#app/domain/staff/roles.ts";
 import { listWhoMay } from "#app/domain/staff/staff.server.ts";
 import { env } from "#app/env.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
@@ -28,8 +27,8 @@ function mark<Made extends Reader | JobReader>(reader: Omit<Made, symbol>): Made
 }
 
 /** Makes the reader of a page for customers. @throws for staff as asStaff does */
-export async function asReader(user: SignedIn): Promise<SignedIn & Reader> {
-  if (user.type === "admin") return asStaff(user, "look");
+export async function asReader(request: Request, user: SignedIn): Promise<SignedIn & Reader> {
+  if (user.type === "admin") return asStaff(request, user, "look");
   return {
     ...user,
     ...mark<CustomerReader>({ id: user.id, type: user.type, shown: () => Promise.resolve() }),
@@ -41,13 +40,19 @@ export async function asReader(user: SignedIn): Promise<SignedIn & Reader> {
  *
  * @throws a redirect to where a second factor is set up; a 403 that says who may, for a person who may not
  */
-export async function asStaff<Needs extends RolePermission>(user: SignedIn, needs: Needs) {
+export async function asStaff<Needs extends RolePermission>(
+  request: Request,
+  user: SignedIn,
+  needs: Needs,
+) {
   requireFactor(user);
   if (!may(user.roles, needs)) throw await forbid(needs);
   const actor = { id: user.id, request_id: requestId() };
-  // The loaders of one page run side by side.
-  const shown = (what: Shown) =>
-    memo(`shown ${JSON.stringify(what)}`, () => recordShown(db, { actor, what }));
+  // A post shows nothing: where a page answers it, its loaders run after it. Those of one page run side by side.
+  const shown = async (what: Shown) =>
+    request.method === "POST"
+      ? undefined
+      : memo(`shown ${JSON.stringify(what)}`, () => recordShown(db, { actor, what }));
   return {
     ...user,
     ...mark<StaffReader<Needs>>({ ...actor, type: "admin", allowed: needs, shown }),

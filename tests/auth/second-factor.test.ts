@@ -13,7 +13,7 @@ import {
   consumeTotp,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
-import type { RolePermission } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { readCookie, signIn } from "#tests/support/sign-in.ts";

@@ -1,9 +1,5 @@
-import type {
-  CustomerReader,
-  RolePermission,
-  Shown,
-  StaffReader,
-} from "#app/domain/readers/reader.ts";
+import type { CustomerReader, Shown, StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 
 /** Readers for tests of reads, as the guards of the product make them. */
 

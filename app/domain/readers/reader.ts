@@ -1,6 +1,3 @@
-import type { Viewed } from "#app/domain/audit/actions.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
-
 /**
  * People who may read data of customers. Each read of such data takes one, and only a guard makes one
  * (app/auth/guards.server.ts): no other module can name what marks it.
@@ -27,6 +24,16 @@ export type Shown =
       typed?: string | undefined;
     };
 
+/** Records whose reading by staff is written down, by the type of their subject. */
+export type Viewed =
+  | "transaction"
+  | "transaction_group"
+  | "solicitor_letter"
+  | "user"
+  | "law_firm"
+  | "lawyer_group"
+  | "estate_agent";
+
 /** Lists whose reading by staff is written down, by their names in the audit log. */
 export type StaffList =
   | "transactions"
@@ -43,14 +50,11 @@ export type StaffList =
   | "staff"
   | "invitations";
 
-/** What takes a role. Each role lets its holder look. */
-export type RolePermission = Exclude<Permission, "enter">;
-
 /** A customer who is signed in. A read with one has the customer's id in its WHERE. */
 export type CustomerReader = Guarded<"customer"> & { readonly type: "customer" };
 
-/** A member of staff whose role allows something, and who has the second factor that the settings require. */
-export type StaffReader<Needs extends RolePermission = RolePermission> = Guarded<"staff"> & {
+/** A member of staff whose role allows something that `Needs` names (staff/roles.ts), and who has the second factor that the settings require. */
+export type StaffReader<Needs extends string = string> = Guarded<"staff"> & {
   readonly type: "admin";
   readonly allowed: Needs;
   /** The request in which they read, for the audit log. */

@@ -1,5 +1,6 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { JobReader, StaffReader } from "#app/domain/readers/reader.ts";
@@ -89,6 +90,26 @@ export async function readTransaction(db: Db, reader: StaffReader | JobReader, i
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
   };
+}
+
+/**
+ * The home of a matter in one line, to name a document by, whose own row says that it was shown.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readTransactionAddress(
+  db: Db,
+  _reader: StaffReader | JobReader,
+  id: string,
+): Promise<string> {
+  requireTransactionId(id);
+  const { address } = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .where("transactions.id", "=", id)
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return addressLine(address);
 }
 
 /** What was ordered, in its order, in a query that has `orders` in its FROM. */

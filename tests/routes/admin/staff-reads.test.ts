@@ -3,9 +3,8 @@ import { action as pressContinue, loader as openLink } from "#app/routes/sign-in
 import { action as signOut } from "#app/routes/sign-in/sign-out.ts";
 import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
-import type { VIEWED } from "#app/domain/audit/actions.ts";
 import { listSearches } from "#app/domain/audit/audit.server.ts";
-import type { StaffList } from "#app/domain/readers/reader.ts";
+import type { StaffList, Viewed } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -65,7 +64,7 @@ describe("(23) what staff read is written down", () => {
       .executeTakeFirstOrThrow();
     const agent = await insertAgent(db);
     const homes = (await insertGroup(db)).id;
-    const pages: Record<(typeof VIEWED)[number], [path: string, id: string]> = {
+    const pages: Record<Viewed, [path: string, id: string]> = {
       transaction: [`transactions/${matter.id}/buyers`, matter.id],
       transaction_group: [`transactions-groups/${homes}/ops`, homes],
       solicitor_letter: [

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { RolePermission, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { toLocation } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";

@@ -2,7 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-r
 import type { Transaction } from "kysely";
 import type { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
-import type { RolePermission, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { NotFoundError } from "#app/domain/errors.ts";
-import type { RolePermission, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 import { requireActor } from "./open-record.server.ts";
 

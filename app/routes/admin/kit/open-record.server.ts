@@ -2,7 +2,8 @@ import { data } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import type { RolePermission, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 
 /**

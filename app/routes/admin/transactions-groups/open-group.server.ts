@@ -5,7 +5,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
 import { type Group, readGroup } from "#app/domain/groups/groups.server.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
-import type { RolePermission } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";

@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
-import type { RolePermission, StaffReader } from "#app/domain/readers/reader.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
