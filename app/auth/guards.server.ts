@@ -1,13 +1,12 @@
 import { data, redirect } from "@remix-run/node";
-import { listWhoMay } from "#app/domain/staff/staff.server.ts";
-import { may, type Permission, PERMISSIONS, refusalText } from "#app/domain/staff/roles.ts";
+import type { Reader, StaffReader } from "#app/domain/readers/reader.ts";
+import { type Permission, PERMISSIONS, type RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/env.server.ts";
-import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { pagePath } from "#app/page-path.ts";
 import { paths } from "#app/paths.ts";
 import { db } from "#db/connection.ts";
+import { asReader, asStaff, requireFactor } from "./readers.server.ts";
 import { readSession, type SignedIn } from "./session.server.ts";
-import { recordStaffRead } from "./staff-reads.server.ts";
 import { forgetStash, stashForm } from "./stash.server.ts";
 
 /**
@@ -16,14 +15,24 @@ import { forgetStash, stashForm } from "./stash.server.ts";
  */
 
 /**
- * Anyone signed in and active, customer or staff (A-023).
+ * Anyone signed in and active (A-023), for what is their own alone: their name, and how they sign in. It reads no data of
+ * customers.
  *
  * @throws a redirect to /sign-in that remembers where the visitor was going, and what they sent.
  */
-export async function requireCustomer(request: Request): Promise<SignedIn> {
-  const user = await readUser(request);
+export async function requireSignedIn(request: Request): Promise<SignedIn> {
+  const user = await readSignedIn(request);
   if (user) return user;
   throw await signInAgain(request);
+}
+
+/**
+ * A customer, or a member of staff who may look at customers' pages (A-023, SE-2).
+ *
+ * @throws as requireSignedIn does, and for staff as requireAdmin does
+ */
+export async function requireCustomer(request: Request): Promise<SignedIn & Reader> {
+  return asReader(request, await requireSignedIn(request));
 }
 
 /**
@@ -32,14 +41,23 @@ export async function requireCustomer(request: Request): Promise<SignedIn> {
  *
  * @param page where they come back to
  */
-export async function requireFreshSignIn(request: Request, page: string): Promise<SignedIn> {
+export async function requireFreshSignIn(
+  request: Request,
+  page: string,
+): Promise<SignedIn & Reader> {
   const user = await requireCustomer(request);
   if (user.signed_in_freshly) return user;
   throw redirect(paths.signIn({ again: true, redirectTo: page }), 303);
 }
 
+/** As requireCustomer; null for a stranger. */
+export async function readCustomer(request: Request): Promise<(SignedIn & Reader) | null> {
+  const user = await readSignedIn(request);
+  return user && asReader(request, user);
+}
+
 /** Who is signed in; a form that they send takes the place of what was kept of it before. */
-export async function readUser(request: Request): Promise<SignedIn | null> {
+async function readSignedIn(request: Request): Promise<SignedIn | null> {
   const user = (await readSession(request))?.user ?? null;
   if (user && request.method === "POST") await forgetStash(db, request, user.id);
   return user;
@@ -70,21 +88,26 @@ async function askForSecondFactor(request: Request, query: { again?: true } = {}
 }
 
 /**
- * An active member of staff whose roles let them do this (A-026, A-027, AMB-A03).
+ * An active member of staff whose roles let them do this (A-026, A-027, AMB-A03). Who only enters is no reader.
  *
  * @throws a redirect: to /sign-in for a stranger, to /{role}/get-started for a customer, to where a second factor is set up
  *   or asked for; a 403 that says who may, for whoever may not.
  */
+export async function requireAdmin(request: Request, needs: "enter"): Promise<SignedIn>;
+export async function requireAdmin<Needs extends RolePermission>(
+  request: Request,
+  needs: Needs,
+): Promise<SignedIn & StaffReader<Needs>>;
 export async function requireAdmin(request: Request, needs: Permission): Promise<SignedIn> {
-  const user = await requireCustomer(request);
+  const user = await requireSignedIn(request);
   if (user.type !== "admin") throw redirect(paths.getStarted(user.onboarding.intent ?? "sell"));
-  if (env.STAFF_SECOND_FACTOR === "required" && !user.has_second_factor) {
-    throw redirect(paths.yourSignIns.page());
+  if (needs === "enter") {
+    requireFactor(user);
+    return user;
   }
-  if (!may(user.roles, needs)) throw await forbid(needs);
+  const staff = await asStaff(request, user, needs);
   if (PERMISSIONS[needs].asks_again) await requireFreshFactor(request, user);
-  await recordStaffRead(db, user, request);
-  return user;
+  return staff;
 }
 
 /**
@@ -126,17 +149,11 @@ export async function requireFactorHolder(request: Request): Promise<SignedIn> {
   throw redirect(paths.admin.home());
 }
 
-/** A member of staff, about how they themselves sign in. @throws a 404 for a customer, and as requireCustomer does */
+/** A member of staff, about how they themselves sign in. @throws a 404 for a customer, and as requireSignedIn does */
 export async function requireStaffSelf(request: Request): Promise<SignedIn> {
-  const user = await requireCustomer(request);
+  const user = await requireSignedIn(request);
   if (user.type === "admin") return user;
   throw data(null, { status: 404 });
-}
-
-async function forbid(needs: Permission) {
-  const colleagues = await nullIfFailed(listWhoMay(db, needs), { what: "listing who may" });
-  const ask = colleagues?.length ? ` Ask ${colleagues.join(" or ")}.` : "";
-  return Response.json({ message: refusalText(needs) + ask, needs }, { status: 403 });
 }
 
 /** Whether the sign-in page is asked for by a person who is to sign in once more. */

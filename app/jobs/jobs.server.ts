@@ -1,7 +1,7 @@
+import { jobReader } from "#app/auth/readers.server.ts";
 import { readOfficeListings } from "#app/clients/office-health.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { inLondon } from "#app/domain/fields/dates.server.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
 import { refreshChanged, refreshOpen } from "#app/domain/identity-checks/refresh-checks.server.ts";
 import { finishRematch, runRematchBatch } from "#app/domain/inbound-emails/rematch.server.ts";
 import { expireInvitations } from "#app/domain/invitations/invitations.server.ts";
@@ -15,7 +15,7 @@ import { reconcilePayments } from "#app/domain/payments/reconcile.server.ts";
 import { correctStripeCustomer } from "#app/domain/payments/start-payment.server.ts";
 import { generateReport } from "#app/domain/reports/report.server.ts";
 import { healthWeek, storeOfficeHealth } from "#app/domain/stats/offices.server.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { readTransactionAddress } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
 import { type JobName, payloads } from "#app/queue/jobs.ts";
@@ -74,7 +74,7 @@ const reconcile = defineJob({
 const generateFirstReport = defineJob({
   payload: payloads["generate-report"],
   async run({ transaction_id }) {
-    const address = addressLine((await readTransaction(db, transaction_id)).address);
+    const address = await readTransactionAddress(db, jobReader, transaction_id);
     try {
       await generateReport(db, transaction_id, {
         seen: null,

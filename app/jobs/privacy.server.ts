@@ -1,3 +1,4 @@
+import { jobReader } from "#app/auth/readers.server.ts";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +56,10 @@ export const makeDataCopy = defineJob({
       const { missing } =
         "person" in copy
           ? await writeExport(sink, copy.person)
-          : await writeMatterFile(sink, copy.transaction_id, { pdf: renderMatterFile, letter });
+          : await writeMatterFile(sink, jobReader, copy.transaction_id, {
+              pdf: renderMatterFile,
+              letter,
+            });
       if (missing > 0)
         report(new Error(`${missing} documents that rows name are not there, or are others`));
       await putFile(copy.key, file);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
-  readUser,
+  readCustomer,
   requireAdmin,
   requireCustomer,
   requireVisitor,
@@ -86,11 +86,11 @@ describe("pages for whoever is signed in", () => {
     const kept = await stashForm(db, form({ owner: markOwner(id), a: "1" }), "/sell/about-you");
     const both = `${cookie}; ${cookieOf(kept)}`;
     const isKept = async () => (await readStash(db, form({}, both), id)) !== null;
-    await readUser(
+    await readCustomer(
       new Request("http://localhost:3000/sell/about-you", { headers: { Cookie: both } }),
     );
     expect(await isKept()).toBe(true);
-    await readUser(form({ a: "2" }, both));
+    await readCustomer(form({ a: "2" }, both));
     expect(await isKept()).toBe(false);
   });
 

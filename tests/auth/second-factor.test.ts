@@ -14,7 +14,7 @@ import {
   type Way,
 } from "#app/auth/second-factor.server.ts";
 import { newTotpKey, sealKey, totpCode } from "#app/auth/totp.server.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { env } from "#app/env.server.ts";
 import { inTransaction } from "#db/connection.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
@@ -160,7 +160,7 @@ describe("an attempt at a second factor", () => {
 });
 
 describe("23.4 a session of whoever has a second factor", () => {
-  const guardAs = async (cookie: string, needs: Permission) => {
+  const guardAs = async (cookie: string, needs: RolePermission) => {
     try {
       return (await requireAdmin(requestWith(cookie), needs)).id;
     } catch (thrown) {

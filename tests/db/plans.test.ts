@@ -6,6 +6,7 @@ import { loadOffice } from "#tests/bench/scale/load.ts";
 import { questions } from "#tests/bench/scale/questions.ts";
 import { readSamples, type Sample } from "#tests/bench/scale/samples.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { readTableScans, type TableScan } from "#tests/support/query-plan.ts";
 
 /**
@@ -61,7 +62,7 @@ test("a page of the transactions is read from one table that grows", async () =>
     { group_id: samples[0]!.group },
   ]) {
     const scans = await readTableScans((watched) =>
-      listTransactions(watched, filter, { limit: 20, after: samples[0]!.oldMatter }),
+      listTransactions(watched, staffReader(), filter, { limit: 20, after: samples[0]!.oldMatter }),
     );
     const tables = scans.map(({ table }) => table).filter((table) => !small.has(table));
     expect(new Set(tables)).toEqual(new Set(["listed_transactions"]));
@@ -81,7 +82,9 @@ test("a list whose index is gone is noticed", async () => {
   await db.transaction().execute(async (trx) => {
     await sql`drop index listed_transactions_newest`.execute(trx);
   });
-  const scans = await readTableScans((watched) => listTransactions(watched, {}, { limit: 20 }));
+  const scans = await readTableScans((watched) =>
+    listTransactions(watched, staffReader(), {}, { limit: 20 }),
+  );
   expect(scans.filter(isWhole)).toMatchObject([{ table: "listed_transactions", index: null }]);
 });
 
@@ -95,7 +98,7 @@ test("of an agent and lawyers no matter of the one without the other is looked a
   for (const { agent, lawyers } of rows) {
     const filter = { estate_agent_id: agent, lawyer_group_id: lawyers };
     const scans = await readTableScans((watched) =>
-      listTransactions(watched, filter, { limit: 5 }),
+      listTransactions(watched, staffReader(), filter, { limit: 5 }),
     );
     const looked = scans.filter(({ table }) => table === "listed_transactions");
     expect(looked).toHaveLength(2);

@@ -8,6 +8,7 @@ import type { Db } from "#db/connection.ts";
 import { expect, test } from "./support/fixtures.ts";
 import { expectEvents } from "./support/records.ts";
 import { expectErrors, expectPath, heading, press, question } from "./support/seller.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { expectDialog, row, signInStaff, unique } from "./support/staff.ts";
 
 const LIST = "/admin/transactions-groups";
@@ -195,7 +196,7 @@ test("WF-16 a group of development units is made on a draft that survives, all o
     );
     await inspect(page);
     const id = new URL(page.url()).searchParams.get("group")!;
-    const { units } = await readGroup(db, id);
+    const { units } = await readGroup(db, staffReader(), id);
     expect(units).toHaveLength(2);
     for (const unit of units) await expectUnit(db, unit.id, person.email);
     expect(await postbox.of(person.email)).toEqual([]);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { recordView } from "#app/domain/audit/audit.server.ts";
+import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { recordPayment } from "#app/domain/payments/record-payment.server.ts";
 import { sendBuyerFound, readBuyerFound } from "#app/domain/purchases/buyer-found.server.ts";
 import { acceptTerms } from "#app/domain/terms/acceptance.server.ts";
@@ -49,7 +49,7 @@ export async function fullMatter(db: Db) {
     recipients: found.recipients,
     last_sent_at: null,
   });
-  await recordView(db, { actor, subject: { type: "transaction", id } });
+  await recordShown(db, { actor, what: { record: { type: "transaction", id } } });
   const notes = [await insertStages(db, id, { author_id: admin.id, user_id: seller.id })];
   return { ...matter, purchase_intent_id: purchase.id, letters, notes };
 }

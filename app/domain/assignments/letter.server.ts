@@ -3,6 +3,7 @@ import { z } from "zod";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
+import type { JobReader, StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { readInstructedGroup, readInstructedMatters } from "./instructed-matters.server.ts";
 import { hasSolicitor, writeLetterWords } from "./letter-words.server.ts";
@@ -178,12 +179,13 @@ export async function readLetterOfEmail(db: Db, { letter_id }: { letter_id: stri
   return Letter.parse(letter);
 }
 
-/** The letters about a matter, the newest first, each with whether it has left. For staff: no owner narrows it. */
-export async function listLetters(db: Db, transaction_id: string) {
+/** The letters about a matter, the newest first, each with whether it has left. */
+export async function listLetters(db: Db, reader: StaffReader | JobReader, transaction_id: string) {
   const rows = await selectLetters(db, transaction_id)
     .orderBy("solicitor_letters.created_at", "desc")
     .orderBy("solicitor_letters.id", "desc")
     .execute();
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
   return rows.map(({ letter, ...row }) => ({ ...row, letter: Letter.parse(letter) }));
 }
 
@@ -192,12 +194,17 @@ export async function listLetters(db: Db, transaction_id: string) {
  *
  * @throws NotFoundError "Letter not found", also for a letter of another matter and for what is no id
  */
-export async function readLetter(db: Db, { transaction_id, letter_id }: LetterPlace) {
+export async function readLetter(
+  db: Db,
+  reader: StaffReader,
+  { transaction_id, letter_id }: LetterPlace,
+) {
   const missing = () => new NotFoundError("Letter not found");
   if (!isObjectId(transaction_id) || !isObjectId(letter_id)) throw missing();
   const { letter, ...row } = await selectLetters(db, transaction_id)
     .where("solicitor_letters.id", "=", letter_id)
     .executeTakeFirstOrThrow(missing);
+  await reader.shown({ record: { type: "solicitor_letter", id: letter_id } });
   return { ...row, letter: Letter.parse(letter) };
 }
 

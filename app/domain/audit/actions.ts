@@ -1,3 +1,5 @@
+import type { Viewed } from "#app/domain/readers/reader.ts";
+
 /**
  * What the forms of staff do that the audit log tells of, by the name that it has there. What happens in a matter has the
  * name of its event.
@@ -93,19 +95,6 @@ export const STAFF_ACTIONS = [
   "recovery_code_used",
   "correction_answered",
 ] as const;
-
-/** Records whose reading by staff is written down, by the type of their subject. */
-export const VIEWED = [
-  "transaction",
-  "transaction_group",
-  "solicitor_letter",
-  "user",
-  "law_firm",
-  "lawyer_group",
-  "estate_agent",
-] as const;
-
-export type Viewed = (typeof VIEWED)[number];
 
 /** What staff do besides that changes no record. A search has a digest of what was typed (docs/decisions/evidence.md). */
 type AccessAction =

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import { signatures } from "#app/signature.server.ts";
 import type { Db } from "#db/connection.ts";
-import type { StaffAction, Viewed } from "./actions.ts";
+import type { Shown } from "#app/domain/readers/reader.ts";
+import type { StaffAction } from "./actions.ts";
 
 /** Who does something in the back office, and in which request. */
 export type Actor = { id: string; request_id: string };
@@ -83,27 +84,23 @@ export async function recordEnd(trx: Db, action: EndOfLife, subject: Subject): P
 const VIEW_MINUTES = 15;
 
 /**
- * Writes down that a member of staff looked at a record, unless they did in the last quarter of an hour: a row for each
- * click would bury the changes. Two pages that are opened at the same instant may leave a row each.
+ * Writes down that a member of staff was shown a record or a list, or searched in it, unless they were in the last quarter
+ * of an hour: a row for each click would bury the changes. Two pages that are opened at the same instant may leave a row
+ * each. Of a search it keeps who, when, and a digest of what was typed, by which it is found again from the same words and
+ * from nothing else.
  */
-export async function recordView(
+export async function recordShown(
   db: Db,
-  { actor, subject }: { actor: Actor; subject: { type: Viewed; id: string } },
+  { actor, what }: { actor: Actor; what: Shown },
 ): Promise<void> {
-  await recordUnlessLately(db, { actor, subject, action: `${subject.type}_viewed` });
-}
-
-/**
- * Writes down that a member of staff read a list or, with `typed`, searched in it: who, when, and a digest of what was typed,
- * by which it is found again from the same words and from nothing else.
- */
-export async function recordListRead(
-  db: Db,
-  { actor, list, typed }: { actor: Actor; list: string; typed?: string | undefined },
-): Promise<void> {
-  const subject = { type: "list", id: list };
-  if (!typed) return recordUnlessLately(db, { actor, subject, action: "list_viewed" });
-  const [typed_digest] = searchDigests(typed);
+  if ("record" in what) {
+    const subject = what.record;
+    await recordUnlessLately(db, { actor, subject, action: `${subject.type}_viewed` });
+    return;
+  }
+  const subject = { type: "list", id: what.list };
+  if (!what.typed) return recordUnlessLately(db, { actor, subject, action: "list_viewed" });
+  const [typed_digest] = searchDigests(what.typed);
   await recordUnlessLately(db, { actor, subject, action: "searched", typed_digest });
 }
 

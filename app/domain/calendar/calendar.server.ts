@@ -4,6 +4,7 @@ import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
 import { buysSql, sellsSql } from "#app/domain/people/on-matter.server.ts";
 import { purchaseIsCompleteSql } from "#app/domain/purchases/purchases.server.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { saleIsCompleteSql } from "#app/domain/sales/open-sales.server.ts";
 import { readStageHistory } from "#app/domain/stages/history.server.ts";
 import {
@@ -22,8 +23,6 @@ import { type DateKind, matterDates } from "./matter-dates.ts";
 import { NO_TARGETS, targetsOf } from "./targets.ts";
 
 /** The dates of the matters that a person is on. */
-
-type Reader = { id: string; type: "admin" | "customer" };
 
 /**
  * The dates that stand on a dashboard, for who is on that side of the matter and for staff.

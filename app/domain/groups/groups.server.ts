@@ -14,6 +14,7 @@ import {
   selectSellers,
 } from "#app/domain/transactions/matter-parts.server.ts";
 import { groupNotFound } from "#app/domain/transactions/matter.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
 export type Group = Awaited<ReturnType<typeof readGroup>>;
@@ -24,14 +25,16 @@ export type Group = Awaited<ReturnType<typeof readGroup>>;
  *
  * @throws NotFoundError "Transaction group not found" (P-063), also for what is no id
  */
-export async function readGroup(db: Db, id: string) {
+export async function readGroup(db: Db, reader: StaffReader, id: string) {
   if (!isObjectId(id)) throw groupNotFound();
   const group = await db
     .selectFrom("transaction_groups")
     .select(["id", "name", "stripe_transaction_id", "created_at"])
     .where("id", "=", id)
     .executeTakeFirstOrThrow(groupNotFound);
-  return { ...group, units: await readUnits(db, id) };
+  const units = await readUnits(db, id);
+  await reader.shown({ record: { type: "transaction_group", id } });
+  return { ...group, units };
 }
 
 function readUnits(db: Db, group_id: string) {
@@ -57,8 +60,12 @@ function readUnits(db: Db, group_id: string) {
 
 type ListedGroup = { id: string; name: string; created_at: Date; transactions: number };
 
-/** The groups by name, a numbered page of them (P-001, P-004). For staff: no owner narrows it. */
-export async function listGroups(db: Db, query: NumberedQuery): Promise<NumberedPage<ListedGroup>> {
+/** The groups by name, a numbered page of them (P-001, P-004). */
+export async function listGroups(
+  db: Db,
+  reader: StaffReader,
+  query: NumberedQuery,
+): Promise<NumberedPage<ListedGroup>> {
   const { total } = await db
     .selectFrom("transaction_groups")
     .select((eb) => eb.fn.countAll<string>().as("total"))
@@ -80,5 +87,6 @@ export async function listGroups(db: Db, query: NumberedQuery): Promise<Numbered
     )
     .orderBy("name")
     .execute();
+  await reader.shown({ list: "transaction_groups" });
   return numberedPage(items, limits, Number(total));
 }

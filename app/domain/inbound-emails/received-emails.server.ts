@@ -9,6 +9,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/secrets.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import { matchEmails } from "./match-emails.server.ts";
@@ -24,14 +25,22 @@ export async function countUnmatchedEmails(db: Db): Promise<number> {
   return Number(counted);
 }
 
-/** The emails that belong to no matter, newest first. For staff: no owner narrows it. */
-export function listUnmatchedEmails(db: Db, query: KeysetQuery) {
-  return listEmails(db, null, query);
+/** The emails that belong to no matter, newest first. */
+export async function listUnmatchedEmails(db: Db, reader: StaffReader, query: KeysetQuery) {
+  const page = await listEmails(db, null, query);
+  await reader.shown({ list: "inbound_emails" });
+  return page;
 }
 
-/** The emails that belong to a matter, newest first. For staff: no owner narrows it. */
-export function listEmailsOfMatter(db: Db, transaction_id: string, query: KeysetQuery) {
-  return listEmails(db, transaction_id, query);
+/** The emails that belong to a matter, newest first. */
+export async function listEmailsOfMatter(
+  db: Db,
+  reader: StaffReader,
+  { transaction_id, ...query }: KeysetQuery & { transaction_id: string },
+) {
+  const page = await listEmails(db, transaction_id, query);
+  await reader.shown({ record: { type: "transaction", id: transaction_id } });
+  return page;
 }
 
 async function listEmails(db: Db, transaction_id: string | null, { limit, after }: KeysetQuery) {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { askModelIfAny } from "#app/clients/anthropic.server.ts";
-import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
+import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { rulesBecause } from "#app/domain/reports/labels.ts";
 import { lockMatter } from "#app/domain/transactions/matter.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { type IntelligenceParts, SEVERITIES } from "./parts.ts";
 import { readFacts } from "./read-facts.server.ts";
@@ -63,9 +64,9 @@ export async function readIntelligence(db: Db, transaction_id: string) {
 export async function refreshIntelligence(
   db: Db,
   transaction_id: string,
-  { seen, actor }: { seen: string | null; actor: Actor },
+  { seen, actor }: { seen: string | null; actor: StaffReader },
 ): Promise<boolean> {
-  const facts = await readFacts(db, transaction_id);
+  const facts = await readFacts(db, actor, transaction_id);
   if (!(await isNewest(db, transaction_id, seen))) return false;
   const known = describeMatter(facts, new Date());
   const { summary, next_step, model, tokens } = await writeWords(known);

@@ -14,6 +14,7 @@ import {
 import { isProvedParticipant } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
 import { readReport } from "#app/domain/reports/report.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { latestPurchase } from "#app/domain/transactions/matter-parts.server.ts";
 import type { Db } from "#db/connection.ts";
@@ -26,8 +27,8 @@ export type Facts = Awaited<ReturnType<typeof readFacts>>;
  *
  * @throws NotFoundError "Transaction not found", also for what is no id
  */
-export async function readFacts(db: Db, id: string) {
-  const matter = await readTransaction(db, id);
+export async function readFacts(db: Db, reader: StaffReader, id: string) {
+  const matter = await readTransaction(db, reader, id);
   const { purchase } = await db
     .selectFrom("transactions")
     .select(latestPurchase().as("purchase"))

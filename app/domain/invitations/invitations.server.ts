@@ -8,6 +8,7 @@ import { INVITATION_DAYS, OPEN, UNOPENED } from "#app/domain/fields/invitations.
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { sha256 } from "#app/secrets.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { homeKeySql, isAddressOfHome } from "./invited-matters.server.ts";
 import type { InvitationRole } from "./labels.ts";
@@ -57,8 +58,12 @@ function wasSentAgainSql(alias: string) {
 
 export type ListedInvitation = Awaited<ReturnType<typeof listInvitations>>["items"][number];
 
-/** The invitations to sell, or those to buy, what changed last first (R-011, R-012). For staff: no owner narrows it. */
-export async function listInvitations(db: Db, query: KeysetQuery & { role: InvitationRole }) {
+/** The invitations to sell, or those to buy, what changed last first (R-011, R-012). */
+export async function listInvitations(
+  db: Db,
+  reader: StaffReader,
+  query: KeysetQuery & { role: InvitationRole },
+) {
   const { limit } = query;
   const rows = await db
     .selectFrom(changedLast(db, { ...query, limit: limit + 1 }).as("i"))
@@ -78,6 +83,7 @@ export async function listInvitations(db: Db, query: KeysetQuery & { role: Invit
     .orderBy("i.updated_at", "desc")
     .orderBy("i.id", "desc")
     .execute();
+  await reader.shown({ list: "invitations" });
   return keysetPage(rows, limit);
 }
 

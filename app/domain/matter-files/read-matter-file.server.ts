@@ -17,6 +17,7 @@ import {
   PURCHASE_DATE_LABELS,
   PURCHASE_DATES,
 } from "#app/domain/transactions/significant-dates.ts";
+import type { JobReader } from "#app/domain/readers/reader.ts";
 import { isOfMatter } from "#app/queue/outbox.server.ts";
 import type { Db } from "#db/connection.ts";
 
@@ -30,12 +31,12 @@ export type MatterFacts = Awaited<ReturnType<typeof readMatterFacts>>;
 const ALL = 100_000;
 
 /**
- * Reads a matter whole. For staff: no owner narrows it. To be called in a transaction, so that all is of one moment.
+ * Reads a matter whole. To be called in a transaction, so that all is of one moment.
  *
  * @throws NotFoundError "Transaction not found"
  */
-export async function readMatterFacts(trx: Db, id: string) {
-  const matter = await readTransaction(trx, id);
+export async function readMatterFacts(trx: Db, reader: JobReader, id: string) {
+  const matter = await readTransaction(trx, reader, id);
   const purchases = await listMatterPurchases(trx, id);
   const sellers = await listSellers(trx, id);
   const { items: events } = await listEvents(trx, id, { limit: ALL });
@@ -62,7 +63,7 @@ export async function readMatterFacts(trx: Db, id: string) {
         .filter(Boolean)
         .join(". "),
     })),
-    letters: await listLetters(trx, id),
+    letters: await listLetters(trx, reader, id),
     sent: await listSent(trx, id),
     received: await listReceived(trx, id),
     documents: await listDocuments(trx, id),

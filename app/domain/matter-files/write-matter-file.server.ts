@@ -5,6 +5,7 @@ import { openDocument } from "#app/clients/documents.server.ts";
 import { readChainEnd } from "#app/domain/audit/seal.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
+import type { JobReader } from "#app/domain/readers/reader.ts";
 import { type Db, withPatientDatabase } from "#db/connection.ts";
 import { type MatterFacts, readMatterFacts } from "./read-matter-file.server.ts";
 
@@ -38,13 +39,14 @@ type Entry = {
  */
 export async function writeMatterFile(
   sink: Writable,
+  reader: JobReader,
   transaction_id: string,
   draw: Draw,
 ): Promise<{ missing: number }> {
   const index: Entry[] = [];
   await writeZip(sink, async (addToZip) => {
     const file = { add: addToZip, index };
-    const { facts, log, chain } = await readRows(transaction_id);
+    const { facts, log, chain } = await readRows(reader, transaction_id);
     await addMade(file, "Read me first.pdf", await draw.pdf(facts));
     for (const [position, { id, created_at, letter }] of facts.letters.toReversed().entries()) {
       const called = `${day(created_at)} to ${letter.to}`;
@@ -76,13 +78,13 @@ function indexLine(entry: Entry): string {
   return `${entry.sha256}  ${entry.path}${changed}\n`;
 }
 
-function readRows(id: string) {
+function readRows(reader: JobReader, id: string) {
   return withPatientDatabase((db) =>
     db
       .transaction()
       .setIsolationLevel("repeatable read")
       .execute(async (trx) => ({
-        facts: await readMatterFacts(trx, id),
+        facts: await readMatterFacts(trx, reader, id),
         ...(await readLog(trx, id)),
       })),
   );

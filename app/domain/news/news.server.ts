@@ -10,6 +10,7 @@ import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { afterQuietHours } from "#app/domain/fields/quiet-hours.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { londonDay } from "#app/domain/fields/dates.ts";
+import { Addressee } from "#app/domain/readers/addressee.ts";
 import { readBuyerDashboard } from "#app/domain/purchases/buyer-dashboard.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { customerStages, stepFacts } from "#app/domain/stages/customer-stages.ts";
@@ -135,7 +136,7 @@ function chooserFor(matter: Matter, user_id: string): string | null {
 
 /** Only what this reader's own dashboard shows. */
 export async function readMatter(db: Db, { user_id, transaction_id, side }: NewsReader) {
-  const target = { id: transaction_id, reader: { id: user_id, type: "customer" } } as const;
+  const target = { id: transaction_id, reader: new Addressee(user_id) };
   try {
     return side === "seller"
       ? await readSellerDashboard(db, target)

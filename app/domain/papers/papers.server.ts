@@ -10,6 +10,7 @@ import {
   selectPapersReturned,
 } from "#app/domain/transactions/customer-parts.server.ts";
 import { selectSolicitor } from "#app/domain/transactions/matter-parts.server.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import {
   requireTransactionId,
   transactionNotFound,
@@ -21,8 +22,6 @@ import { inTransaction, type Db } from "#db/connection.ts";
  * What customers say of the papers that their solicitor emails them: nobody else tells us. Each reader says it of their own,
  * and can take it back; it is kept as the events that it is.
  */
-
-type Reader = { id: string; type: "admin" | "customer" };
 
 /** What the page said when it was pressed: the firm may be another by then. */
 export const PapersForm = z.object({

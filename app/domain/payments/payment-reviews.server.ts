@@ -7,6 +7,7 @@ import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.se
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
 import { env } from "#app/env.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import {
@@ -125,13 +126,19 @@ export type ReviewState = (typeof REVIEW_STATES)[number];
 export type ListedReview = Awaited<ReturnType<typeof listReviews>>["items"][number];
 
 /** The money that a person has to look at, or had to, with its matter and customer; newest first. */
-export async function listReviews(db: Db, state: ReviewState, query: KeysetQuery) {
+export async function listReviews(
+  db: Db,
+  reader: StaffReader<"see_payments">,
+  state: ReviewState,
+  query: KeysetQuery,
+) {
   const { limit } = query;
   const rows = await described(db)
     .where("r.id", "in", newest(db, state, { ...query, limit: limit + 1 }))
     .orderBy("r.created_at", "desc")
     .orderBy("r.id", "desc")
     .execute();
+  await reader.shown({ list: "payment_reviews" });
   return keysetPage(rows, limit);
 }
 

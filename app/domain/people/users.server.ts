@@ -6,6 +6,7 @@ import { isObjectId } from "#app/domain/fields/answers.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { follows } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
 import { USER_COLUMNS } from "./questions.ts";
@@ -87,10 +88,8 @@ export async function insertUser(
 
 export type ListedUser = Awaited<ReturnType<typeof listUsers>>["items"][number];
 
-/**
- * Everyone who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). For staff: no owner narrows it.
- */
-export async function listUsers(db: Db, query: KeysetQuery) {
+/** Everyone who is active, customers and staff, newest first (Q-005, Q-006, AMB-Q01). */
+export async function listUsers(db: Db, reader: StaffReader, query: KeysetQuery) {
   const { limit } = query;
   const rows = await db
     .selectFrom(newest(db, { ...query, limit: limit + 1 }).as("shown"))
@@ -102,6 +101,7 @@ export async function listUsers(db: Db, query: KeysetQuery) {
     .orderBy("users.created_at", "desc")
     .orderBy("users.id", "desc")
     .execute();
+  await reader.shown({ list: "users" });
   return keysetPage(rows, limit);
 }
 
@@ -125,24 +125,25 @@ function newest(db: Db, { limit, after }: KeysetQuery) {
 export type User = Awaited<ReturnType<typeof readUser>>;
 
 /**
- * A person who can sign in, as staff see them, with where they live (Q-007, Q-010 to Q-017). For staff: no owner
- * narrows it.
+ * A person who can sign in, as staff see them, with where they live (Q-007, Q-010 to Q-017).
  *
  * @throws NotFoundError "No valid user ID provided" for what is no id (Q-025), "User not found" for an id of no one.
  */
-export async function readUser(db: Db, id: string) {
+export async function readUser(db: Db, reader: StaffReader, id: string) {
   if (!isObjectId(id)) throw new NotFoundError("No valid user ID provided");
-  return db
+  const user = await db
     .selectFrom("users")
     .select(["id", "type", "active", "deactivated_at", "created_at", "email", ...USER_COLUMNS])
     .select(selectAddress("users.correspondence_address_id").as("address"))
     .where("id", "=", id)
     .executeTakeFirstOrThrow(userNotFound);
+  await reader.shown({ record: { type: "user", id } });
+  return user;
 }
 
-/** What a user sells as the one who signed up, newest first. For staff. */
-export async function listTransactionsByUser(db: Db, id: string) {
-  return db
+/** What a user sells as the one who signed up, newest first. */
+export async function listTransactionsByUser(db: Db, reader: StaffReader, id: string) {
+  const sold = await db
     .selectFrom("transactions")
     .innerJoin("properties", "properties.id", "transactions.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
@@ -152,11 +153,13 @@ export async function listTransactionsByUser(db: Db, id: string) {
     .orderBy("transactions.created_at", "desc")
     .orderBy("transactions.id", "desc")
     .execute();
+  await reader.shown({ record: { type: "user", id } });
+  return sold;
 }
 
-/** What a user buys as the one who signed up, newest first, each with the matter it belongs to. For staff. */
-export async function listPurchasesByUser(db: Db, id: string) {
-  return db
+/** What a user buys as the one who signed up, newest first, each with the matter it belongs to. */
+export async function listPurchasesByUser(db: Db, reader: StaffReader, id: string) {
+  const bought = await db
     .selectFrom("purchase_intents")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "transactions.property_id")
@@ -167,6 +170,8 @@ export async function listPurchasesByUser(db: Db, id: string) {
     .orderBy("purchase_intents.created_at", "desc")
     .orderBy("purchase_intents.id", "desc")
     .execute();
+  await reader.shown({ record: { type: "user", id } });
+  return bought;
 }
 
 /**

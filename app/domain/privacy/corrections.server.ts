@@ -10,6 +10,7 @@ import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 
 /** Corrections that a customer asks for (article 16 of the UK GDPR): said in their own words, and answered by staff. */
@@ -78,13 +79,15 @@ export async function readOwnCorrection(db: Db, user_id: string) {
 
 const MAX_LISTED = 200;
 
-/** The newest requests, those that wait first. For staff. */
-export async function listCorrections(db: Db) {
-  return corrections(db)
+/** The newest requests, those that wait first. */
+export async function listCorrections(db: Db, reader: StaffReader<"handle_privacy">) {
+  const rows = await corrections(db)
     .orderBy(sql`correction_requests.status <> 'open'`)
     .orderBy("correction_requests.created_at", "desc")
     .limit(MAX_LISTED)
     .execute();
+  await reader.shown({ list: "privacy_requests" });
+  return rows;
 }
 
 function corrections(db: Db) {

@@ -12,6 +12,7 @@ import { paths } from "#app/paths.ts";
 import { enqueue } from "#app/queue/enqueue.server.ts";
 import { queueEmail } from "#app/queue/outbox.server.ts";
 import { siteUrl } from "#app/site-url.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { closeAccount } from "./erase-held.server.ts";
 import { planErasure } from "./erasure.server.ts";
@@ -81,13 +82,15 @@ export async function readOwnRequest(db: Db, user_id: string) {
 
 const MAX_LISTED = 200;
 
-/** The newest requests, those that wait first. For staff. */
-export async function listRequests(db: Db) {
-  return requests(db)
+/** The newest requests, those that wait first. */
+export async function listRequests(db: Db, reader: StaffReader<"handle_privacy">) {
+  const rows = await requests(db)
     .orderBy(sql`privacy_requests.status <> 'open'`)
     .orderBy("privacy_requests.created_at", "desc")
     .limit(MAX_LISTED)
     .execute();
+  await reader.shown({ list: "privacy_requests" });
+  return rows;
 }
 
 function requests(db: Db) {

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { EventName } from "#app/domain/events/catalogue.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { buysSql } from "#app/domain/people/on-matter.server.ts";
+import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
@@ -42,12 +44,12 @@ import {
  * (AMB-J01).
  *
  * @param target.id the transaction's.
- * @param target.reader a buyer of that matter, another who buys with them, or staff.
+ * @param target.reader a buyer of that matter, another who buys with them, or staff: that they were shown it is written down.
  * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
  */
 export async function readBuyerDashboard(
   db: Db,
-  target: { id: string; reader: { id: string; type: "admin" | "customer" } },
+  target: { id: string; reader: Reader | Addressee },
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
@@ -111,6 +113,8 @@ export async function readBuyerDashboard(
   const place = placeOf({ is_active, was_active, is_sold_to_other, goes_on_with_other });
   // Where the matter is, the active buyer alone is told: it is with them that it goes on.
   const stages = is_active ? { facts: toStageFacts(stage_row), notes: stage_notes } : null;
+  // A purchase that is not complete is shown where staff work.
+  if (purchase.complete) await reader.shown({ record: { type: "transaction", id } });
   return { ...purchase, solicitor: is_active ? solicitor : null, place, progress, stages };
 }
 

@@ -3,6 +3,7 @@ import { NotFoundError } from "#app/domain/errors.ts";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
 import { givesSql } from "#app/domain/people/on-matter.server.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { hasComeSql, newestCheck } from "#app/domain/transactions/customer-parts.server.ts";
 import type { PersonsCheck } from "#app/domain/transactions/customer-progress.ts";
 import { selectBuyers } from "#app/domain/transactions/matter-parts.server.ts";
@@ -14,9 +15,9 @@ import { isSoldToOtherSql, purchaseIsCompleteSql } from "./purchases.server.ts";
 /** More gifts than one person gives; a list is bounded all the same. */
 const MAX_GIFTS = 100;
 
-/** The gifts of a person towards purchases that are complete, the newest first. */
-export function listGifts(db: Db, user_id: string) {
-  return gifts(db, user_id)
+/** The reader's gifts towards purchases that are complete, the newest first. */
+export function listGifts(db: Db, reader: Reader) {
+  return gifts(db, reader)
     .select(["parties.id", ...ADDRESS_LINES])
     .orderBy("parties.created_at", "desc")
     .orderBy("parties.id", "desc")
@@ -25,15 +26,15 @@ export function listGifts(db: Db, user_id: string) {
 }
 
 /**
- * A gift of this person: who it helps to buy which home, what they give, and their own check. Neither the price nor anything
+ * A gift of the reader: who it helps to buy which home, what they give, and their own check. Neither the price nor anything
  * else of the purchase.
  *
  * @throws NotFoundError, also for another's and for what is no id
  */
-export async function readGift(db: Db, { id, user_id }: { id: string; user_id: string }) {
+export async function readGift(db: Db, { id, reader }: { id: string; reader: Reader }) {
   const notFound = () => new NotFoundError("Gift not found");
   if (!isObjectId(id)) throw notFound();
-  const { amount_pounds, ...gift } = await gifts(db, user_id)
+  const { amount_pounds, ...gift } = await gifts(db, reader)
     .where("parties.id", "=", id)
     .select(["parties.id", "parties.amount_pounds", ...ADDRESS_LINES])
     .select([
@@ -56,13 +57,13 @@ export async function readGift(db: Db, { id, user_id }: { id: string; user_id: s
   return { ...gift, amount_pounds: amount_pounds ?? 0 };
 }
 
-function gifts(db: Db, user_id: string) {
+function gifts(db: Db, reader: Reader) {
   return db
     .selectFrom("parties")
     .innerJoin("purchase_intents", "purchase_intents.id", "parties.purchase_intent_id")
     .innerJoin("transactions", "transactions.id", "purchase_intents.transaction_id")
     .innerJoin("properties", "properties.id", "purchase_intents.property_id")
     .innerJoin("addresses", "addresses.id", "properties.address_id")
-    .where(givesSql(user_id))
+    .where(givesSql(reader.id))
     .where(purchaseIsCompleteSql());
 }

@@ -5,6 +5,8 @@ import {
 } from "#app/domain/transactions/read-transaction.server.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { sellsSql } from "#app/domain/people/on-matter.server.ts";
+import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { selectStageNotes } from "#app/domain/stages/notes.server.ts";
 import { selectSearchCounts } from "#app/domain/searches/searches.server.ts";
 import {
@@ -32,12 +34,12 @@ import { selectSaleProgress } from "./read-sale.server.ts";
  * What a seller's dashboard shows: never events or comments of staff, and of a buyer nothing but the dates of the
  * purchase that the sale continues with (AMB-F06).
  *
- * @param target.reader the seller whose sale it is, another who sells with them, or staff.
+ * @param target.reader the seller whose sale it is, another who sells with them, or staff: that they were shown it is written down.
  * @throws NotFoundError "Transaction not found", also for another customer's and for what is no id (AMB-A10).
  */
 export async function readSellerDashboard(
   db: Db,
-  target: { id: string; reader: { id: string; type: "admin" | "customer" } },
+  target: { id: string; reader: Reader | Addressee },
 ) {
   const { id, reader } = target;
   requireTransactionId(id);
@@ -86,5 +88,7 @@ export async function readSellerDashboard(
   // For a co-seller, too: they see no amounts, but must not read that the fee is non-refundable once it was refunded.
   const is_refunded = (sale.order?.refunded_at ?? null) !== null;
   const stages = { facts: toStageFacts(stage_row), notes: stage_notes, is_refunded };
+  // A sale that is not complete is shown where staff work.
+  if (sale.complete) await reader.shown({ record: { type: "transaction", id } });
   return { ...sale, order: sees_order ? sale.order : null, progress, stages };
 }

@@ -5,6 +5,7 @@ import { londonDay } from "#app/domain/fields/dates.ts";
 import { fullName, fullNames } from "#app/domain/fields/names.ts";
 import { selectListed, toListed } from "#app/domain/transactions/listed-transactions.server.ts";
 import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 
@@ -48,13 +49,14 @@ const MAX_LOOKED_AT = 1_000;
 /**
  * What has a word that begins with each word typed, the closest first (I-071, AMB-I04): transactions by address, id,
  * title number, company, and the names, emails and telephones of everyone in them; users by name, email and telephone;
- * law firms, lawyer groups, estate agents and groups by name. For staff: no owner narrows it.
+ * law firms, lawyer groups, estate agents and groups by name.
  *
  * @param typed at least MIN_SEARCH characters
  * @param part one kind only, from its `page` on; without it the first ten of each
  */
 export async function search(
   db: Db,
+  reader: StaffReader,
   typed: string,
   part?: { kind: Kind; page: number; size: number },
   now = new Date(),
@@ -79,6 +81,7 @@ export async function search(
       return { kind, total, more, found: await readFound(db, kind, ids, terms, now) };
     }),
   );
+  await reader.shown({ list: "everything", typed });
   return found.filter(({ total }) => total > 0);
 }
 

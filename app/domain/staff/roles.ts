@@ -55,6 +55,9 @@ const RULES = {
 
 export type Permission = keyof typeof RULES;
 
+/** What takes a role. Each role lets its holder look. */
+export type RolePermission = Exclude<Permission, "enter">;
+
 export const PERMISSIONS: Readonly<Record<Permission, Rule>> = RULES;
 
 /** Whether somebody with these roles may do it. */

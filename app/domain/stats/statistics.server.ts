@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { ADDRESS_LINES } from "#app/domain/fields/address.server.ts";
 import { readListCount, readMonthlyCounts } from "#app/domain/paging/list-counts.server.ts";
 import { keysetPage, type KeysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import type { Month, StatsMonths } from "./months.ts";
 import type { ReferralKind } from "./referral-kinds.ts";
@@ -121,10 +122,13 @@ export type Referral = Awaited<ReturnType<typeof readReferrals>>[number];
  */
 export async function listReferrals(
   db: Db,
+  reader: StaffReader,
   kind: ReferralKind,
   { limit, after }: KeysetQuery,
 ): Promise<KeysetPage<Referral>> {
-  return keysetPage(await readReferrals(db, kind, { limit: limit + 1, after }), limit);
+  const rows = await readReferrals(db, kind, { limit: limit + 1, after });
+  await reader.shown({ list: "referrals" });
+  return keysetPage(rows, limit);
 }
 
 /** How many there are of a kind. */

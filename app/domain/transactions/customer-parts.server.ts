@@ -4,6 +4,8 @@ import { londonToday } from "#app/domain/fields/dates.server.ts";
 import { isOwnAddress } from "#app/domain/people/on-matter.server.ts";
 import { PRIMARY } from "#app/domain/people/parties.server.ts";
 import type { DB } from "#db/types.d.ts";
+import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import type { PersonsCheck } from "./customer-progress.ts";
 import { SIGNIFICANT_DATES } from "./significant-dates.ts";
 
@@ -31,7 +33,7 @@ export function hasComeSql(
  *
  * @param reader who comes first; another than the primary customer is known by their address
  */
-export function selectChecks(kind: "seller" | "buyer", reader: { id: string }) {
+export function selectChecks(kind: "seller" | "buyer", reader: Reader | Addressee) {
   const giftors = sql`union all
     select 'giftor', first_name, last_name, email, 2, position from parties
     where kind = 'giftor' and purchase_intent_id = purchase_intents.id`;
@@ -115,10 +117,7 @@ export function isBeforeSolicitorsSql(side: "seller" | "buyer", moment: string) 
  *
  * @param reader of staff, who look on, it is the primary customer's
  */
-export function selectPapersReturned(
-  side: "seller" | "buyer",
-  reader: { id: string; type: "admin" | "customer" },
-) {
+export function selectPapersReturned(side: "seller" | "buyer", reader: Reader | Addressee) {
   const author = reader.type === "admin" ? sql.ref(PRIMARY[side]) : sql`${reader.id}`;
   const ofPurchase =
     side === "buyer" ? sql`and said.purchase_intent_id = purchase_intents.id` : sql``;

@@ -6,6 +6,7 @@ import type { Choices } from "#app/domain/fields/choices.ts";
 import { readListCount } from "#app/domain/paging/list-counts.server.ts";
 import { countUpToMax, follows, MAX_COUNTED } from "#app/domain/paging/paging.server.ts";
 import { keysetPage, type KeysetQuery } from "#app/domain/paging/paging.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { listLawyerGroupOptions } from "#app/domain/solicitors/lawyer-groups.server.ts";
 import type { Db } from "#db/connection.ts";
 import type { DB } from "#db/types.d.ts";
@@ -27,8 +28,13 @@ export type TransactionFilter = {
 
 export type ListedTransaction = Awaited<ReturnType<typeof listTransactions>>["items"][number];
 
-/** The matters of the office, newest first (J-026). For staff: no owner narrows it. */
-export async function listTransactions(db: Db, filter: TransactionFilter, query: KeysetQuery) {
+/** The matters of the office, newest first (J-026). */
+export async function listTransactions(
+  db: Db,
+  reader: StaffReader,
+  filter: TransactionFilter,
+  query: KeysetQuery,
+) {
   const { limit, after } = query;
   const shown = newest(db, filter, { limit: limit + 1, after });
   const rows = await selectListed(db, shown.as("listed_transactions"))
@@ -40,6 +46,7 @@ export async function listTransactions(db: Db, filter: TransactionFilter, query:
     ...toListed(row),
     benchmark_in_days: row.benchmark_in_days,
   }));
+  await reader.shown({ list: "transactions" });
   return keysetPage(matters, limit);
 }
 
@@ -155,13 +162,19 @@ export type FeedMatter = Awaited<ReturnType<typeof listFeed>>["items"][number];
  *
  * @param filter a step that is not complete; undefined shows all (J-049 to J-054)
  */
-export async function listFeed(db: Db, filter: FeedFilter | undefined, query: KeysetQuery) {
+export async function listFeed(
+  db: Db,
+  reader: StaffReader,
+  filter: FeedFilter | undefined,
+  query: KeysetQuery,
+) {
   const { limit, after } = query;
   const shown = newestOfFeed(db, filter, { limit: limit + 1, after });
   const rows = await selectListed(db, shown.as("listed_transactions"))
     .select(latestEvent().as("event"))
     .execute();
   const matters = rows.map((row) => ({ ...toListed(row), event: row.event }));
+  await reader.shown({ list: "transactions" });
   return keysetPage(matters, limit);
 }
 

@@ -1,7 +1,9 @@
 import { expressionBuilder } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
+import { addressLine } from "#app/domain/fields/address.ts";
 import { selectAddress } from "#app/domain/fields/address.server.ts";
 import { readLawyerGroupWithFirm } from "#app/domain/solicitors/lawyer-groups.server.ts";
+import type { JobReader, StaffReader } from "#app/domain/readers/reader.ts";
 import type { Db } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import type { DB } from "#db/types.d.ts";
@@ -45,12 +47,11 @@ const parts = [
 ] as const;
 
 /**
- * A matter as staff see it: its header, its key information and its property (K-019, X-022 to X-030). For staff: no
- * owner narrows it.
+ * A matter as staff see it: its header, its key information and its property (K-019, X-022 to X-030).
  *
  * @throws NotFoundError "Transaction not found" (K-020), also for what is no id.
  */
-export async function readTransaction(db: Db, id: string) {
+export async function readTransaction(db: Db, reader: StaffReader | JobReader, id: string) {
   requireTransactionId(id);
   const { stage_row, ...transaction } = await db
     .selectFrom("transactions")
@@ -79,6 +80,7 @@ export async function readTransaction(db: Db, id: string) {
     ])
     .select(parts)
     .executeTakeFirstOrThrow(transactionNotFound);
+  await reader.shown({ record: { type: "transaction", id } });
   return {
     ...transaction,
     stage_facts: toStageFacts(stage_row),
@@ -88,6 +90,26 @@ export async function readTransaction(db: Db, id: string) {
       ? transaction.purchase.agreed_price_pounds
       : transaction.asking_price_pounds,
   };
+}
+
+/**
+ * The home of a matter in one line, to name a document by, whose own row says that it was shown.
+ *
+ * @throws NotFoundError "Transaction not found", also for what is no id
+ */
+export async function readTransactionAddress(
+  db: Db,
+  _reader: StaffReader | JobReader,
+  id: string,
+): Promise<string> {
+  requireTransactionId(id);
+  const { address } = await db
+    .selectFrom("transactions")
+    .innerJoin("properties", "properties.id", "transactions.property_id")
+    .where("transactions.id", "=", id)
+    .select(selectAddress("properties.address_id").$notNull().as("address"))
+    .executeTakeFirstOrThrow(transactionNotFound);
+  return addressLine(address);
 }
 
 /** What was ordered, in its order, in a query that has `orders` in its FROM. */

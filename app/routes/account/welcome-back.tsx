@@ -49,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     nullIfFailed(listPurchases(db, user.id), { what: "loading purchases" }),
     nullIfFailed(readStarts(db, user.id), { what: "loading the drafts of a sale and a purchase" }),
     nullIfFailed(listOwnInvitations(db, user.id), { what: "loading invitations" }),
-    nullIfFailed(listGifts(db, user.id), { what: "loading gifts" }),
+    nullIfFailed(listGifts(db, user), { what: "loading gifts" }),
   ]);
   const invitedTo = (role: "sell" | "buy") =>
     invitations?.filter((each) => each.role === role) ?? [];

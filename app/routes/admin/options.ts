@@ -17,6 +17,13 @@ const LISTS = {
   solicitors: listSolicitorOptions,
 };
 
+/** What the audit log calls them. */
+const LIST_NAMES = {
+  "estate-agents": "estate_agents",
+  "lawyer-groups": "lawyer_groups",
+  solicitors: "lawyer_groups",
+} as const;
+
 /** What can be chosen from in a box that is typed in. */
 export type OptionsOf = keyof typeof LISTS;
 
@@ -26,13 +33,14 @@ const findQuery = z.object({ find: filters.search() });
 
 /** The options that fit what is typed into a field for one of very many. */
 export async function loader({ request, params: { of = "" } }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   if (!isOptionsOf(of)) throw data(null, { status: 404 });
   const { find = "" } = readListQuery(request, findQuery);
   const list = (query: OptionQuery) => LISTS[of](readDb, query);
   const found = await nullIfFailed(findOptions(list, find, MAX_SUGGESTED), {
     what: "looking for options",
   });
+  if (found) await reader.shown({ list: LIST_NAMES[of], typed: find });
   return data({ find, found }, { status: found ? 200 : 500 });
 }
 

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
-import type { SignedIn } from "#app/auth/session.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { ConflictError } from "#app/domain/errors.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { EXAMPLE_SELLER_LEGAL_FEE_POUNDS } from "#app/domain/payments/costs.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import {
   chooseSolicitor,
   listPanel,
@@ -65,7 +65,7 @@ function describeGroup(group: Awaited<ReturnType<typeof listPanel>>[number]) {
 }
 
 /** Where nothing is to be chosen the dashboard says why: the sale is staff's, not complete, or has a solicitor. */
-async function openSale(id: string, reader: SignedIn) {
+async function openSale(id: string, reader: Reader) {
   const sale = await readSellerDashboard(db, { id, reader }).catch(asErrorPage);
   if (!sale.complete || sale.solicitor || sale.seller_id !== reader.id) {
     throw redirect(paths.dashboard.sell(sale.id));

@@ -24,8 +24,8 @@ export const handle: PageHandle = {
 
 /** What somebody gives towards a purchase, and their own check; nothing else of the matter is theirs (24). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { id: user_id } = await requireCustomer(request);
-  const gift = await readGift(db, { id: params.id ?? "", user_id }).catch(asErrorPage);
+  const reader = await requireCustomer(request);
+  const gift = await readGift(db, { id: params.id ?? "", reader }).catch(asErrorPage);
   return {
     line_1: gift.line_1,
     address: addressLine(gift),

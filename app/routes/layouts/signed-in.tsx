@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
-import { requireCustomer } from "#app/auth/guards.server.ts";
+import { requireSignedIn } from "#app/auth/guards.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
 import { markOwner } from "#app/auth/stash.server.ts";
 import { officeOfMatter } from "#app/domain/estate-agents/agent-parts.server.ts";
@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ? requireSeller
     : pathname.startsWith("/buy/")
       ? requireBuyer
-      : requireCustomer;
+      : requireSignedIn;
   const user = await require(request);
   const { first_name, last_name, type } = user;
   return {

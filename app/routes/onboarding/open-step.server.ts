@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { readUser, signInAgain } from "#app/auth/guards.server.ts";
+import { readCustomer, signInAgain } from "#app/auth/guards.server.ts";
 import { type Onboarding, type SignedIn, updateOnboarding } from "#app/auth/session.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
@@ -10,6 +10,7 @@ import {
   type Steps,
 } from "#app/domain/onboarding/steps.ts";
 import { type Person, readPerson } from "#app/domain/people/update-person.server.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
 import { env } from "#app/env.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import {
@@ -59,7 +60,7 @@ export type Journey<Last extends string, Found extends MatterProgress> = {
 };
 
 export type OpenStep<Found> = {
-  customer: SignedIn;
+  customer: SignedIn & Reader;
   person: Person;
   matter: Found | null;
   /** For the addresses of the steps of the same matter. */
@@ -67,18 +68,18 @@ export type OpenStep<Found> = {
 };
 
 /** Any customer who is signed in may sell or buy: there is no separate role. Throws a redirect (AMB-C14). */
-export function requireSeller(request: Request): Promise<SignedIn> {
+export function requireSeller(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "sell");
 }
 
 /** As requireSeller, for those who buy. */
-export function requireBuyer(request: Request): Promise<SignedIn> {
+export function requireBuyer(request: Request): Promise<SignedIn & Reader> {
   return requireRole(request, "buy");
 }
 
 /** @throws a redirect to /sell/get-started or /buy/get-started; to /sign-in for who was in the middle of a form. */
-export async function requireRole(request: Request, role: Role): Promise<SignedIn> {
-  const user = await readUser(request);
+export async function requireRole(request: Request, role: Role): Promise<SignedIn & Reader> {
+  const user = await readCustomer(request);
   if (user) return user;
   throw request.method === "POST" ? await signInAgain(request) : redirect(paths.getStarted(role));
 }

@@ -64,6 +64,7 @@ import {
   readTransaction,
 } from "#app/domain/transactions/read-transaction.server.ts";
 import type { Db } from "#db/connection.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import type { Sample } from "./samples.ts";
 
 /** What staff ask of the database, as the loaders of their pages ask it. */
@@ -125,13 +126,13 @@ const transactions: Question[] = Object.entries(narrowed).flatMap(([name, narrow
   {
     name: `Transactions: ${name}`,
     aim: LIST_AIM,
-    ask: (db, sample) => listTransactions(db, narrow(sample), { limit: PAGE }),
+    ask: (db, sample) => listTransactions(db, staffReader(), narrow(sample), { limit: PAGE }),
   },
   {
     name: `Transactions: ${name}, deep`,
     aim: LIST_AIM,
     ask: (db, sample) =>
-      listTransactions(db, narrow(sample), { limit: PAGE, after: sample.oldMatter }),
+      listTransactions(db, staffReader(), narrow(sample), { limit: PAGE, after: sample.oldMatter }),
   },
   {
     name: `Transactions: ${name}, count`,
@@ -150,11 +151,16 @@ const feed: Question[] = [undefined, ...Object.keys(FEED_FILTERS).filter(isFeedF
   (filter) => {
     const name = `Feed: ${filter ? FEED_FILTERS[filter].label : "Show All"}`;
     return [
-      { name, aim: LIST_AIM, ask: (db) => listFeed(db, filter, { limit: FEED_PAGE }) },
+      {
+        name,
+        aim: LIST_AIM,
+        ask: (db) => listFeed(db, staffReader(), filter, { limit: FEED_PAGE }),
+      },
       {
         name: `${name}, deep`,
         aim: LIST_AIM,
-        ask: (db, { oldMatter }) => listFeed(db, filter, { limit: FEED_PAGE, after: oldMatter }),
+        ask: (db, { oldMatter }) =>
+          listFeed(db, staffReader(), filter, { limit: FEED_PAGE, after: oldMatter }),
       },
       { name: `${name}, count`, aim: LIST_AIM, ask: (db) => countFeed(db, filter) },
     ] satisfies Question[];
@@ -192,15 +198,15 @@ const lists: Question[] = [
     ask: (db, { word }) =>
       findOptions((query) => listAgentOptions(db, query), word.slice(0, 3), 20),
   },
-  ...paged("Users", listUsers, countUsers, "user"),
+  ...paged("Users", (db, query) => listUsers(db, staffReader(), query), countUsers, "user"),
   {
     name: "A user",
     aim: LIST_AIM,
     ask: (db, { user }) =>
       Promise.all([
-        readUser(db, user),
-        listTransactionsByUser(db, user),
-        listPurchasesByUser(db, user),
+        readUser(db, staffReader(), user),
+        listTransactionsByUser(db, staffReader(), user),
+        listPurchasesByUser(db, staffReader(), user),
       ]),
   },
   {
@@ -226,17 +232,17 @@ const lists: Question[] = [
   {
     name: "Groups, with count",
     aim: LIST_AIM,
-    ask: (db) => listGroups(db, { page: 1, size: PAGE }),
+    ask: (db) => listGroups(db, staffReader(), { page: 1, size: PAGE }),
   },
   {
     name: "Groups, last page",
     aim: LIST_AIM,
-    ask: (db) => listGroups(db, { page: 1_000_000, size: PAGE }),
+    ask: (db) => listGroups(db, staffReader(), { page: 1_000_000, size: PAGE }),
   },
   ...(["sell", "buy"] as const).flatMap((role) =>
     paged(
       `Invitations: ${role}`,
-      (db, query) => listInvitations(db, { ...query, role }),
+      (db, query) => listInvitations(db, staffReader(), { ...query, role }),
       (db) => countInvitations(db, role),
       "invitation",
     ),
@@ -244,35 +250,41 @@ const lists: Question[] = [
   ...REVIEW_STATES.flatMap((state) =>
     paged(
       `Payments: ${state.replace("_", " ")}`,
-      (db, query) => listReviews(db, state, query),
+      (db, query) => listReviews(db, staffReader(), state, query),
       (db) => countReviews(db, state),
       "review",
     ),
   ),
-  ...paged("Unmatched emails", listUnmatchedEmails, countUnmatchedEmails, "email"),
+  ...paged(
+    "Unmatched emails",
+    (db, query) => listUnmatchedEmails(db, staffReader(), query),
+    countUnmatchedEmails,
+    "email",
+  ),
 ];
 
 const searches: Question[] = [
   ...[2, 3, 8].map((length) => ({
     name: `Search: ${length} characters`,
     aim: SEARCH_AIM,
-    ask: (db: Db, { word }: Sample) => search(db, word.slice(0, length)),
+    ask: (db: Db, { word }: Sample) => search(db, staffReader(), word.slice(0, length)),
   })),
   {
     name: "Search: two beginnings of words",
     aim: SEARCH_AIM,
-    ask: (db, { word, firstName }) => search(db, `${firstName.slice(0, 3)} ${word.slice(0, 3)}`),
+    ask: (db, { word, firstName }) =>
+      search(db, staffReader(), `${firstName.slice(0, 3)} ${word.slice(0, 3)}`),
   },
   {
     name: "Search: first and last name",
     aim: SEARCH_AIM,
-    ask: (db, { word, firstName }) => search(db, `${firstName} ${word}`),
+    ask: (db, { word, firstName }) => search(db, staffReader(), `${firstName} ${word}`),
   },
 ];
 
 /** The header of a transaction, and what each of its tabs reads besides. */
 const tabs: Question[] = Object.entries<Question["ask"]>({
-  "header and property": (db, { matter }) => readTransaction(db, matter),
+  "header and property": (db, { matter }) => readTransaction(db, staffReader(), matter),
   sellers: (db, { matter }) => readSellers(db, matter),
   buyers: (db, { matter }) =>
     Promise.all([listMatterPurchases(db, matter), readBuyerFound(db, matter)]),
@@ -296,11 +308,11 @@ const tabs: Question[] = Object.entries<Question["ask"]>({
   ],
   events: async (db, { matter }) => [
     await listEvents(db, matter, { limit: 5 }),
-    await listEmailsOfMatter(db, matter, { limit: 5 }),
+    await listEmailsOfMatter(db, staffReader(), { transaction_id: matter, limit: 5 }),
   ],
   "all events": async (db, { matter }) => [
     await listEvents(db, matter, { limit: 1_000 }),
-    await listEmailsOfMatter(db, matter, { limit: 1_000 }),
+    await listEmailsOfMatter(db, staffReader(), { transaction_id: matter, limit: 1_000 }),
   ],
 }).map(([name, ask]) => ({ name: `A transaction: ${name}`, aim: LIST_AIM, ask }));
 
@@ -318,12 +330,15 @@ const statistics: Question[] = Object.entries<Question["ask"]>({
   "foreign currency": (db) => readReferralPanel(db, "foreign_currency"),
   "mortgage referrals": (db) => readReferralPanel(db, "mortgage"),
   "mortgage referrals, deep": (db, { referral }) =>
-    listReferrals(db, "mortgage", { limit: PAGE, after: referral }),
+    listReferrals(db, staffReader(), "mortgage", { limit: PAGE, after: referral }),
   "office health": (db) => readOfficeHealth(db, FIRST_ROWS),
 }).map(([name, ask]) => ({ name: `Statistics: ${name}`, aim: STATS_AIM, ask }));
 
 async function readReferralPanel(db: Db, kind: ReferralKind) {
-  return [await listReferrals(db, kind, { limit: FIRST_ROWS }), await countReferrals(db, kind)];
+  return [
+    await listReferrals(db, staffReader(), kind, { limit: FIRST_ROWS }),
+    await countReferrals(db, kind),
+  ];
 }
 
 export const questions: readonly Question[] = [

@@ -13,6 +13,7 @@ import { insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertGroup, newGroup, newUnit } from "#tests/support/groups.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { choice, insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -120,7 +121,7 @@ describe("L-063 AMB-L06 WF-17.3 an assignment to a group", () => {
       homes,
       dashboard: "http://localhost:3000/welcome-back",
     });
-    const [kept] = await listLetters(db, units[0]!);
+    const [kept] = await listLetters(db, staffReader(), units[0]!);
     const { letter } = kept!;
     expect(letter).toMatchObject({
       subject: `New instruction: sale of 3 properties in ${name}`,

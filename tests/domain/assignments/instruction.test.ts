@@ -11,6 +11,7 @@ import { insertAgent, valuer } from "#tests/support/estate-agents.ts";
 import { homeAddress } from "#tests/support/sales.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { choice, insertLawyerGroup, lawyer } from "#tests/support/solicitors.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { assign, aSale, emailsOf, withBuyer } from "./assigning.ts";
 
 const { db } = useTestDatabase();
@@ -204,7 +205,9 @@ describe("L01 a letter is kept as it was sent", () => {
       { ...about, comment: "Keys are with Val" },
       { actor, confirmed: mark },
     );
-    const [again, first] = (await listLetters(db, sale.id)).filter(({ side }) => side === "buyer");
+    const [again, first] = (await listLetters(db, staffReader(), sale.id)).filter(
+      ({ side }) => side === "buyer",
+    );
     expect(first!.letter.first_sent_at).toBeNull();
     expect(again!.letter.first_sent_at).toBe(first!.created_at.toISOString());
     expect(again!.letter.comment).toBe("Keys are with Val");
@@ -239,7 +242,7 @@ describe("L01 a letter is kept as it was sent", () => {
     await expect(
       sendLetterAgain(db, { ...about, comment: null }, { actor, confirmed: mark }),
     ).rejects.toThrow("The letter has changed since you opened this page. Read it, then send it.");
-    expect(await listLetters(db, sale.id)).toHaveLength(2);
+    expect(await listLetters(db, staffReader(), sale.id)).toHaveLength(2);
   });
 
   test.each([
@@ -285,7 +288,7 @@ function facts({ parts }: SolicitorLetter) {
 }
 
 async function letterTo(side: "seller" | "buyer", id: string) {
-  const letter = (await listLetters(db, id)).find((kept) => kept.side === side);
+  const letter = (await listLetters(db, staffReader(), id)).find((kept) => kept.side === side);
   return letter!.letter;
 }
 

@@ -6,6 +6,7 @@ import { insertPerson, insertPurchase } from "#tests/db/people.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
@@ -131,7 +132,7 @@ describe("24.4 what a person's calendar holds", () => {
       .set({ completion_date: "2026-10-15" })
       .where("transaction_id", "=", id)
       .execute();
-    const reader = { ...buyer, type: "customer" } as const;
+    const reader = customerReader(buyer.id);
     const shown = async () =>
       (await readDates(db, { id, side: "buyer", reader }, TODAY)).map(({ title }) => title);
     expect(await read(buyer)).toMatchObject([
@@ -188,7 +189,7 @@ describe("24.4 what a person's calendar holds", () => {
       ]);
     }
     // A dashboard has it beside the stage.
-    const reader = { ...seller, type: "customer" } as const;
+    const reader = customerReader(seller.id);
     expect(await readDates(db, { id, side: "seller", reader }, TODAY)).toEqual([]);
     await set({ exchanged: "2026-12-04" });
     expect(await read(seller)).toMatchObject([
@@ -255,12 +256,12 @@ describe("24.4 what a person's calendar holds", () => {
 
   test("somebody else has nothing of it, in the calendar or on a dashboard", async () => {
     await set({ exchanged: "2026-12-01" });
-    const stranger = { ...(await insertPerson(db, "stranger@example.test")), type: "customer" };
+    const stranger = await insertPerson(db, "stranger@example.test");
     expect(await readCalendar(db, stranger.id, TODAY)).toEqual([]);
     for (const side of ["seller", "buyer"] as const) {
-      const reader = { id: stranger.id, type: "customer" as const };
+      const reader = customerReader(stranger.id);
       expect(await readDates(db, { id, side, reader }, TODAY)).toEqual([]);
-      const staff = { id: stranger.id, type: "admin" as const };
+      const staff = staffReader(stranger);
       expect(await readDates(db, { id, side, reader: staff }, TODAY)).toHaveLength(1);
     }
   });

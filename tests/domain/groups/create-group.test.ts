@@ -6,6 +6,7 @@ import { readGroup } from "#app/domain/groups/groups.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { newGroup, newUnit } from "#tests/support/groups.ts";
+import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 const { db } = useTestDatabase();
@@ -95,7 +96,9 @@ describe("P-029 to P-040 X-065 what is made", () => {
         { stripe_transaction_id },
         { stripe_transaction_id, status, paid_at },
       );
-      expect((await readGroup(db, id)).stripe_transaction_id).toBe(stripe_transaction_id);
+      expect((await readGroup(db, staffReader(), id)).stripe_transaction_id).toBe(
+        stripe_transaction_id,
+      );
       for (const unit of await unitsOf(id)) {
         expect(unit).toMatchObject({
           payment_type: "stripe_direct",
@@ -152,7 +155,7 @@ describe("P-029 to P-040 X-065 what is made", () => {
     for (const { transaction_id: id } of units) {
       const shown = await readSellerDashboard(db, {
         id,
-        reader: { id: user_id, type: "customer" },
+        reader: customerReader(user_id),
       });
       expect(shown).toMatchObject({ complete: true, terms_accepted: true });
     }
@@ -221,6 +224,8 @@ describe("P-029 to P-040 X-065 what is made", () => {
 test(`AMB-P02 as many units as a group may have are made at once: ${MAX_UNITS}`, async () => {
   const units = Array.from({ length: MAX_UNITS }, (_, index) => newUnit(index + 1));
   const id = await create({ units });
-  const listed = (await readGroup(db, id)).units.map(({ address }) => address.line_1);
+  const listed = (await readGroup(db, staffReader(), id)).units.map(
+    ({ address }) => address.line_1,
+  );
   expect(listed).toEqual(units.map(({ address }) => address.line_1));
 });

@@ -5,6 +5,7 @@ import { readFacts } from "#app/domain/intelligence/read-facts.server.ts";
 import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
 import type { Db } from "#db/connection.ts";
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
+import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 /**
@@ -317,13 +318,13 @@ async function both({ id }: Matter) {
 async function everywhere(matter: Matter) {
   const { id, seller_id } = matter;
   const { groups } = await readMatterChecks(db, id);
-  const reader = { id: seller_id, type: "customer" } as const;
+  const reader = customerReader(seller_id);
   const { progress } = await readSellerDashboard(db, { id, reader });
   return {
     ...(await both(matter)),
     on_tab: groups[0]!.people.map(({ check }) => check?.status ?? null),
     on_dashboard: progress.checks[0]?.status ?? null,
-    waited_for: (await readFacts(db, id)).checks.map(({ status }) => status),
+    waited_for: (await readFacts(db, staffReader(), id)).checks.map(({ status }) => status),
   };
 }
 

@@ -18,6 +18,7 @@ import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { receivedEmail } from "#tests/support/inbound-emails.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
@@ -132,7 +133,7 @@ describe("AMB-T01 the database knows who takes part in a matter:", () => {
     for (const [match_type, clue] of clues) {
       expect(await receive(clue)).toMatchObject({ transaction_id: id, match_type });
     }
-    const { items } = await listEmailsOfMatter(db, id, { limit: 3 });
+    const { items } = await listEmailsOfMatter(db, staffReader(), { transaction_id: id, limit: 3 });
     expect(items.map(({ match_type }) => match_type)).toEqual([
       "address",
       "reference",
@@ -164,7 +165,10 @@ describe("T-005 to T-008 a rematch", () => {
         ["address", 1],
       ],
     });
-    const { items } = await listEmailsOfMatter(db, id, { limit: 10 });
+    const { items } = await listEmailsOfMatter(db, staffReader(), {
+      transaction_id: id,
+      limit: 10,
+    });
     expect(items.map((email) => email.id)).toContain(early.id);
     expect(await rematch("unmatched")).toMatchObject({ total: 1, new_matches: 0 });
   });

@@ -7,6 +7,7 @@ import {
   wantToBuy,
 } from "#tests/routes/admin/transaction-tabs/matter.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 
 const { db } = useTestDatabase();
@@ -16,7 +17,7 @@ test("O-048 a search that was cancelled is nobody's business any more", async ()
   for (const status of ["cancelled", "in progress"] as const) {
     await addSearch(db, id, { product_id: status.toUpperCase(), status, pages: null });
   }
-  const { searches } = await readFacts(db, id);
+  const { searches } = await readFacts(db, staffReader(), id);
   expect(searches.map(({ product_id }) => product_id)).toEqual(["IN PROGRESS"]);
 });
 
@@ -25,7 +26,7 @@ test("V8 checks that were stopped or never ordered are known, the latter once th
   const { id } = matter;
   await wantToBuy(db, matter, { active: true });
   const listed = async () =>
-    (await readFacts(db, id)).checks.map((check) => ({ ...check, created_at: 0 }));
+    (await readFacts(db, staffReader(), id)).checks.map((check) => ({ ...check, created_at: 0 }));
   expect(await listed()).toEqual([]);
   await assignSolicitors(db, id, ["seller", "buyer"]);
   const of = (person_type: string, status: string | null) => ({

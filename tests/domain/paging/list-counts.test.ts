@@ -21,6 +21,7 @@ import { insertOffice } from "#tests/support/estate-agents.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { expectError, logged } from "#tests/support/log-guard.ts";
 import { asReplica } from "#tests/support/replica.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
 
 const { db } = useTestDatabase();
@@ -108,7 +109,9 @@ test("J-045 the numbers of the feed follow each step of a matter", async () => {
     Promise.all(filters.map(async (filter) => (await countFeed(db, filter)).total));
   const listed = () =>
     Promise.all(
-      filters.map(async (filter) => (await listFeed(db, filter, { limit: 9 })).items.length),
+      filters.map(
+        async (filter) => (await listFeed(db, staffReader(), filter, { limit: 9 })).items.length,
+      ),
     );
   expect(await counted()).toEqual([2, 2, 2, 2, 2]);
   await order(id, "succeeded");
@@ -240,9 +243,9 @@ describe("the nightly check", () => {
       expect.objectContaining({ what: "counts of the lists", msg: said }),
     ]);
     await expectRight();
-    const unpaid = await listFeed(db, "unpaid", { limit: 9 });
+    const unpaid = await listFeed(db, staffReader(), "unpaid", { limit: 9 });
     expect(unpaid.items.map(({ progress }) => progress.payment)).toEqual(["outstanding"]);
-    expect((await listFeed(db, undefined, { limit: 9 })).items).toHaveLength(2);
+    expect((await listFeed(db, staffReader(), undefined, { limit: 9 })).items).toHaveLength(2);
     expect((await countUsers(db)).total).toBe(1);
     expect(await check()).toBe("All list counts are correct.");
   });
@@ -298,7 +301,7 @@ function everyFilter(): TransactionFilter[] {
 /** What is counted is what is listed, under every filter. */
 async function expectRight() {
   for (const filter of everyFilter()) {
-    const { items } = await listTransactions(db, filter, { limit: 100 });
+    const { items } = await listTransactions(db, staffReader(), filter, { limit: 100 });
     const counted = await countTransactions(db, filter);
     expect([filter, counted]).toEqual([filter, { total: items.length, more: false }]);
   }

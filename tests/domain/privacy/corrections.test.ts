@@ -9,6 +9,7 @@ import {
 } from "#app/domain/privacy/corrections.server.ts";
 import { eraseHeld } from "#app/domain/privacy/erase-held.server.ts";
 import { insertPerson } from "#tests/db/people.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -18,7 +19,7 @@ async function asked() {
   const { id: user_id } = await insertPerson(db, "ada@example.com");
   const { id } = await insertPerson(db, "staff@example.com");
   expect(await requestCorrection(db, { user_id, said: "My name is Ada" })).toBe(true);
-  const [request] = await listCorrections(db);
+  const [request] = await listCorrections(db, staffReader());
   return { user_id, actor: { id, request_id: "" }, id: request!.id };
 }
 
@@ -56,6 +57,6 @@ describe("(23) a customer says what is wrong", () => {
     const { user_id } = await asked();
     const person = { id: user_id, email: "ada@example.com", first_name: "Ada", last_name: "B" };
     await eraseHeld(db, person, { keepsMatters: true, by_address: true });
-    expect(await listCorrections(db)).toEqual([]);
+    expect(await listCorrections(db, staffReader())).toEqual([]);
   });
 });

@@ -9,12 +9,13 @@ import { assignSolicitor } from "#tests/routes/account/matters.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { begunPurchase, jo, newPurchase, someone } from "#tests/support/purchases.ts";
 import { insertReport } from "#tests/support/searched-matter.ts";
+import { customerReader, staffReader } from "#tests/support/readers.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 
 const { db } = useTestDatabase();
 
-const customer = (id: string) => ({ id, type: "customer" as const });
-const staff = { id: "65f000000000000000000001", type: "admin" as const };
+const customer = customerReader;
+const staff = staffReader();
 
 async function finish(purchase: { id: string; buyer_id: string }) {
   const { id, buyer_id } = purchase;

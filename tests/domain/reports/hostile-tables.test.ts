@@ -11,6 +11,7 @@ import { size } from "#tests/support/proof.ts";
 import { addSearch } from "#tests/support/searched-matter.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { tableChanges } from "#tests/support/table-changes.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { DANGER, hostileDocuments, OTHER_MATTER, TRUTH } from "./hostile.ts";
 
 /**
@@ -133,7 +134,7 @@ describe("O-047 I-033 where the matter stands", () => {
     await generate(id);
     const before = (await state.list(questions)).length;
     const changes = await tableChanges(db, () =>
-      refreshIntelligence(db, id, { seen: null, actor: { id: ada.id, request_id: "" } }),
+      refreshIntelligence(db, id, { seen: null, actor: staffReader(ada) }),
     );
     expect(changes).toEqual({
       "public.audit_log": NEW,

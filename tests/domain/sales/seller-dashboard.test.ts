@@ -9,6 +9,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import { sellerAtPayment } from "#tests/support/payments.ts";
 import { someone } from "#tests/support/purchases.ts";
 import { addSearch, insertReport } from "#tests/support/searched-matter.ts";
+import { customerReader } from "#tests/support/readers.ts";
 import { insertSearchOrder } from "#tests/support/searches.ts";
 
 const { db } = useTestDatabase();
@@ -16,7 +17,7 @@ const { db } = useTestDatabase();
 type SellersSale = { transaction_id: string; seller_id: string };
 
 function read({ transaction_id: id, seller_id }: SellersSale) {
-  return readSellerDashboard(db, { id, reader: { id: seller_id, type: "customer" } });
+  return readSellerDashboard(db, { id, reader: customerReader(seller_id) });
 }
 
 const progressOf = async (sale: SellersSale) => (await read(sale)).progress;
@@ -177,7 +178,7 @@ describe("AMB-F06 what a seller's dashboard shows", () => {
   test("AMB-A10 nobody else's, and none under what is no id", async () => {
     const { sale } = await sellerAtPayment(db);
     const other = await sellerAtPayment(db);
-    const reader = { id: other.sale.seller_id, type: "customer" } as const;
+    const reader = customerReader(other.sale.seller_id);
     for (const id of [sale.transaction_id, "0".repeat(24), "nonsense", "\0"]) {
       await expect(readSellerDashboard(db, { id, reader })).rejects.toEqual(missing);
     }

@@ -6,6 +6,7 @@ import { countReferrals, listReferrals } from "#app/domain/stats/statistics.serv
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { emptyTables, useTestDatabase } from "#tests/support/database.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { asReplica } from "#tests/support/replica.ts";
 
 const { db } = useTestDatabase();
@@ -33,7 +34,7 @@ async function aSale(seller_id: string, answers: Answers = {}) {
 }
 
 async function names(kind: ReferralKind) {
-  const { items } = await listReferrals(db, kind, { limit: 100 });
+  const { items } = await listReferrals(db, staffReader(), kind, { limit: 100 });
   expect(await countReferrals(db, kind)).toBe(items.length);
   return items.map(({ first_name, last_name }) => `${first_name} ${last_name}`.trim());
 }
@@ -63,7 +64,7 @@ describe("S-025 who asked to be referred", () => {
     await db.updateTable("transactions").set({ legals_started_at: started }).execute();
     const purchase = await insertPurchase(db, sale, await aPerson("Bob"), true);
     await answer("purchase_intents", purchase.id, { is_using_foreign_currency: "yes" });
-    const { items } = await listReferrals(db, "foreign_currency", { limit: 10 });
+    const { items } = await listReferrals(db, staffReader(), "foreign_currency", { limit: 10 });
     expect(items).toMatchObject([
       { id: sale.id, first_name: "Ann", purchase_intent_id: null, price_pounds: 300_000 },
       { id: purchase.id, first_name: "Bob", transaction_id: sale.id, price_pounds: 290_000 },
@@ -96,13 +97,19 @@ describe("S-025 who asked to be referred", () => {
       await aSale(await aPerson(name), bothYes);
     const seen: string[] = [];
     for (let after: string | undefined; ;) {
-      const { items, next } = await listReferrals(db, "mortgage", { limit: 2, after });
+      const { items, next } = await listReferrals(db, staffReader(), "mortgage", {
+        limit: 2,
+        after,
+      });
       seen.push(...items.map(({ first_name }) => first_name ?? ""));
       if (!next) break;
       after = next;
     }
     expect(seen).toEqual(["Ann", "Ann", "Ann", "Cat", "Dan"]);
-    const lost = await listReferrals(db, "mortgage", { limit: 1, after: "f".repeat(24) });
+    const lost = await listReferrals(db, staffReader(), "mortgage", {
+      limit: 1,
+      after: "f".repeat(24),
+    });
     expect(lost.items).toHaveLength(1);
   });
 });

@@ -6,6 +6,7 @@ import { FEED_FILTERS, type FeedFilter, STEPS } from "#app/domain/transactions/s
 import { insertPerson, insertPurchase, insertSale } from "#tests/db/people.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { asReplica, insertManyMatters } from "#tests/support/replica.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -34,7 +35,7 @@ const filters = Object.keys(FEED_FILTERS) as FeedFilter[];
 
 /** The order of the matters is that of their prices. */
 async function readPrices(filter: FeedFilter | undefined, limit: number, after?: string) {
-  const { items, next } = await listFeed(db, filter, { limit, after });
+  const { items, next } = await listFeed(db, staffReader(), filter, { limit, after });
   const prices = await db
     .selectFrom("transactions")
     .select(["id", "asking_price_pounds as price"])
@@ -101,7 +102,9 @@ describe("a page of the feed is one query, from an index that holds only what is
       .where("asking_price_pounds", "=", 100_500)
       .executeTakeFirstOrThrow();
     for (const after of [undefined, id]) {
-      const plan = await readPlan((watched) => listFeed(watched, filter, { limit: 5, after }));
+      const plan = await readPlan((watched) =>
+        listFeed(watched, staffReader(), filter, { limit: 5, after }),
+      );
       expect(plan).toContain(index);
       expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
       expect(plan).not.toMatch(/Rows Removed by Filter: \d{3,}/);
@@ -113,7 +116,7 @@ describe("what a card is made of", () => {
   test("J-035 to J-041 the sellers, the purchase that counts, and what happened last", async () => {
     const seller = await insertPerson(db, "seller@example.test");
     const sale = await insertSale(db, seller.id);
-    const read = async () => (await listFeed(db, undefined, { limit: 1 })).items[0]!;
+    const read = async () => (await listFeed(db, staffReader(), undefined, { limit: 1 })).items[0]!;
     expect(await read()).toMatchObject({
       id: sale.id,
       type: "resale",

@@ -11,6 +11,7 @@ import { withPatientDatabase } from "#db/connection.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { asReplica, insertManyMatters } from "#tests/support/replica.ts";
 import { insertOffice } from "#tests/support/estate-agents.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 
 const { db } = useTestDatabase();
@@ -40,7 +41,9 @@ beforeAll(async () => {
 });
 
 const listPrices = async (filter: TransactionFilter, limit = 20) =>
-  (await listTransactions(db, filter, { limit })).items.map((item) => item.asking_price_pounds);
+  (await listTransactions(db, staffReader(), filter, { limit })).items.map(
+    (item) => item.asking_price_pounds,
+  );
 
 describe("J-026 the filters", () => {
   test.each([
@@ -70,8 +73,8 @@ describe("J-026 the filters", () => {
 
   test("next is the last one shown, at the end none is", async () => {
     const filter = { estate_agent_id: rare.estate_agent_id };
-    const two = await listTransactions(db, filter, { limit: 2 });
-    const three = await listTransactions(db, filter, { limit: 3 });
+    const two = await listTransactions(db, staffReader(), filter, { limit: 2 });
+    const three = await listTransactions(db, staffReader(), filter, { limit: 3 });
     expect(two.next).toBe(two.items[1]?.id);
     expect(three.next).toBeNull();
   });
@@ -83,7 +86,7 @@ describe("J-024 J-026 a list goes on at any depth", () => {
     const prices: number[] = [];
     let after: string | undefined;
     do {
-      const page = await listTransactions(db, filter, { limit, after });
+      const page = await listTransactions(db, staffReader(), filter, { limit, after });
       prices.push(...page.items.map((item) => item.asking_price_pounds));
       after = page.next ?? undefined;
       pages -= 1;
@@ -112,8 +115,8 @@ describe("J-024 J-026 a list goes on at any depth", () => {
   });
 
   test("an id of no transaction is no place to go on from: the list begins anew", async () => {
-    const lost = await listTransactions(db, {}, { limit: 3, after: "f".repeat(24) });
-    const first = await listTransactions(db, {}, { limit: 3 });
+    const lost = await listTransactions(db, staffReader(), {}, { limit: 3, after: "f".repeat(24) });
+    const first = await listTransactions(db, staffReader(), {}, { limit: 3 });
     expect(lost.items.map(({ id }) => id)).toEqual(first.items.map(({ id }) => id));
   });
 
@@ -124,7 +127,7 @@ describe("J-024 J-026 a list goes on at any depth", () => {
       .where("asking_price_pounds", "=", 100_500)
       .executeTakeFirstOrThrow();
     const plan = await readPlan((watched) =>
-      listTransactions(watched, {}, { limit: 20, after: id }),
+      listTransactions(watched, staffReader(), {}, { limit: 20, after: id }),
     );
     expect(plan).toMatch(/listed_transactions_newest/);
     expect(plan).toMatch(/Index Cond: \(ROW\(created_at, \(?id/);
@@ -172,7 +175,9 @@ describe("the first page comes from an index and is one query", () => {
     ],
     ["group", () => ({ group_id: rare.group_id }), /listed_transactions_group/],
   ])("by %s", async (_name, filter, index) => {
-    const plan = await readPlan((watched) => listTransactions(watched, filter(), { limit: 20 }));
+    const plan = await readPlan((watched) =>
+      listTransactions(watched, staffReader(), filter(), { limit: 20 }),
+    );
     expect(plan).toMatch(index);
     expect(plan).not.toMatch(/Seq Scan on (listed_transactions|transactions)\b/);
   });

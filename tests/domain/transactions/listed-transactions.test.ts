@@ -23,6 +23,7 @@ import { readDrift } from "#tests/support/listed-transactions.ts";
 import { NOTHING_TO_MEND } from "#tests/support/list-counts.ts";
 import { asReplica } from "#tests/support/replica.ts";
 import { insertLawyerGroup } from "#tests/support/solicitors.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { untilSomebodyWaits } from "#tests/support/waiting.ts";
 
 const { db } = useTestDatabase();
@@ -402,7 +403,9 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
     "issue 24 where it is, and who has it, is what the list is narrowed by: %s",
     async (name, now) => {
       const found = async (value: string) =>
-        (await listTransactions(db, { [name]: value }, { limit: 9 })).items.map(({ id }) => id);
+        (await listTransactions(db, staffReader(), { [name]: value }, { limit: 9 })).items.map(
+          ({ id }) => id,
+        );
       const total = async (filter: TransactionFilter) => {
         const { total, more } = await countTransactions(db, filter);
         expect(more).toBe(false);
@@ -433,7 +436,9 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
   ] as const)("what the list is narrowed by: %s", async (name, make) => {
     const id = await make();
     const found = async () =>
-      (await listTransactions(db, { [name]: id }, { limit: 9 })).items.map((item) => item.id);
+      (await listTransactions(db, staffReader(), { [name]: id }, { limit: 9 })).items.map(
+        (item) => item.id,
+      );
     expect(await found()).toEqual([]);
     if (name === "lawyer_group_id") await change({ seller_lawyer_group_id: id });
     else if (name === "group_id") await change({ group_id: id });
@@ -449,9 +454,9 @@ describe("J-007 to J-021 the row that lists read follows each change", () => {
 
   test("the row goes with its matter", async () => {
     await db.deleteFrom("transactions").where("id", "=", other.id).execute();
-    expect((await listTransactions(db, {}, { limit: 9 })).items.map(({ id }) => id)).toEqual([
-      sale.id,
-    ]);
+    expect(
+      (await listTransactions(db, staffReader(), {}, { limit: 9 })).items.map(({ id }) => id),
+    ).toEqual([sale.id]);
     expect(await readDrift(db)).toEqual([]);
   });
 });
@@ -475,11 +480,11 @@ test("in the demonstration data each matter is in the list what it is on its own
   await emptyTables(db);
   await seed(db, { today: new Date("2026-11-20T12:00:00Z") });
   expect(await readDrift(db)).toEqual([]);
-  const { items } = await listTransactions(db, {}, { limit: 500 });
+  const { items } = await listTransactions(db, staffReader(), {}, { limit: 500 });
   expect(items.length).toBeGreaterThan(20);
   for (const item of items) {
     // As both are after they have been written as JSON, in which a moment is a text of either precision.
-    const record = inJson(await readTransaction(db, item.id));
+    const record = inJson(await readTransaction(db, staffReader(), item.id));
     expect(record).toMatchObject(inJson({ ...item, benchmark_in_days: undefined }));
   }
 });
@@ -524,7 +529,7 @@ test("the migration keeps what there was before it, and what is changed while it
 const LONG_AGO = new Date("2026-02-01T00:00:00Z");
 
 async function readListed(id = sale.id) {
-  const { items } = await listTransactions(db, {}, { limit: 9 });
+  const { items } = await listTransactions(db, staffReader(), {}, { limit: 9 });
   return items.find((item) => item.id === id)!;
 }
 

@@ -18,6 +18,7 @@ import { letPass } from "#tests/support/limits.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { get, post } from "#tests/support/visit.ts";
 import { attribute, tags } from "#tests/ui/render.tsx";
+import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 
 /** The page of what is held on somebody: who may ask for a copy and fetch it, and what becomes of it (23). */
@@ -248,7 +249,7 @@ describe("what the page says of a request", () => {
         new RegExp(`${asked}Someone on our team will review it and email you\\.`),
       );
       expect(waiting.text).not.toContain("Tell us what’s wrong");
-      const [request] = await listCorrections(db);
+      const [request] = await listCorrections(db, staffReader());
       const answer = sentence.split(": ")[1]!.replace("\\", "");
       await answerCorrection(db, { outcome, answer }, { actor }, request!.id);
       expect((await open(PAGE, ada)).text).toMatch(

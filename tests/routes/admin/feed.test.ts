@@ -9,6 +9,7 @@ import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
+import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -28,7 +29,7 @@ function readCards(html: string) {
 }
 
 async function allIds(filter?: FeedFilter) {
-  const { items } = await listFeed(db, filter, { limit: 500 });
+  const { items } = await listFeed(db, staffReader(), filter, { limit: 500 });
   return items.map(({ id }) => id);
 }
 

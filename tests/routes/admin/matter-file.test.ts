@@ -9,7 +9,7 @@ import { readPdfText } from "#app/clients/pdf-text.server.ts";
 import { sealAudit } from "#app/domain/audit/seal.server.ts";
 import { requestCopy } from "#app/domain/privacy/data-copies.server.ts";
 import { makeDataCopy } from "#app/jobs/privacy.server.ts";
-import { recordView } from "#app/domain/audit/audit.server.ts";
+import { recordShown } from "#app/domain/audit/audit.server.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { expectError } from "#tests/support/log-guard.ts";
@@ -112,9 +112,9 @@ describe("(23) what is in the file of a matter", () => {
       .returning("s3_document_key as key")
       .executeTakeFirstOrThrow();
     await putDocument(key, message);
-    await recordView(db, {
+    await recordShown(db, {
       actor: { id: ada.id, request_id: "" },
-      subject: { type: "transaction", id: matter.id },
+      what: { record: { type: "transaction", id: matter.id } },
     });
     await db
       .insertInto("email_log")

@@ -19,6 +19,7 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { listDifferences, signInEditors } from "./estate-agents/editors.ts";
 import { listSummary, readFields } from "./fields.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { fillIn, open, send } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -142,7 +143,9 @@ describe("AMB-E09 payments to look at", () => {
     await aStray();
     await sql`analyze payment_reviews`.execute(db);
     for (const state of ["open", "dealt_with"] as const) {
-      const list = await readPlan((watched) => listReviews(watched, state, { limit: 20 }));
+      const list = await readPlan((watched) =>
+        listReviews(watched, staffReader(), state, { limit: 20 }),
+      );
       expect(list).toMatch(/Index.* Scan using payment_reviews_(open|newest)/);
       expect(list).not.toContain("Seq Scan on payment_reviews");
     }

@@ -8,6 +8,7 @@ import { useDoubles } from "#tests/support/doubles.ts";
 import { fullMatter } from "#tests/support/full-matter.ts";
 import { expectError } from "#tests/support/log-guard.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { open, patterns } from "./pages.ts";
 
 /** What is read of a matter while others stand beside it that have rows of all the same kinds, older ones and newer ones. */
@@ -94,7 +95,7 @@ async function makeOlder(from: Date) {
 
 /** Every page of the matter, with the words on it, and everything that is written about it. */
 async function readAll(): Promise<Readings> {
-  const readings: Readings = { facts: await readFacts(db, one.id) };
+  const readings: Readings = { facts: await readFacts(db, staffReader(), one.id) };
   for (const path of pathsOf(one)) {
     const { status, text, html } = await open(path, ada);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);

@@ -3,9 +3,9 @@ import { action as pressContinue, loader as openLink } from "#app/routes/sign-in
 import { action as signOut } from "#app/routes/sign-in/sign-out.ts";
 import { sendSealedLink } from "#app/auth/email-link.server.ts";
 import { issueToken } from "#app/auth/magic-links.server.ts";
-import { STAFF_LISTS } from "#app/auth/staff-reads.server.ts";
-import type { VIEWED } from "#app/domain/audit/actions.ts";
 import { listSearches } from "#app/domain/audit/audit.server.ts";
+import type { StaffList, Viewed } from "#app/domain/readers/reader.ts";
+import { paths } from "#app/paths.ts";
 import { insertGroup } from "#tests/support/groups.ts";
 import { useTestDatabase } from "#tests/support/database.ts";
 import { insertAgent } from "#tests/support/estate-agents.ts";
@@ -29,6 +29,31 @@ const entriesOf = ({ id }: { id: string }) =>
     .orderBy("id")
     .execute();
 
+const { admin } = paths;
+
+/** Each list, by its address, and the field of the address that is typed into. */
+const LISTS: [path: string, list: { name: StaffList; typed?: string }][] = [
+  [admin.transactions(), { name: "transactions" }],
+  [admin.feed(), { name: "transactions" }],
+  [admin.transactionsGroups(), { name: "transaction_groups" }],
+  [admin.payments(), { name: "payment_reviews" }],
+  [admin.estateAgents(), { name: "estate_agents", typed: "search" }],
+  [admin.lawFirms(), { name: "law_firms" }],
+  [admin.options("estate-agents"), { name: "estate_agents", typed: "find" }],
+  [admin.options("lawyer-groups"), { name: "lawyer_groups", typed: "find" }],
+  [admin.options("solicitors"), { name: "lawyer_groups", typed: "find" }],
+  [admin.unmatchedEmails(), { name: "inbound_emails" }],
+  // The statistics show the first of each kind.
+  [admin.stats(), { name: "referrals" }],
+  [admin.referrals("mortgage"), { name: "referrals" }],
+  [admin.referrals("foreign_currency"), { name: "referrals" }],
+  [admin.privacyRequests(), { name: "privacy_requests" }],
+  [admin.users(), { name: "users" }],
+  [admin.staff(), { name: "staff" }],
+  [admin.invitations("sell"), { name: "invitations" }],
+  [admin.invitations("buy"), { name: "invitations" }],
+];
+
 const newAdmin = () => signIn(db, { type: "admin" });
 
 describe("(23) what staff read is written down", () => {
@@ -39,7 +64,7 @@ describe("(23) what staff read is written down", () => {
       .executeTakeFirstOrThrow();
     const agent = await insertAgent(db);
     const homes = (await insertGroup(db)).id;
-    const pages: Record<(typeof VIEWED)[number], [path: string, id: string]> = {
+    const pages: Record<Viewed, [path: string, id: string]> = {
       transaction: [`transactions/${matter.id}/buyers`, matter.id],
       transaction_group: [`transactions-groups/${homes}/ops`, homes],
       solicitor_letter: [
@@ -70,7 +95,7 @@ describe("(23) what staff read is written down", () => {
     }
   });
 
-  test.each([...STAFF_LISTS])("the list at %s", async (path, { name, typed }) => {
+  test.each(LISTS)("the list at %s", async (path, { name, typed }) => {
     const tom = await newAdmin();
     const openPage = path.includes("/options/") ? getFrom : open;
     await openPage(path, tom);
@@ -89,6 +114,17 @@ describe("(23) what staff read is written down", () => {
       at: expect.any(Date),
     });
     expect(await listSearches(db, "ada")).toEqual([]);
+  });
+
+  test("what the search of everything found, and nothing while nothing is searched for (SE-3)", async () => {
+    const tom = await newAdmin();
+    await open(admin.search(), tom);
+    expect(await entriesOf(tom)).toEqual([]);
+    await open(`${admin.search()}?q=Ada++BYRON`, tom);
+    const row = { subject_type: "list", subject_id: "everything", action: "searched" };
+    expect(await entriesOf(tom)).toEqual([{ ...row, typed_digest: expect.any(String) }]);
+    const search = { actor_id: tom.id, list: "everything", at: expect.any(Date) };
+    expect(await listSearches(db, " ada byron ")).toContainEqual(search);
   });
 
   test("behind a dialog too; not by who may not read it", async () => {

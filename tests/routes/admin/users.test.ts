@@ -14,6 +14,7 @@ import { homeAddress } from "#tests/support/sales.ts";
 import { signIn, type Visitor } from "#tests/support/sign-in.ts";
 import { without } from "#tests/support/without.ts";
 import { words } from "#tests/ui/render.tsx";
+import { staffReader } from "#tests/support/readers.ts";
 import { open } from "./pages.ts";
 
 const { db } = useTestDatabase();
@@ -150,9 +151,9 @@ describe("I-008 I-035 I-045 the list of users", () => {
     });
     await sql`analyze users`.execute(db);
     const after = ids.at(-1)!;
-    expect(await readPlan((watched) => listUsers(watched, { limit: 20, after }))).not.toContain(
-      "Seq Scan on users",
-    );
+    expect(
+      await readPlan((watched) => listUsers(watched, staffReader(), { limit: 20, after })),
+    ).not.toContain("Seq Scan on users");
     await mendListCounts(db);
     const active = await db.selectFrom("users").select("id").where("active", "=", true).execute();
     expect(active.length).toBeGreaterThan(20_000);

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
-import { requireCustomer, requireFreshFactor } from "#app/auth/guards.server.ts";
+import { requireFreshFactor, requireSignedIn } from "#app/auth/guards.server.ts";
 import { endSessions, listSessions, type OwnSession } from "#app/auth/own-sessions.server.ts";
 import { readFactors, removeFactor } from "#app/auth/second-factor.server.ts";
 import type { SignedIn } from "#app/auth/session.server.ts";
@@ -30,7 +30,7 @@ export const handle: PageHandle = { title: TITLE, kind: "comfort" };
 
 /** Where whoever asks is signed in; of staff also what they sign in with (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const user = await requireCustomer(request);
+  const user = await requireSignedIn(request);
   const sessions = await listSessions(db, user.id);
   return {
     sessions: sessions.map((session) => sessionView(session, user)),
@@ -72,7 +72,7 @@ function factorsView({
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const user = await requireCustomer(request);
+  const user = await requireSignedIn(request);
   const form = await readForm(request);
   const factor = formText(form, "factor");
   const here = paths.yourSignIns.page();

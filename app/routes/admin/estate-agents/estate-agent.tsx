@@ -20,8 +20,11 @@ export const handle: PageHandle = { title: titleFromData("Estate agent") };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "look",
-    read: async () => agentView(await findEstateAgent(id)),
-    viewed: { type: "estate_agent", id },
+    async read(reader) {
+      const agent = agentView(await findEstateAgent(id));
+      await reader.shown({ record: { type: "estate_agent", id } });
+      return agent;
+    },
     title: ({ label }) => label,
     failure: FAILURES.read,
   });

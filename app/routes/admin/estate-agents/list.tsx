@@ -32,7 +32,7 @@ const FAILURE = "There was an error while fetching estate agents";
 const agentsQuery = numberedPages.extend({ search: filters.search(), brand: filters.id() });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, agentsQuery);
   const filter = { search: query.search, brand_id: query.brand };
   const found = await nullIfFailed(listEstateAgents(readDb, filter, query), {
@@ -43,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return data({ query, list: null, brand_options: [], total_of_all: 0 }, { status: 500 });
   }
   const { brands, items, total_of_all, ...page } = found;
+  await reader.shown({ list: "estate_agents", typed: query.search });
   const list = { ...page, items: items.map((agent) => rowView(agent)) };
   const brand_options = brands.map(({ id, brand_name, agents }) => ({
     value: id,

@@ -16,6 +16,7 @@ import {
 } from "#app/domain/transactions/list-transactions.server.ts";
 import { PLACES, whereaboutsOf } from "#app/domain/stages/whereabouts.ts";
 import { FEED_FILTERS } from "#app/domain/transactions/stage.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle } from "#app/ui/page.ts";
 import { Tabs } from "#app/ui/tabs.tsx";
@@ -35,10 +36,10 @@ import { StatusStrip, StepIcons } from "../transactions/status-strip.tsx";
 export const handle: PageHandle = { title: "Transaction Feed", part: fromData("part") };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, feedQuery);
   const { filter } = query;
-  const { status, ...shown } = await openList(readPart(query), {
+  const { status, ...shown } = await openList(readPart(reader, query), {
     failure: "There was an error while fetching transactions",
     what: "listing the feed",
   });
@@ -52,11 +53,14 @@ const PAGE_SIZE = 5;
 /** Presses within this time are one (J-048). */
 const DEBOUNCE_MS = 500;
 
-function readPart({ filter, ...place }: FeedQuery): Promise<ListPart<FeedCardView>> {
+function readPart(
+  reader: StaffReader,
+  { filter, ...place }: FeedQuery,
+): Promise<ListPart<FeedCardView>> {
   const now = new Date();
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listFeed(readDb, filter, part),
+    read: (part) => listFeed(readDb, reader, filter, part),
     count: () => countFeed(readDb, filter),
     row: (matter) => cardView(matter, now),
     to: (next) => paths.admin.feed({ filter, ...next }),

@@ -9,6 +9,7 @@ import {
 } from "#app/domain/invitations/invitations.server.ts";
 import type { InvitationRole } from "#app/domain/invitations/labels.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -44,12 +45,12 @@ const PAGE_SIZE = 20;
 
 /** The invitations to sell, or those to buy: the address says which (I-017, I-020). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const role = invitationRole(request);
   const query = readListQuery(request, loadMore);
   // What has expired by now is shown so, whether the night has come or not (AMB-R01).
   await nullIfFailed(expireInvitations(db), { what: "expiring invitations" });
-  const { status, ...shown } = await openList(readPart(role, query), {
+  const { status, ...shown } = await openList(readPart(reader, role, query), {
     failure: "There was an error while fetching the invitations",
     what: "listing invitations",
   });
@@ -57,10 +58,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** From the database that is written to: who has just resent one sees the new row. */
-function readPart(role: InvitationRole, place: ListPlace): Promise<ListPart<InvitationRow>> {
+function readPart(
+  reader: StaffReader,
+  role: InvitationRole,
+  place: ListPlace,
+): Promise<ListPart<InvitationRow>> {
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listInvitations(db, { role, ...part }),
+    read: (part) => listInvitations(db, reader, { role, ...part }),
     count: () => countInvitations(db, role),
     row: rowView,
     to: (next) => paths.admin.invitations(role, next),

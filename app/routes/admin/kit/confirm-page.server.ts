@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { z } from "zod";
-import type { Actor } from "#app/domain/audit/audit.server.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { toLocation } from "#app/forms/flash.server.ts";
 import { doOnce, newFormKey } from "#app/forms/form-key.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
@@ -68,7 +68,7 @@ export function confirmPage<
   Shown extends { refusal: string | null },
 >(page: {
   /** What its reader has to be allowed. */
-  needs: Permission;
+  needs: RolePermission;
   /** What the address is about, as the use cases take it; the functions below are given it. */
   ids: (params: LoaderFunctionArgs["params"], request: Request) => Ids;
   /**
@@ -77,7 +77,7 @@ export function confirmPage<
    */
   read: (
     ids: Ids,
-    by: { actor: Actor; request: Request },
+    by: { actor: StaffReader; request: Request },
   ) => Promise<Shown & { confirmed: z.output<Schema> }>;
   /** The fields of `confirmed`. */
   confirmed: Schema;
@@ -90,7 +90,12 @@ export function confirmPage<
   opener: (ids: Ids) => string;
   /** What its one-time key is made for: it is done once then, in one transaction, however often it is posted. */
   form?: (ids: Ids) => string;
-  run: (trx: Db, confirmed: z.output<Schema>, by: { actor: Actor }, ids: Ids) => Promise<unknown>;
+  run: (
+    trx: Db,
+    confirmed: z.output<Schema>,
+    by: { actor: StaffReader },
+    ids: Ids,
+  ) => Promise<unknown>;
   words: Words | ((ids: Ids, confirmed: z.output<Schema>) => Words);
   /** Where it leads in any case, if not to the page that it is over. */
   leadsTo?: (ids: Ids) => string;

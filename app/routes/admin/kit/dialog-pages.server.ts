@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/node";
 import type { Transaction } from "kysely";
 import type { z } from "zod";
-import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { type FormValues, formValues } from "#app/domain/versions/form-values.ts";
 import type { Edit } from "#app/domain/versions/save-change.server.ts";
 import { newFormKey } from "#app/forms/form-key.server.ts";
@@ -24,7 +24,7 @@ type Params = LoaderFunctionArgs["params"];
 
 type DialogPage<Ids> = {
   /** What its reader has to be allowed. */
-  needs: Permission;
+  needs: RolePermission;
   /** What the address is about, as the use cases take it; the functions below are given it. */
   ids: (params: Params) => Ids;
   /** The page that it is over, where it leads in any case. */
@@ -39,7 +39,7 @@ type DialogPage<Ids> = {
 
 type RecordPage<Ids, Shown extends object, Extra> = DialogPage<Ids> & {
   /** Reads the record, or the part of one, as its form has it; throws NotFoundError. */
-  read: (ids: Ids) => Promise<Shown>;
+  read: (ids: Ids, reader: StaffReader) => Promise<Shown>;
   /** What is shown besides, such as the options of a select. */
   readExtra?: (ids: Ids) => Promise<Extra>;
   title: (record: FormValues<Shown>) => string;
@@ -51,7 +51,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
     /** What its one-time key is made for: the form, and what it adds to. */
     form: (ids: Ids) => string;
     /** Reads what it adds to; throws NotFoundError. */
-    readOwner?: (ids: Ids) => Promise<unknown>;
+    readOwner?: (ids: Ids, reader: StaffReader) => Promise<unknown>;
     /** What of it is shown; throws NotFoundError. */
     readExtra?: (ids: Ids) => Promise<Extra>;
     schema: Schema;
@@ -60,7 +60,7 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
     create: (
       trx: Transaction<DB>,
       value: z.output<Schema>,
-      by: { actor: Actor },
+      by: { actor: StaffReader },
       ids: Ids,
     ) => Promise<Made>;
     /** Where it leads, if not to the page that it is over. */
@@ -72,8 +72,8 @@ export function addPage<Ids, Schema extends z.ZodType<object>, Made = unknown, E
       const ids = page.ids(params);
       const { data: opened, init } = await openRecord(request, {
         needs: page.needs,
-        async read() {
-          await page.readOwner?.(ids);
+        async read(reader) {
+          await page.readOwner?.(ids, reader);
           return page.readExtra?.(ids) ?? null;
         },
         title: () => "",
@@ -201,8 +201,11 @@ async function openPage<Ids, Shown extends object, Extra>(
   const ids = page.ids(params);
   const { data: opened, init } = await openRecord(request, {
     needs: page.needs,
-    async read() {
-      const [record, extra] = await Promise.all([page.read(ids), page.readExtra?.(ids) ?? null]);
+    async read(reader) {
+      const [record, extra] = await Promise.all([
+        page.read(ids, reader),
+        page.readExtra?.(ids) ?? null,
+      ]);
       return { record: formValues(record), extra };
     },
     title: ({ record }) => page.title(record),

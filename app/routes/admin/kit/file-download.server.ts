@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { Actor } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
 import { requireActor } from "./open-record.server.ts";
 
@@ -14,10 +14,10 @@ type Params = LoaderFunctionArgs["params"];
  * @param file.failure what is said when it cannot be read
  */
 export function filePage(file: {
-  needs: Permission;
+  needs: RolePermission;
   read: (
     params: Params,
-    by: { actor: Actor },
+    by: { actor: StaffReader },
   ) => Promise<{ bytes: Uint8Array; file_name: string; media_type?: string }>;
   failure: string;
 }) {

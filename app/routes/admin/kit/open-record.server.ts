@@ -1,22 +1,21 @@
 import { data } from "@remix-run/node";
 import { requireAdmin } from "#app/auth/guards.server.ts";
-import type { Viewed } from "#app/domain/audit/actions.ts";
-import { type Actor, recordView } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { report } from "#app/observability/report.server.ts";
-import { memo, requestId } from "#app/observability/request-context.server.ts";
-import { db } from "#db/connection.ts";
 
 /**
- * The member of staff who does what follows, for the audit log.
+ * The member of staff who does what follows: who reads, and who the audit log names.
  *
  * @throws as requireAdmin does
  */
-export async function requireActor(request: Request, needs: Permission): Promise<Actor> {
-  const { id } = await requireAdmin(request, needs);
-  return { id, request_id: requestId() };
+export function requireActor<Needs extends RolePermission>(
+  request: Request,
+  needs: Needs,
+): Promise<StaffReader<Needs>> {
+  return requireAdmin(request, needs);
 }
 
 /** A record, or why there is none to show. */
@@ -28,29 +27,23 @@ type Opened<Shown> =
  * Opens a record of the back office for its page: guards, reads, and says what is missing (404), refused or broken (500)
  * inside the staff's page (AMB-A13).
  *
- * @param page.read reads and presents it to whoever asks; throws NotFoundError with the specification's words, also
- *   for what is no id, or a Response that leads elsewhere
- * @param page.viewed the record whose reading is written down: what cannot be is not shown. Left out by dialogs
+ * @param page.read reads and presents it to whoever asks, and has it written down that it was shown; throws NotFoundError
+ *   with the specification's words, also for what is no id, or a Response that leads elsewhere
  * @param page.title of the page, when the record is there
  * @param page.failure the specification's words when it cannot be read
  */
 export async function openRecord<Shown>(
   request: Request,
   page: {
-    needs: Permission;
-    read: (actor: Actor) => Promise<Shown>;
-    viewed?: { type: Viewed; id: string };
+    needs: RolePermission;
+    read: (reader: StaffReader) => Promise<Shown>;
     title: (shown: Shown) => string;
     failure: string;
   },
 ) {
-  const actor = await requireActor(request, page.needs);
+  const reader = await requireActor(request, page.needs);
   try {
-    const record = await page.read(actor);
-    const { viewed: subject } = page;
-    if (subject) {
-      await memo(`view of ${subject.type} ${subject.id}`, () => recordView(db, { actor, subject }));
-    }
+    const record = await page.read(reader);
     return data<Opened<Shown>>({ title: page.title(record), record, problem: null });
   } catch (error) {
     // One that leads elsewhere.

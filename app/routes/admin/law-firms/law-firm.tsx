@@ -26,19 +26,19 @@ export const handle: PageHandle = { title: titleFromData("Law firm") };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "look",
-    async read() {
+    async read(reader) {
       const firm = await readLawFirm(db, id);
       const groups = await nullIfFailed(listLawyerGroups(db, id), {
         what: GROUP_FAILURES.read,
       });
       const { retired_at } = await readRetirement(db, { type: "law_firm", id });
+      await reader.shown({ record: { type: "law_firm", id } });
       return {
         ...lawFirmView(id, firm),
         retired: retired_at !== null,
         groups: groups && groups.map(groupRow),
       };
     },
-    viewed: { type: "law_firm", id },
     title: ({ name }) => name,
     failure: FAILURES.read,
   });

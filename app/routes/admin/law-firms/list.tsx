@@ -19,8 +19,9 @@ export const handle: PageHandle = { title: "Law Firms" };
 const FAILURE = "There was an error fetching law firms";
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const firms = await nullIfFailed(listLawFirms(readDb), { what: FAILURE });
+  if (firms) await reader.shown({ list: "law_firms" });
   return data({ firms }, { status: firms ? 200 : 500 });
 }
 

@@ -23,10 +23,11 @@ export const handle: PageHandle = { title: titleFromData("Lawyer group") };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "look",
-    async read() {
+    async read(reader) {
       const group = await readLawyerGroup(db, id);
       const firm = await readLawFirm(db, group.law_firm_id);
       const { retired_at, firm_retired_at } = await readLawyerGroupRetirement(db, id);
+      await reader.shown({ record: { type: "lawyer_group", id } });
       return {
         id,
         ...group,
@@ -35,7 +36,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         firm_retired: firm_retired_at !== null,
       };
     },
-    viewed: { type: "lawyer_group", id },
     title: ({ name }) => name,
     failure: GROUP_FAILURES.read,
   });

@@ -7,6 +7,7 @@ import {
   REVIEW_STATES,
   type ReviewState,
 } from "#app/domain/payments/payment-reviews.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import type { Column } from "#app/ui/data-table.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
@@ -41,10 +42,10 @@ const STATES: Record<ReviewState, string> = {
 const paymentsQuery = loadMore.extend({ state: filters.oneOf(REVIEW_STATES) });
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "see_payments");
+  const reader = await requireAdmin(request, "see_payments");
   const query = readListQuery(request, paymentsQuery);
   const { state = "open" } = query;
-  const { status, ...shown } = await openList(readPart(state, query), {
+  const { status, ...shown } = await openList(readPart(reader, state, query), {
     failure: FETCH_FAILURE,
     what: FETCH_FAILURE,
   });
@@ -52,10 +53,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ part, state, ...shown }, { status });
 }
 
-function readPart(state: ReviewState, place: ListPlace): Promise<ListPart<ReviewView>> {
+function readPart(
+  reader: StaffReader<"see_payments">,
+  state: ReviewState,
+  place: ListPlace,
+): Promise<ListPart<ReviewView>> {
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listReviews(db, state, part),
+    read: (part) => listReviews(db, reader, state, part),
     count: () => countReviews(db, state),
     row: reviewView,
     to: (next) => paths.admin.payments({ state, ...next }),

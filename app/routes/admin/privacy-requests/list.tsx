@@ -19,8 +19,11 @@ export const handle: PageHandle = { title: TITLE };
 
 /** Who asked that their data be deleted, or corrected: those that wait first (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "handle_privacy");
-  const [requests, corrections] = await Promise.all([listRequests(db), listCorrections(db)]);
+  const reader = await requireAdmin(request, "handle_privacy");
+  const [requests, corrections] = await Promise.all([
+    listRequests(db, reader),
+    listCorrections(db, reader),
+  ]);
   return data({ rows: requests.map(requestView), corrections: corrections.map(correctionView) });
 }
 

@@ -24,13 +24,13 @@ const searchQuery = numberedPages.extend({ q: filters.search(), kind: filters.on
 
 /** What the search box of every staff page finds, for the box itself and for this page (I-071, AMB-I04). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const asked = readListQuery(request, searchQuery);
   const { q = "", kind = null, page, size } = asked;
   const shown = { q, kind, page, size };
   if (q.length < MIN_SEARCH) return data({ ...shown, part: "", found: null, problem: null });
   const part = kind ? { kind, page, size } : undefined;
-  const found = await nullIfFailed(search(readDb, q, part), { what: "searching" });
+  const found = await nullIfFailed(search(readDb, reader, q, part), { what: "searching" });
   const problem = found ? null : "The search failed. Please try again.";
   return data({ ...shown, part: q, found, problem }, { status: found ? 200 : 500 });
 }

@@ -18,8 +18,9 @@ export const handle: PageHandle = { title: TITLE };
 
 /** Everyone who works here or did (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "see_staff");
+  const reader = await requireAdmin(request, "see_staff");
   const staff = await listStaff(db);
+  await reader.shown({ list: "staff" });
   return { rows: staff.map(memberView) };
 }
 

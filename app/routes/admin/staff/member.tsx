@@ -20,9 +20,10 @@ export const handle: PageHandle = { title: titleFromData("Colleague") };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "see_staff",
-    async read() {
+    async read(reader) {
       const member = memberView(await readStaffMember(db, id));
       const sessions = await listSessions(db, id);
+      await reader.shown({ list: "staff" });
       return { ...member, open_sessions: sessions.map(sessionView) };
     },
     title: ({ name }) => name,

@@ -21,8 +21,9 @@ export const handle: PageHandle = { title: TITLE };
 
 /** Who has which role, since when, given by whom and when last seen: to be printed, looked over and kept (23). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "see_staff");
+  const reader = await requireAdmin(request, "see_staff");
   const [staff, reviews] = await Promise.all([listStaff(db), listReviews(db)]);
+  await reader.shown({ list: "staff" });
   return {
     today: adminDate(new Date()),
     rows: staff.map(memberView).flatMap(roleRows),

@@ -11,6 +11,7 @@ import {
   readSolicitorAssignments,
 } from "#app/domain/stats/statistics.server.ts";
 import { report } from "#app/observability/report.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import type { Db } from "#db/connection.ts";
 import type { Panel } from "./panel.tsx";
@@ -28,15 +29,20 @@ export const statsQuery = z.object({ offices: rows, health: rows });
 type StatsQuery = z.output<typeof statsQuery>;
 
 /** What each panel shows. One that fails does not take the others with it. */
-export async function readPanels(db: Db, months: StatsMonths, query: StatsQuery) {
+export async function readPanels(
+  db: Db,
+  reader: StaffReader,
+  months: StatsMonths,
+  query: StatsQuery,
+) {
   const [transactions, leads, offices, assignments, foreign_currency, mortgage, health] =
     await Promise.all([
       panel("transaction statistics", readNewTransactions(db, months)),
       panel("lead statistics", readNewLeads(db, months)),
       panel("leads by estate agent", readOffices(db, months, query)),
       panel("solicitor assignment statistics", readSolicitorAssignments(db, months)),
-      referralPanel(db, "foreign_currency"),
-      referralPanel(db, "mortgage"),
+      referralPanel(db, reader, "foreign_currency"),
+      referralPanel(db, reader, "mortgage"),
       panel("office health statistics", readHealth(db, query)),
     ]);
   return { transactions, leads, offices, assignments, foreign_currency, mortgage, health };
@@ -52,9 +58,9 @@ async function panel<Shown>(name: string, reading: Promise<Shown>): Promise<Pane
   }
 }
 
-async function referralPanel(db: Db, kind: ReferralKind) {
+async function referralPanel(db: Db, reader: StaffReader, kind: ReferralKind) {
   try {
-    return { shown: await readReferralPanel(db, kind), problem: null };
+    return { shown: await readReferralPanel(db, reader, kind), problem: null };
   } catch (error) {
     report(error, { what: `reading ${REFERRAL_KINDS[kind].context} data` });
     return { shown: null, problem: referralProblem(kind, error) };
@@ -67,9 +73,9 @@ export function referralProblem(kind: ReferralKind, error: unknown): string {
   return `Failed to fetch ${REFERRAL_KINDS[kind].context} data: ${message}`;
 }
 
-async function readReferralPanel(db: Db, kind: ReferralKind) {
+async function readReferralPanel(db: Db, reader: StaffReader, kind: ReferralKind) {
   const [{ items }, total] = await Promise.all([
-    listReferrals(db, kind, { limit: FIRST_ROWS }),
+    listReferrals(db, reader, kind, { limit: FIRST_ROWS }),
     countReferrals(db, kind),
   ]);
   return { rows: items.map(referralRow), total };

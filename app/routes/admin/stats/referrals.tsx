@@ -7,6 +7,7 @@ import {
   type ReferralKind,
 } from "#app/domain/stats/referral-kinds.ts";
 import { countReferrals, listReferrals } from "#app/domain/stats/statistics.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { fromData, type PageHandle, titleFromData } from "#app/ui/page.ts";
 import { readDb } from "#db/connection.ts";
@@ -35,11 +36,11 @@ const PAGE_SIZE = 20;
 
 /** All of those of whom the statistics show the first. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const { kind } = params;
   if (!isReferralKind(kind)) throw data(null, { status: 404 });
   const query = readListQuery(request, loadMore);
-  const { status, ...shown } = await openList(readPart(kind, query), {
+  const { status, ...shown } = await openList(readPart(reader, kind, query), {
     failure: (error) => referralProblem(kind, error),
     what: "listing referrals",
   });
@@ -47,10 +48,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data({ title, part: partText(query), ...shown }, { status });
 }
 
-function readPart(kind: ReferralKind, place: ListPlace): Promise<ListPart<ReferralRow>> {
+function readPart(
+  reader: StaffReader,
+  kind: ReferralKind,
+  place: ListPlace,
+): Promise<ListPart<ReferralRow>> {
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listReferrals(readDb, kind, part),
+    read: (part) => listReferrals(readDb, reader, kind, part),
     count: async () => ({ total: await countReferrals(readDb, kind), more: false }),
     row: referralRow,
     to: (next) => paths.admin.referrals(kind, next),

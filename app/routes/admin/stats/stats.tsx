@@ -28,10 +28,10 @@ import { MoreOrLess, type Panel, StatsPanel } from "./panel.tsx";
 export const handle: PageHandle = { title: "Stats & Metrics" };
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const now = new Date();
   const months = statsMonths(now);
-  const panels = await readPanels(readDb, months, readListQuery(request, statsQuery));
+  const panels = await readPanels(readDb, reader, months, readListQuery(request, statsQuery));
   const isAnyShown = Object.values(panels).some(({ problem }) => problem === null);
   return data({ months, today: adminDate(now), panels }, { status: isAnyShown ? 200 : 500 });
 }

@@ -27,11 +27,11 @@ export const FETCH_FAILURE = "There was an error while fetching transactions gro
 
 /** The groups by name, and those that the reader has begun and not made yet. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id } = await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   try {
     const [list, drafts] = await Promise.all([
-      listGroups(readDb, readListQuery(request, numberedPages)),
-      listGroupDrafts(db, id),
+      listGroups(readDb, reader, readListQuery(request, numberedPages)),
+      listGroupDrafts(db, reader.id),
     ]);
     const items = list.items.map((group) => ({
       ...group,

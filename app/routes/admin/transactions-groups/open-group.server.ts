@@ -5,7 +5,7 @@ import { formatPounds } from "#app/domain/fields/money.ts";
 import { fullNames } from "#app/domain/fields/names.ts";
 import { type Group, readGroup } from "#app/domain/groups/groups.server.ts";
 import { countTransactions, groupTitle } from "#app/domain/groups/labels.ts";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { assignedSolicitorText } from "#app/domain/transactions/labels.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
@@ -15,11 +15,11 @@ import { openRecord } from "../kit/open-record.server.ts";
  * A group for its page and for each of its tabs, read once a request (P-062, P-063). Guards, as every loader does that
  * calls it.
  */
-export function openGroup(request: Request, id = "", needs: Permission = "look") {
+export function openGroup(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
     needs,
-    read: async () => groupView(await memo(`transaction group ${id}`, () => readGroup(db, id))),
-    viewed: { type: "transaction_group", id },
+    read: async (reader) =>
+      groupView(await memo(`transaction group ${id}`, () => readGroup(db, reader, id))),
     title: ({ name }) => name,
     failure: "There was an error while fetching the transactions group details",
   });

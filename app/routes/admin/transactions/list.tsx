@@ -10,6 +10,7 @@ import {
 import { HOLDER_NAMES, HOLDERS, PLACE_NAMES, PLACES } from "#app/domain/stages/whereabouts.ts";
 import type { Choices } from "#app/domain/fields/choices.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Filters, FilterSelect } from "#app/ui/filters.tsx";
@@ -53,7 +54,7 @@ const transactionsQuery = loadMore.extend({
 type TransactionsQuery = z.output<typeof transactionsQuery>;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, transactionsQuery);
   const { paid, estate_agent, lawyer_group, stage, holder, after } = query;
   const filter = { paid, estate_agent, lawyer_group, stage, holder };
@@ -62,7 +63,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ? "There was an error while fetching more transactions"
     : "There was an error while fetching transactions";
   const [{ status, ...shown }, options] = await Promise.all([
-    openList(readPart(query), { failure, what: "listing transactions" }),
+    openList(readPart(reader, query), { failure, what: "listing transactions" }),
     query.only ? undefined : readOptions(query),
   ]);
   const part = partTitle(query, options);
@@ -91,7 +92,10 @@ function partTitle(query: TransactionsQuery, options: FilterOptions) {
   return partText(query, ...chosen);
 }
 
-function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
+function readPart(
+  reader: StaffReader,
+  query: TransactionsQuery,
+): Promise<ListPart<TransactionRow>> {
   const { paid, estate_agent, lawyer_group, stage, holder } = query;
   const now = new Date();
   const filter = {
@@ -103,7 +107,7 @@ function readPart(query: TransactionsQuery): Promise<ListPart<TransactionRow>> {
   };
   return readListPart(query, {
     size: PAGE_SIZE,
-    read: (part) => listTransactions(readDb, filter, part),
+    read: (part) => listTransactions(readDb, reader, filter, part),
     count: () => countTransactions(readDb, filter),
     row: (matter) => rowView(matter, now),
     to: (next) =>

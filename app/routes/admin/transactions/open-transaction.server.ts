@@ -1,10 +1,11 @@
 import { data } from "@remix-run/node";
-import type { Permission } from "#app/domain/staff/roles.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
+import type { RolePermission } from "#app/domain/staff/roles.ts";
 import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
 import { memo } from "#app/observability/request-context.server.ts";
 import { db } from "#db/connection.ts";
-import { openRecord } from "../kit/open-record.server.ts";
+import { openRecord, requireActor } from "../kit/open-record.server.ts";
 import { FETCH_FAILURE } from "./failures.ts";
 import { type TransactionView, transactionView } from "./view.ts";
 
@@ -12,12 +13,14 @@ import { type TransactionView, transactionView } from "./view.ts";
  * A matter for its page and for each of its tabs, read once a request (K-020, K-021), and that it was looked at is
  * written down: what cannot be is not shown. Guards, as every loader does that calls it.
  */
-export function openTransaction(request: Request, id = "", needs: Permission = "look") {
+export function openTransaction(request: Request, id = "", needs: RolePermission = "look") {
   return openRecord(request, {
     needs,
-    read: async () =>
-      transactionView(await memo(`transaction ${id}`, () => readTransaction(db, id)), new Date()),
-    viewed: { type: "transaction", id },
+    read: async (reader) =>
+      transactionView(
+        await memo(`transaction ${id}`, () => readTransaction(db, reader, id)),
+        new Date(),
+      ),
     title: ({ address }) => address,
     failure: "There was an error getting the transaction",
   });
@@ -35,12 +38,13 @@ type Tab<Shown> = { shown: Shown | null; problem: string | null };
 export async function openTab<Shown>(
   request: Request,
   id: string | undefined,
-  read: (matter: TransactionView) => Promise<Shown>,
+  read: (matter: TransactionView, reader: StaffReader) => Promise<Shown>,
   isBroken: (shown: Shown) => boolean = () => false,
 ) {
   const { record } = (await openTransaction(request, id)).data;
   if (!record) return data<Tab<Shown>>({ shown: null, problem: null });
-  const shown = await nullIfFailed(read(record), { what: FETCH_FAILURE });
+  const reader = await requireActor(request, "look");
+  const shown = await nullIfFailed(read(record, reader), { what: FETCH_FAILURE });
   if (shown === null) return data<Tab<Shown>>({ shown, problem: FETCH_FAILURE }, { status: 500 });
   return data<Tab<Shown>>({ shown, problem: null }, { status: isBroken(shown) ? 500 : 200 });
 }

@@ -40,7 +40,7 @@ const FAILURE = "An error occurred";
 
 /** The emails that belong to no matter, and what the last rematches did (T-001 to T-005). */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const { after } = readListQuery(request, loadMore);
   // First, so that the emails are at least as new as what is said of the last rematch.
   const runs = await nullIfFailed(readRematches(db), { what: "reading rematches" });
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     nullIfFailed(countUnmatchedEmails(db), {
       what: "There was an error fetching unmatched emails count",
     }),
-    nullIfFailed(listUnmatchedEmails(db, { limit: PAGE_SIZE, after }), {
+    nullIfFailed(listUnmatchedEmails(db, reader, { limit: PAGE_SIZE, after }), {
       what: "listing unmatched emails",
     }),
   ]);

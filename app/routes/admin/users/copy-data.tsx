@@ -22,8 +22,8 @@ const BEING_MADE = "A copy is already being made.";
 const server = confirmPage({
   needs: "handle_privacy",
   ids: ({ id = "" }) => id,
-  async read(id) {
-    const user = await readUser(db, id);
+  async read(id, { actor }) {
+    const user = await readUser(db, actor, id);
     const copy = await readNewestCopy(db, { user_id: id });
     return {
       name: fullName(user),
@@ -40,7 +40,7 @@ const server = confirmPage({
   form: (id) => `data-copy:${id}`,
   async run(trx, { email }, { actor }, id) {
     requireAsConfirmed(
-      { email: (await readUser(trx, id)).email },
+      { email: (await readUser(trx, actor, id)).email },
       { email },
       "This person’s email address",
     );

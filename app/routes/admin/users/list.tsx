@@ -4,6 +4,7 @@ import { requireAdmin } from "#app/auth/guards.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
 import { fullName } from "#app/domain/fields/names.ts";
 import { countUsers, type ListedUser, listUsers } from "#app/domain/people/users.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/data-table.tsx";
@@ -32,9 +33,9 @@ export const FETCH_FAILURE = "There was an error fetching users.";
 const PAGE_SIZE = 20;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAdmin(request, "look");
+  const reader = await requireAdmin(request, "look");
   const query = readListQuery(request, loadMore);
-  const { status, ...shown } = await openList(readPart(query), {
+  const { status, ...shown } = await openList(readPart(reader, query), {
     // The words for the first part and for a later one.
     failure: query.after ? "There was an error while fetching more users" : FETCH_FAILURE,
     what: "listing users",
@@ -42,10 +43,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({ part: partText(query), ...shown }, { status });
 }
 
-function readPart(place: ListPlace): Promise<ListPart<UserRow>> {
+function readPart(reader: StaffReader, place: ListPlace): Promise<ListPart<UserRow>> {
   return readListPart(place, {
     size: PAGE_SIZE,
-    read: (part) => listUsers(readDb, part),
+    read: (part) => listUsers(readDb, reader, part),
     count: () => countUsers(readDb),
     row: rowView,
     to: (next) => paths.admin.users(next),

@@ -35,11 +35,11 @@ export const handle: PageHandle = { title: titleFromData("User") };
 export async function loader({ request, params: { id = "" } }: LoaderFunctionArgs) {
   return openRecord(request, {
     needs: "look",
-    async read() {
-      const user = await readUser(db, id);
+    async read(reader) {
+      const user = await readUser(db, reader, id);
       const [sold, bought, copy] = await Promise.all([
-        listTransactionsByUser(db, id),
-        listPurchasesByUser(db, id),
+        listTransactionsByUser(db, reader, id),
+        listPurchasesByUser(db, reader, id),
         readNewestCopy(db, { user_id: id }),
       ]);
       return {
@@ -57,7 +57,6 @@ export async function loader({ request, params: { id = "" } }: LoaderFunctionArg
         })),
       };
     },
-    viewed: { type: "user", id },
     title: ({ name }) => name,
     failure: FETCH_FAILURE,
   });

@@ -16,6 +16,7 @@ import { forSale } from "#tests/support/purchases.ts";
 import { readPlan } from "#tests/support/query-plan.ts";
 import { without } from "#tests/support/without.ts";
 import { open } from "../pages.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { BUYERS, resends, rows, SELLERS } from "./rows.ts";
 
 const { db } = useTestDatabase();
@@ -185,7 +186,9 @@ test("the list, and what lapses, are read from their indexes", async () => {
   });
   await sql`analyze invitations, users`.execute(db);
   const plans = [
-    await readPlan((watched) => listInvitations(watched, { role: "sell", limit: 20 })),
+    await readPlan((watched) =>
+      listInvitations(watched, staffReader(), { role: "sell", limit: 20 }),
+    ),
     await readPlan(expireInvitations),
   ];
   expect(plans[0]).toContain("invitations_list");

@@ -14,6 +14,7 @@ import type { Visitor } from "#tests/support/sign-in.ts";
 import { listDifferences, signInEditors } from "../estate-agents/editors.ts";
 import { listSummary, readFields } from "../fields.ts";
 import { fillIn, open, send } from "../pages.ts";
+import { staffReader } from "#tests/support/readers.ts";
 import { aMatter, countEvents, listEmails, listNewEvents, wantToBuy } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -203,7 +204,7 @@ describe("K-071 to K-074 AMB-K12 WF-15.2 setting and clearing", () => {
     expect(await listNewEvents(db, place.id, place.known)).toMatchObject([
       { event_name: "priority_search_made", comments: "01/12/2026", author: "admin" },
     ]);
-    const reader = { id: ada.id, type: "admin" as const };
+    const reader = staffReader(ada);
     const dates = await readDates(db, { id: place.id, side: "buyer", reader }, "2026-12-02");
     expect(dates).toMatchObject([{ kind: "priority", day: "2027-01-15" }]);
   });

@@ -8,6 +8,7 @@ import { useTestDatabase } from "#tests/support/database.ts";
 import type { Visitor } from "#tests/support/sign-in.ts";
 import { signInEditors } from "../estate-agents/editors.ts";
 import { open, send } from "../pages.ts";
+import { customerReader } from "#tests/support/readers.ts";
 import { aMatter, countEvents, listNewEvents, wantToBuy } from "./matter.ts";
 
 const { db } = useTestDatabase();
@@ -132,7 +133,7 @@ test("issue 24 a note is read by those whom it is for, and by no buyer whom the 
     .select(["id", "buyer_id"])
     .where("transaction_id", "=", matter.id)
     .execute();
-  const as = (id: string) => ({ id: matter.id, reader: { id, type: "customer" as const } });
+  const as = (id: string) => ({ id: matter.id, reader: customerReader(id) });
   const buyerOf = (id: string) => buyers.find((purchase) => purchase.id === id)!.buyer_id;
   const sale = await readSellerDashboard(db, as(seller_id));
   expect(sale.stages.notes.map(({ note }) => note)).toEqual(["For both", "For seller"]);

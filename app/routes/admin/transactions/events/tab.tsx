@@ -4,6 +4,7 @@ import { listEvents } from "#app/domain/events/events.server.ts";
 import { listEmailsOfMatter } from "#app/domain/inbound-emails/received-emails.server.ts";
 import { UNKNOWN_ERROR } from "#app/observability/errors.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { Notification } from "#app/ui/notification.tsx";
 import type { LayoutHandle } from "#app/ui/page.ts";
@@ -25,8 +26,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return openTab(
     request,
     params.id,
-    async ({ id }) => {
-      const received = await readReceived(request, id);
+    async ({ id }, reader) => {
+      const received = await readReceived(request, reader, id);
       const found = await nullIfFailed(listEvents(db, id, { limit }), {
         what: "reading a timeline",
       });
@@ -37,10 +38,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
 }
 
-/** The emails that came in and were matched with a matter, newest first. The caller must have checked who asks. */
-async function readReceived(request: Request, transaction_id: string) {
+/** The emails that came in and were matched with a matter, newest first. */
+async function readReceived(request: Request, reader: StaffReader, transaction_id: string) {
   const { expanded, limit } = readExpanded(request, "emails");
-  const found = await nullIfFailed(listEmailsOfMatter(db, transaction_id, { limit }), {
+  const found = await nullIfFailed(listEmailsOfMatter(db, reader, { transaction_id, limit }), {
     what: "reading the emails of a matter",
   });
   return {

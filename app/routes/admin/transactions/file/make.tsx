@@ -21,8 +21,8 @@ const BEING_MADE = "The file is already being made.";
 const server = confirmPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
-  async read(id) {
-    const { address } = await readTransaction(db, id);
+  async read(id, { actor }) {
+    const { address } = await readTransaction(db, actor, id);
     const newest = await readNewestCopy(db, { transaction_id: id });
     return {
       address: addressLine(address),
@@ -38,7 +38,7 @@ const server = confirmPage({
   form: (id) => `matter-file:${id}`,
   async run(trx, _nothing, { actor }, id) {
     // The matter may be gone, or its address one that somebody has typed.
-    await readTransaction(trx, id);
+    await readTransaction(trx, actor, id);
     if (!(await requestCopy(trx, { transaction_id: id, by: actor.id }))) {
       throw new ConflictError(BEING_MADE);
     }

@@ -2,9 +2,8 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { documentLink } from "#app/clients/documents.server.ts";
 import { recordAudit } from "#app/domain/audit/audit.server.ts";
 import { DomainError } from "#app/domain/errors.ts";
-import { addressLine } from "#app/domain/fields/address.ts";
 import { readReportById, storedReport } from "#app/domain/reports/report.server.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { readTransactionAddress } from "#app/domain/transactions/read-transaction.server.ts";
 import { redirectWithFlash } from "#app/forms/flash.server.ts";
 import { shownMessage } from "#app/observability/errors.ts";
 import { report as reportError } from "#app/observability/report.server.ts";
@@ -25,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id: transaction_id = "", reportId = "" } = params;
   try {
     const report = await readReportById(db, { transaction_id, id: reportId });
-    const address = addressLine((await readTransaction(db, transaction_id)).address);
+    const address = await readTransactionAddress(db, actor, transaction_id);
     const { key, bytes } = await storedReport(db, report, { address, render: renderReport });
     const subject = { type: "report", id: reportId };
     await recordAudit(db, { actor, action: "report_downloaded", subject });

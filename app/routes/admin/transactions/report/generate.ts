@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { addressLine } from "#app/domain/fields/address.ts";
 import { generateReport } from "#app/domain/reports/report.server.ts";
-import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { readTransactionAddress } from "#app/domain/transactions/read-transaction.server.ts";
 import { formText, readForm } from "#app/forms/form.server.ts";
 import { paths } from "#app/paths.ts";
 import { renderReport } from "#app/pdf/pdf.server.ts";
@@ -22,7 +21,7 @@ export async function action({ request, params: { id = "" } }: ActionFunctionArg
   const to = tabOf(id);
   return carryOut({
     async run() {
-      const address = addressLine((await readTransaction(db, id)).address);
+      const address = await readTransactionAddress(db, actor, id);
       const seen = formText(form, "seen") || null;
       await generateReport(db, id, { seen, actor, address, render: renderReport });
     },

@@ -17,11 +17,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { id = "", letterId = "" } = params;
   const { data: opened, init } = await openRecord(request, {
     needs: "look",
-    async read() {
-      const kept = await readLetter(db, { transaction_id: id, letter_id: letterId });
+    async read(reader) {
+      const kept = await readLetter(db, reader, { transaction_id: id, letter_id: letterId });
       return { ...letterView(kept), letter: kept.letter };
     },
-    viewed: { type: "solicitor_letter", id: letterId },
     title: ({ heading }) => heading,
     failure: "There was an error getting the letter",
   });

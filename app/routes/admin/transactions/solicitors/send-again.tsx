@@ -44,8 +44,11 @@ const tabOf = ({ id = "" }: Params) =>
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { data: opened, init } = await openRecord(request, {
     needs: "handle",
-    read: () => showLetter(params),
-    viewed: { type: "transaction", id: params.id ?? "" },
+    async read(reader) {
+      const shown = await showLetter(params);
+      await reader.shown({ record: { type: "transaction", id: params.id ?? "" } });
+      return shown;
+    },
     title: ({ side }) => `Send the letter to the ${side}’s solicitor again`,
     failure: FAILURE,
   });

@@ -9,6 +9,7 @@ import {
 import { readAssignedSolicitors } from "#app/domain/transactions/read-transaction.server.ts";
 import { type Side, SIDES } from "#app/domain/transactions/sides.ts";
 import { nullIfFailed } from "#app/observability/null-if-failed.server.ts";
+import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -38,14 +39,14 @@ export const handle: LayoutHandle = { part: "Solicitors" };
 
 /** Who does the legal work of each side; once both are assigned it can only be put right (L-030 to L-038, AMB-K03). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return openTab(request, params.id, async ({ id, assigned_sides }) => ({
+  return openTab(request, params.id, async ({ id, assigned_sides }, reader) => ({
     id,
     assigned_sides,
-    solicitors: await nullIfFailed(readSolicitors(id), FETCH_FAILED),
+    solicitors: await nullIfFailed(readSolicitors(reader, id), FETCH_FAILED),
   }));
 }
 
-async function readSolicitors(id: string) {
+async function readSolicitors(reader: StaffReader, id: string) {
   const { seller, buyer } = await readAssignedSolicitors(db, id);
   const { unpaid } = await readAssignmentFacts(db, id);
   return {
@@ -53,7 +54,7 @@ async function readSolicitors(id: string) {
     buyer: buyer && assignedLawyerGroupView(buyer),
     unpaid,
     preference: preferenceText(await readSolicitorPreference(db, id)),
-    letters: (await listLetters(db, id)).map(letterView),
+    letters: (await listLetters(db, reader, id)).map(letterView),
   };
 }
 

@@ -22,7 +22,7 @@ const server = addPage({
   needs: "handle",
   ids: ({ id = "" }) => id,
   form: (id) => `stage-note ${id}`,
-  readOwner: (id) => readTransaction(db, id),
+  readOwner: (id, reader) => readTransaction(db, reader, id),
   schema: StageNoteForm,
   create: (trx, note, by, id) => addStageNote(trx, id, note, by),
   done: "Note added",

@@ -39,9 +39,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { title, record } = opened;
   if (!record) return data({ title, id: null, ...NOTHING }, init ?? {});
   const { id } = record;
+  const reader = await requireActor(request, "look");
   const today = londonDay(new Date());
   const [matter, history, notes, returned] = await Promise.all([
-    memo(`transaction ${id}`, () => readTransaction(db, id)),
+    memo(`transaction ${id}`, () => readTransaction(db, reader, id)),
     readStageHistory(db),
     listStageNotes(db, id),
     listPapersReturned(db, id),

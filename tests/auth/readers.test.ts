@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { readSellerDashboard } from "#app/domain/sales/seller-dashboard.server.ts";
+import { readTransaction } from "#app/domain/transactions/read-transaction.server.ts";
+import { listUsers } from "#app/domain/people/users.server.ts";
+import { listReviews } from "#app/domain/payments/payment-reviews.server.ts";
+import type { Addressee } from "#app/domain/readers/addressee.ts";
+import type { Reader } from "#app/domain/readers/reader.ts";
+import type { SignedIn } from "#app/auth/session.server.ts";
+import type { Db } from "#db/connection.ts";
+import { customerReader, staffReader } from "#tests/support/readers.ts";
+
+const id = "65f000000000000000000001";
+
+/** Checked by the compiler, and never run. */
+export const reads = (db: Db, user: SignedIn) => {
+  const shown = () => Promise.resolve();
+  // @ts-expect-error a person who is signed in is no reader yet
+  void readSellerDashboard(db, { id, reader: user });
+  // @ts-expect-error an object of the same shape has passed no guard
+  void readSellerDashboard(db, { id, reader: { id, type: "admin", shown } });
+  // @ts-expect-error nor has one that looks like the addressee of an email
+  const addressee: Addressee = { id, type: "customer", of: "email", shown };
+  // @ts-expect-error customers read no matters as staff see them
+  void readTransaction(db, customerReader(id), id);
+  // @ts-expect-error nor lists of staff
+  void listUsers(db, customerReader(id), { limit: 1 });
+  const looker = staffReader();
+  // @ts-expect-error a list of payments takes the permission to see them
+  void listReviews(db, looker, "open", { limit: 1 });
+  return addressee;
+};
+
+test("a reader is a customer or a member of staff, whom a read can tell apart (SE-2)", () => {
+  const readers: Reader[] = [customerReader(id), staffReader()];
+  expect(readers.map(({ type }) => type)).toEqual(["customer", "admin"]);
+});

@@ -1,0 +1,184 @@
+import { existsSync } from "node:fs";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { paths } from "#app/paths.ts";
+import { fillPattern, readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { insertAgent } from "#tests/support/estate-agents.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { insertGroup } from "#tests/support/groups.ts";
+import { expectError } from "#tests/support/log-guard.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+
+/**
+ * Each staff page of the built product, and the dashboards of customers, with all of their loaders at once, as a browser
+ * asks for them: a page that was shown leaves a row in the audit log, and a refusal leaves none (SE-3).
+ */
+
+const { db } = useTestDatabase();
+const file = new URL("../../build/server/index.js", import.meta.url);
+const isBuilt = existsSync(file);
+const routes = isBuilt ? await readBuiltRoutes() : [];
+const build = isBuilt ? ((await import(file.href)) as ServerBuild) : null;
+afterAll(() => Reflect.deleteProperty(globalThis, Symbol.for("fanlight.begun")));
+
+const DASHBOARDS = ["sell", "buy"].map((role) => `/dashboard/${role}/:id`);
+
+const pages = [
+  ...new Set(
+    routes.flatMap(({ pattern, loads }) =>
+      loads && (pattern.startsWith(paths.admin.home()) || DASHBOARDS.includes(pattern))
+        ? [pattern]
+        : [],
+    ),
+  ),
+];
+
+/** Pages that show nothing of a customer, a firm or a colleague. */
+const WITHOUT_A_ROW = [
+  /^\/admin\/(?:ask-charlie|config|processing-record)$/,
+  /^\/admin\/(?:restoration|status|estate-agent-brands)\b/,
+  // Nothing is searched for yet.
+  /^\/admin\/search$/,
+  // Forms that begin empty.
+  /^\/admin\/(?:sellers-invitations|buyers-invitations|estate-agents)\/add$/,
+];
+
+/** Pages for everyone who works here; the last changes what the browser remembers. */
+const FOR_ALL_STAFF = ["/admin", "/admin/*", "/admin/search/shortcut"];
+
+type Ids = Record<
+  "matter" | "user" | "law_firm" | "lawyer_group" | "office" | "homes" | "brand",
+  string
+>;
+let matter: Awaited<ReturnType<typeof fullMatter>>;
+let ids: Ids;
+let colleague = "";
+
+beforeAll(async () => {
+  matter = await fullMatter(db);
+  const event_name = "referral_code_applied";
+  await recordEvent(db, { transaction_id: matter.id, event_name, author: "seller" });
+  const group = await db
+    .selectFrom("lawyer_groups")
+    .select(["id", "law_firm_id"])
+    .executeTakeFirstOrThrow();
+  const office = await insertAgent(db);
+  const brand = await db.selectFrom("brands").select("id").executeTakeFirstOrThrow();
+  ids = {
+    matter: matter.id,
+    user: matter.seller.id,
+    law_firm: group.law_firm_id,
+    lawyer_group: group.id,
+    office,
+    homes: (await insertGroup(db)).id,
+    brand: brand.id,
+  };
+  colleague = (await signIn(db, { type: "admin" })).id;
+});
+
+test("the product is built, and has staff pages", () => {
+  expect(isBuilt, "build/server/index.js is missing: run `npm run build` first").toBe(true);
+  expect(pages.length).toBeGreaterThan(100);
+});
+
+test.each(pages)("staff without a role leave no row at %s (SE-3)", async (pattern) => {
+  const tom = await signIn(db, { type: "admin", roles: [] });
+  const status = await ask(pattern, tom);
+  if (!FOR_ALL_STAFF.includes(pattern)) expect(status).toBe(403);
+  expect(await rowsOf(tom)).toEqual([]);
+});
+
+test.each(pages)("a customer leaves no row at %s (SE-3)", async (pattern) => {
+  const jane = await signIn(db);
+  expect(await ask(pattern, jane)).not.toBe(200);
+  expect(await rowsOf(jane)).toEqual([]);
+});
+
+/** Single fetch answers 202 for a redirect. Of a dialog that is not there, the page behind it is shown all the same. */
+const pagesShown = new Set<string>();
+
+test.each(pages)("staff who are shown %s leave one row (SE-3)", async (pattern) => {
+  const ada = await signIn(db, { type: "admin" });
+  // No double answers here, and the tab says so.
+  if (pattern.includes("/thirdfort")) expectError(/thirdfort could not be reached/);
+  const status = await ask(pattern, ada);
+  if (status !== 200) return;
+  pagesShown.add(pattern);
+  const isWithout = WITHOUT_A_ROW.some((page) => page.test(pattern));
+  expect(await rowsOf(ada)).toHaveLength(isWithout ? 0 : 1);
+});
+
+test("most pages were shown, so that their rows were counted", () => {
+  const records =
+    /^\/admin\/(?:users|staff|law-firms|lawyer-groups|estate-agents|transactions-groups)\/:id$/;
+  expect(pages.filter((page) => records.test(page) && !pagesShown.has(page))).toEqual([]);
+  expect(pagesShown.size).toBeGreaterThan(80);
+});
+
+test.each(["/admin/users/:id", "/admin/transactions/:id/events", ...DASHBOARDS])(
+  "staff who ask at %s for what is not there leave no row (SE-3)",
+  async (pattern) => {
+    const ada = await signIn(db, { type: "admin" });
+    const missing = fillPattern(pattern, () => "65f000000000000000000001");
+    expect(await ask(missing, ada)).toBe(404);
+    expect(await rowsOf(ada)).toEqual([]);
+  },
+);
+
+/** What stands in an address in the place of a parameter. */
+function valueIn(pattern: string, parameter: string): string {
+  switch (parameter) {
+    case "id":
+      return idIn(pattern);
+    case "of":
+      return "lawyer-groups";
+    case "kind":
+      return "mortgage";
+    case "side":
+      return "seller";
+    case "purchaseId":
+      return matter.purchase_intent_id;
+    case "letterId":
+      return matter.letters[0]!;
+    case "noteId":
+      return matter.notes[0]!;
+    default:
+      return matter.id;
+  }
+}
+
+function idIn(pattern: string): string {
+  const [, , folder = ""] = pattern.split("/");
+  const of: Record<string, string> = {
+    users: ids.user,
+    staff: colleague,
+    "law-firms": ids.law_firm,
+    "lawyer-groups": ids.lawyer_group,
+    "estate-agents": ids.office,
+    "estate-agent-brands": ids.brand,
+    "transactions-groups": ids.homes,
+  };
+  return of[folder] ?? ids.matter;
+}
+
+async function ask(pattern: string, who: { cookie: string }) {
+  if (!build) throw new Error("build/server/index.js is missing: run `npm run build` first");
+  const path = fillPattern(pattern, (parameter) => valueIn(pattern, parameter));
+  const url = new URL(`${path}.data`, "http://localhost:3000");
+  const handle = createRequestHandler(build, "production");
+  const response = await handle(new Request(url, { headers: { Cookie: who.cookie } }));
+  await response.text();
+  return response.status;
+}
+
+async function rowsOf({ id }: { id: string }) {
+  const rows = await db
+    .selectFrom("audit_log")
+    .select(["action", "subject_type", "subject_id"])
+    .where("actor_id", "=", id)
+    .execute();
+  // Without the server around it a request has no memory of what it has written down.
+  return [...new Set(rows.map((row) => JSON.stringify(row)))];
+}

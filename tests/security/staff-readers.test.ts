@@ -1,0 +1,135 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { recordEvent } from "#app/domain/events/events.server.ts";
+import { env } from "#app/env.server.ts";
+import { paths } from "#app/paths.ts";
+import routeConfig from "#app/routes.ts";
+import { open } from "#tests/routes/account/pages.ts";
+import { useTestDatabase } from "#tests/support/database.ts";
+import { fullMatter } from "#tests/support/full-matter.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { get, post } from "#tests/support/visit.ts";
+
+/** What staff can read of customers outside the back office: what their roles and their second factor allow. */
+
+const { db } = useTestDatabase();
+let matter: Awaited<ReturnType<typeof fullMatter>>;
+let gift = "";
+
+beforeAll(async () => {
+  matter = await fullMatter(db);
+  const event_name = "referral_code_applied";
+  await recordEvent(db, { transaction_id: matter.id, event_name, author: "seller" });
+  const row = await db
+    .selectFrom("parties")
+    .select("id")
+    .where("kind", "=", "giftor")
+    .executeTakeFirstOrThrow();
+  gift = row.id;
+});
+
+type Handlers = { loader?: Parameters<typeof get>[0]; action?: Parameters<typeof post>[0] };
+const importers = import.meta.glob<Handlers>("../../app/routes/**/*.{ts,tsx}");
+const load = (file: string) => importers[`../../app/${file}`]!();
+
+/** Open to every visitor, or about how staff themselves sign in. */
+const NOT_CUSTOMERS =
+  /^routes\/(?:admin|mocks|site|legal|leads|sign-in|webhooks|calendar|account\/sign-ins|account\/emails-off|layouts)\b/;
+
+const files = [...new Set(routeConfig.flatMap(filesIn))].filter(
+  (file) => !NOT_CUSTOMERS.test(file),
+);
+
+function filesIn({ file, children = [] }: RouteConfigEntry): string[] {
+  return [file, ...children.flatMap(filesIn)];
+}
+
+const entriesOf = ({ id }: { id: string }) =>
+  db
+    .selectFrom("audit_log")
+    .select(["action", "subject_type", "subject_id"])
+    .where("actor_id", "=", id)
+    .execute();
+
+const dashboards = () => [
+  ["dashboard/sell.tsx", matter.id],
+  ["dashboard/buy.tsx", matter.id],
+  ["dashboard/gift.tsx", gift],
+];
+
+function requireFactor() {
+  env.STAFF_SECOND_FACTOR = "required";
+  onTestFinished(() => {
+    env.STAFF_SECOND_FACTOR = "optional";
+  });
+}
+
+describe("a customer's page", () => {
+  test("is one of those that are walked here", () => {
+    expect(files.length).toBeGreaterThan(20);
+    for (const [file] of dashboards()) expect(files).toContain(`routes/${file}`);
+  });
+
+  test.each(files)("refuses a member of staff without a role: %s (SE-2)", async (file) => {
+    const { loader, action } = await load(file);
+    const tom = await signIn(db, { type: "admin", roles: [] });
+    const at = { cookie: tom.cookie, params: { id: matter.id } };
+    if (loader) expect((await get(loader, at)).status).toBe(403);
+    if (action) expect((await post(action, { intent: "save" }, at)).status).toBe(403);
+    expect(await entriesOf(tom)).toEqual([]);
+  });
+
+  test.each(files)("sends staff to set up the factor that is required: %s (SE-2)", async (file) => {
+    requireFactor();
+    const { loader, action } = await load(file);
+    const tom = await signIn(db, { type: "admin" });
+    const at = { cookie: tom.cookie, params: { id: matter.id } };
+    if (loader) expect((await get(loader, at)).path).toBe(paths.yourSignIns.page());
+    if (action) {
+      expect((await post(action, { intent: "save" }, at)).path).toBe(paths.yourSignIns.page());
+    }
+    expect(await entriesOf(tom)).toEqual([]);
+  });
+
+  test("of another person's matter stays closed to customers, and leaves no row (SE-3)", async () => {
+    const jane = await signIn(db);
+    for (const [file, id] of dashboards()) {
+      const { loader } = await load(`routes/${file}`);
+      const { status } = await get(loader!, { cookie: jane.cookie, params: { id: id! } });
+      expect([file, status]).toEqual([file, 404]);
+    }
+    expect(await entriesOf(jane)).toEqual([]);
+  });
+});
+
+describe("a dashboard that is shown to staff", () => {
+  test.each(["sell", "buy"] as const)("leaves one row: %s (SE-3)", async (role) => {
+    const tom = await signIn(db, { type: "admin", roles: ["read_only"] });
+    const path = paths.dashboard[role](matter.id);
+    for (let again = 0; again < 2; again++) {
+      expect((await open(path, tom)).status).toBe(200);
+      const row = { subject_type: "transaction", subject_id: matter.id };
+      expect(await entriesOf(tom)).toEqual([{ ...row, action: "transaction_viewed" }]);
+    }
+  });
+
+  test("leaves no row where there is no such matter, nor when its seller reads it (SE-3)", async () => {
+    const tom = await signIn(db, { type: "admin" });
+    expect((await open(paths.dashboard.sell("65f000000000000000000001"), tom)).status).toBe(404);
+    expect((await open(paths.dashboard.gift(gift), tom)).status).toBe(404);
+    expect(await entriesOf(tom)).toEqual([]);
+    expect((await open(paths.dashboard.sell(matter.id), matter.seller)).status).toBe(200);
+    const rows = (await entriesOf(matter.seller)).filter(({ action }) => /viewed/.test(action));
+    expect(rows).toEqual([]);
+  });
+});
+
+test("staff without the required factor still reach the page where they set it up (SE-2)", async () => {
+  requireFactor();
+  const { loader } = await load("routes/account/sign-ins/sign-ins.tsx");
+  const layout = await load("routes/layouts/signed-in.tsx");
+  const tom = await signIn(db, { type: "admin", roles: [] });
+  const at = { cookie: tom.cookie, path: paths.yourSignIns.page() };
+  expect((await get(loader!, at)).data).toMatchObject({ must_set_up: true });
+  expect((await get(layout.loader!, at)).status).toBe(200);
+});
