@@ -1,6 +1,8 @@
 /**
  * Returns the lines that `npm start` prints once the service answers. Ada is a person of the demonstration data, which
  * no database of DATABASE_URL gets by itself (IN-15).
+ *
+ * @param {Partial<Record<"APP_URL" | "DOUBLES" | "DATABASE_URL", string>>} settings
  */
 export function placesToLook({ APP_URL, DOUBLES, DATABASE_URL }) {
   const service = `Fanlight      ${APP_URL}`;
