@@ -204,6 +204,7 @@ export const paths = {
     searchDocument: (id: string, searchId: string) =>
       `/admin/transactions/${id}/searches/${searchId}/document`,
     reportDocuments: (id: string) => `/admin/transactions/${id}/searches/report/documents`,
+    reportPages: (id: string) => `/admin/transactions/${id}/searches/report/pages`,
     generateReport: (id: string) => `/admin/transactions/${id}/searches/report`,
     reportDocument: (id: string, reportId: string) =>
       `/admin/transactions/${id}/searches/report/${reportId}`,
@@ -301,6 +302,7 @@ export const paths = {
     rematchAllEmails: () => "/admin/unmatched-emails/rematch-all",
     emailAttachment: (id: string, position: number | ":position") =>
       `/admin/emails/${id}/attachments/${position}`,
+    emailHtml: (id: string) => `/admin/emails/${id}/formatted`,
     brands: () => "/admin/estate-agent-brands",
     newBrand: () => "/admin/estate-agent-brands/add",
     brand: (id: string) => `/admin/estate-agent-brands/${id}`,

@@ -277,6 +277,7 @@ export default relativeTo("", [
     ),
     route(admin.generateReport(":id"), "routes/admin/transactions/report/generate.ts"),
     route(admin.reportDocuments(":id"), "routes/admin/transactions/report/leave-out.ts"),
+    route(admin.reportPages(":id"), "routes/admin/transactions/report/check-pages.ts"),
     route(admin.reportDocument(":id", ":reportId"), "routes/admin/transactions/report/download.ts"),
     route(admin.refreshIntelligence(":id"), "routes/admin/transactions/intelligence/refresh.ts"),
     route(admin.stages.page(":id"), "routes/admin/transactions/stages/stages.tsx", [
@@ -367,6 +368,7 @@ export default relativeTo("", [
       route(admin.rematchAllEmails(), "routes/admin/unmatched-emails/rematch-all.tsx"),
     ]),
     route(admin.emailAttachment(":id", ":position"), "routes/admin/unmatched-emails/attachment.ts"),
+    route(admin.emailHtml(":id"), "routes/admin/unmatched-emails/formatted.ts"),
     route(admin.stats(), "routes/admin/stats/stats.tsx"),
     route(admin.referrals(":kind"), "routes/admin/stats/referrals.tsx"),
     route("/admin/config", "routes/admin/config/config.tsx"),

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync, writeSync } from "n
 import { connect, createServer } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { placesToLook } from "./places.mjs";
 import { build, install, requireNode, root, run, stop, tool } from "./ready.mjs";
 
 /**
@@ -91,20 +92,9 @@ function requireFreePort() {
 }
 
 async function sayWhereToLook() {
-  const { APP_URL, DOUBLES } = process.env;
   await untilListening();
-  const places = [
-    `Fanlight      ${APP_URL}`,
-    ...(DOUBLES === "true"
-      ? [
-          `Back office   ${APP_URL}/sign-in  as ada@fanlight.example`,
-          `Post-box      ${APP_URL}/mocks/post-box  where every email arrives, sign-in links included`,
-          `Stand-ins     ${APP_URL}/mocks  for third parties, and where to start (see docs/a-matter.md)`,
-        ]
-      : []),
-  ];
   // Past the service's own output, which takes email addresses out of whatever is printed.
-  writeSync(1, `\n  ${places.join("\n  ")}\n\n`);
+  writeSync(1, `\n  ${placesToLook(process.env).join("\n  ")}\n\n`);
 }
 
 function untilListening() {

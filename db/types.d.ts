@@ -323,8 +323,9 @@ export interface InboundAttachments {
   created_at: Generated<Timestamp>;
   email_id: string;
   file_name: string;
-  file_type: "pdf" | "jpg" | "png" | "gif" | "heic" | "docx" | "zip" | "bin";
+  file_type: "pdf" | "jpg" | "png" | "gif" | "tif" | "heic" | "docx" | "xlsx" | "pptx" | "doc" | "xls" | "ppt" | "msg" | "rtf" | "eml" | "ics" | "csv" | "txt" | "dat" | "zip" | "bin";
   id: Generated<string>;
+  is_embedded: Generated<boolean>;
   left_out: "empty" | "too_large" | "too_many" | null;
   position: number;
   s3_document_key: string | null;
@@ -333,18 +334,21 @@ export interface InboundAttachments {
 }
 
 export interface InboundEmails {
+  automatic: "reply" | "bounce" | null;
   created_at: Generated<Timestamp>;
   dkim: "pass" | "other_domain" | "none" | "fail" | null;
   dmarc: "pass" | "fail" | null;
-  from_email: string;
+  from_email: string | null;
   from_name: string | null;
+  html_body: string | null;
+  html_has_bank_details: Generated<boolean>;
   id: Generated<string>;
   in_reply_to: Generated<string[]>;
   mailbox_hash: string | null;
   match_type: "mailbox_hash" | "in_reply_to" | "reference" | "participant" | "address" | null;
   message_id: string;
   received_at: Timestamp;
-  sender_doubt: Generated<"not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed" | null>;
+  sender_doubt: Generated<"not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed" | "no_sender" | null>;
   spam_score: number | null;
   spf: "pass" | "none" | "neutral" | "temperror" | "permerror" | "softfail" | "fail" | null;
   subject: Generated<string>;
@@ -829,6 +833,7 @@ export interface RetentionRuns {
 }
 
 export interface SearchDocuments {
+  checked_pages: Generated<number[]>;
   created_at: Generated<Timestamp>;
   dated: string;
   file_name: string;
@@ -840,6 +845,7 @@ export interface SearchDocuments {
   search_id: string;
   sha256: string;
   size_bytes: number;
+  unread_pages: Generated<number[]>;
   unreadable: "pages" | "password" | "damaged" | "limits" | null;
 }
 

@@ -3,13 +3,16 @@ import type { PostmarkDouble } from "./doubles.ts";
 import { postWebhook } from "./post-webhook.ts";
 import { addressIn, type Email } from "./postmark.ts";
 
-/** An email to us. */
+/** An email to us. One from "" has no sender, as those have that say what was not delivered. */
 export type Letter = {
   from: string;
   to: string;
   cc?: string;
   subject: string;
   text: string;
+  html?: string;
+  /** What the sender's program wrote into the email's head. */
+  headers?: Readonly<Record<string, string>>;
   /** Which of our emails it answers. */
   answers?: Pick<Email, "MessageID"> | null;
   files?: readonly LetterFile[];
@@ -74,7 +77,7 @@ export function inboundMessage(letter: Letter) {
     MailboxHash: toFull[0]?.MailboxHash ?? "",
     Date: new Date().toUTCString(),
     TextBody: text,
-    HtmlBody: "",
+    HtmlBody: letter.html ?? "",
     StrippedTextReply: "",
     Tag: "",
     Headers: headers(letter),
@@ -101,7 +104,7 @@ function recipients(list: string) {
 const mailboxHash = (address: string) => /\+([^@]*)@/.exec(address)?.[1] ?? "";
 
 /** The topmost first; below Postmark's own stands what the sender wrote. */
-function headers({ from, to, answers, sender = "proved" }: Letter) {
+function headers({ from, to, answers, headers: more = {}, sender = "proved" }: Letter) {
   const { spam, score, tests, spf } = FOUND[sender];
   const envelope = sender === "proved" ? addressIn(from) : "bounce@mailer.example.net";
   const answered = (answers ? ["In-Reply-To", "References"] : []).map((name): [string, string] => [
@@ -127,6 +130,7 @@ function headers({ from, to, answers, sender = "proved" }: Letter) {
     ["MIME-Version", "1.0"],
     ["Message-ID", `<${randomUUID()}@mailer.example.net>`],
     ...answered,
+    ...Object.entries(more),
   ];
   return listed.map(([Name, Value]) => ({ Name, Value }));
 }

@@ -1,4 +1,4 @@
-/** The type of a file by its first bytes: its name and stated type are only the sender's word. */
+/** The type of a file by its bytes: its name and stated type are only the sender's word. */
 
 /** By the ending of the name that we give a file. */
 export const MEDIA_TYPES = {
@@ -6,8 +6,21 @@ export const MEDIA_TYPES = {
   jpg: "image/jpeg",
   png: "image/png",
   gif: "image/gif",
+  tif: "image/tiff",
   heic: "image/heic",
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+  doc: "application/msword",
+  xls: "application/vnd.ms-excel",
+  ppt: "application/vnd.ms-powerpoint",
+  msg: "application/vnd.ms-outlook",
+  rtf: "application/rtf",
+  eml: "message/rfc822",
+  ics: "text/calendar",
+  csv: "text/csv",
+  txt: "text/plain",
+  dat: "application/ms-tnef",
   zip: "application/zip",
   bin: "application/octet-stream",
 } as const;
@@ -21,21 +34,121 @@ export const STORED_TYPES = {
 
 export type FileType = keyof typeof MEDIA_TYPES;
 
+/** The types that a text shows as pictures. */
+export const PICTURE_TYPES: ReadonlySet<FileType> = new Set(["jpg", "png", "gif", "tif", "heic"]);
+
 /** The brands of HEIF that phones use for photographs. */
 const HEIC_BRANDS = new Set(["heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
-/** Word writes the names of a document's parts near its beginning. */
-const DOCX_BYTES = 4_096;
+/** As much of a file as tells what kind of text it is. */
+const HEAD_BYTES = 4_096;
 
-/** The type of a file; "bin" for any type that we do not know. */
-export function fileType(bytes: Uint8Array): FileType {
-  const head = Buffer.from(bytes.subarray(0, DOCX_BYTES)).toString("latin1");
-  if (head.startsWith("%PDF-")) return "pdf";
-  if (head.startsWith("\xff\xd8\xff")) return "jpg";
-  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
-  if (/^GIF8[79]a/.test(head)) return "gif";
-  if (head.startsWith("ftyp", 4) && HEIC_BRANDS.has(head.slice(8, 12))) return "heic";
-  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) {
-    return head.includes("word/") ? "docx" : "zip";
+/**
+ * Returns the type that a file's bytes prove; "bin" for any that we do not know.
+ *
+ * @param name decides between types whose bytes are alike: a table is text whose sender calls it .csv
+ */
+export function fileType(bytes: Uint8Array, name = ""): FileType {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = file.toString("latin1", 0, HEAD_BYTES);
+  const known = SIGNATURES.find(([signature]) => head.startsWith(signature))?.[1];
+  if (known) return known;
+  if (HEIC_BRANDS.has(/^.{4}ftyp(.{4})/s.exec(head)?.[1] ?? "")) return "heic";
+  if (head.startsWith("PK\x03\x04") || head.startsWith("PK\x05\x06")) return typeOfZip(file);
+  if (head.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return typeOfCompoundFile(file);
+  return isText(file) ? typeOfText(head, name) : "bin";
+}
+
+/** How files of a type begin. */
+const SIGNATURES: readonly (readonly [string, FileType])[] = [
+  ["%PDF-", "pdf"],
+  ["\xff\xd8\xff", "jpg"],
+  ["\x89PNG\r\n\x1a\n", "png"],
+  ["GIF87a", "gif"],
+  ["GIF89a", "gif"],
+  ["II*\0", "tif"],
+  ["MM\0*", "tif"],
+  ["{\\rtf1", "rtf"],
+  ["\x78\x9f\x3e\x22", "dat"],
+];
+
+/** The part that makes a ZIP a document of Office. */
+const OFFICE_PARTS: ReadonlyMap<string, FileType> = new Map([
+  ["word/document.xml", "docx"],
+  ["xl/workbook.xml", "xlsx"],
+  ["ppt/presentation.xml", "pptx"],
+]);
+const ZIP_END_BYTES = 22;
+const ZIP_ENTRY = 0x02014b50;
+const ZIP_ENTRY_BYTES = 46;
+
+/** Office opens none with macros under the ending of one without, so a document with macros stays a ZIP. */
+function typeOfZip(file: Buffer): FileType {
+  const names = namesInZip(file);
+  if (names.some((name) => name.endsWith("vbaProject.bin"))) return "zip";
+  return names.map((name) => OFFICE_PARTS.get(name)).find(Boolean) ?? "zip";
+}
+
+/** Reads the list at the end of a ZIP, since the first part of a document may be a picture of any size. */
+function namesInZip(file: Buffer): string[] {
+  const names: string[] = [];
+  const end = file.lastIndexOf("PK\x05\x06", undefined, "latin1");
+  if (end === -1 || end + ZIP_END_BYTES > file.length) return names;
+  let at = file.readUInt32LE(end + 16);
+  while (at + ZIP_ENTRY_BYTES <= end && file.readUInt32LE(at) === ZIP_ENTRY) {
+    const nameEnd = at + ZIP_ENTRY_BYTES + file.readUInt16LE(at + 28);
+    names.push(file.toString("latin1", at + ZIP_ENTRY_BYTES, nameEnd));
+    at = nameEnd + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32);
   }
-  return "bin";
+  return names;
+}
+
+/** The entry that makes a compound file a document of Office before 2007, or an email of Outlook, which may contain one. */
+const COMPOUND_ENTRIES: readonly (readonly [string, FileType])[] = [
+  ["__properties_version1.0", "msg"],
+  ["WordDocument", "doc"],
+  ["Workbook", "xls"],
+  ["Book", "xls"],
+  ["PowerPoint Document", "ppt"],
+];
+
+/** An entry is 128 bytes: its name in UTF-16, up to 64, and the length of it. */
+function typeOfCompoundFile(file: Buffer): FileType {
+  const found = COMPOUND_ENTRIES.find(([name]) => {
+    const bytes = Buffer.from(`${name}\0`, "utf16le");
+    for (let at = file.indexOf(bytes); at !== -1; at = file.indexOf(bytes, at + 1)) {
+      const isEntry = at % 128 === 0 && at + 128 <= file.length;
+      if (isEntry && file.readUInt16LE(at + 64) === bytes.length) return true;
+    }
+    return false;
+  });
+  return found?.[1] ?? "bin";
+}
+
+/** Tab, line feed, form feed and carriage return. */
+const TEXT_CONTROLS = new Set([0x09, 0x0a, 0x0c, 0x0d]);
+const DELETE = 0x7f;
+
+/** Whether a file has none of the bytes that no text has, in whatever letters it is written. */
+function isText(file: Buffer): boolean {
+  return (
+    file.length > 0 &&
+    file.every((byte) => (byte < 0x20 ? TEXT_CONTROLS.has(byte) : byte !== DELETE))
+  );
+}
+
+function typeOfText(head: string, name: string): FileType {
+  const text = head.replace(/^\xef\xbb\xbf/, "");
+  if (/^BEGIN:VCALENDAR[\r\n]/i.test(text)) return "ics";
+  if (isEmail(text)) return "eml";
+  return /\.csv$/i.test(name) && /[,;\t]/.test(text) ? "csv" : "txt";
+}
+
+/** Whether a text begins with the headers of an email. The last line may be cut. */
+function isEmail(text: string): boolean {
+  const lines = text.split(/\r?\n/).slice(0, -1);
+  const end = lines.indexOf("");
+  const headers = end === -1 ? lines : lines.slice(0, end);
+  if (!headers.every((line) => /^(?:[!-9;-~]+:|[ \t])/.test(line))) return false;
+  const names = new Set(headers.map((line) => line.slice(0, line.indexOf(":")).toLowerCase()));
+  return names.has("from") && ["date", "received", "message-id"].some((name) => names.has(name));
 }

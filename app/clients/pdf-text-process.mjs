@@ -1,6 +1,6 @@
 import { argv, exit, kill, memoryUsage, pid, stdin, stdout } from "node:process";
 import { isMainThread, parentPort, Worker, workerData } from "node:worker_threads";
-import { getDocumentProxy } from "unpdf";
+import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 
 /**
  * Reads the text of one PDF, which comes by standard input, and writes it to standard output as JSON. The reading is a
@@ -43,7 +43,9 @@ function end() {
 
 async function read({ bytes, maxPages, maxPageLength }) {
   try {
-    const document = await getDocumentProxy(bytes, { isEvalSupported: false, verbosity: 0 });
+    // Pictures are only noticed: unfolded, one could be larger than the memory.
+    const settings = { isEvalSupported: false, verbosity: 0, maxImageSize: 0 };
+    const document = await getDocumentProxy(bytes, settings);
     if (document.numPages > maxPages) return { refusal: "pages" };
     const pages = [];
     // One after the other: together they take twice the memory.
@@ -51,11 +53,32 @@ async function read({ bytes, maxPages, maxPageLength }) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       const text = items.map(({ str = "", hasEOL }) => (hasEOL ? `${str}\n` : str)).join("");
-      pages.push(text.slice(0, maxPageLength));
+      const isUnread = text.trim() === "" && (await showsSomething(page));
+      pages.push(isUnread ? null : text.slice(0, maxPageLength));
       page.cleanup();
     }
     return { pages };
   } catch (error) {
     return { refusal: error?.name === "PasswordException" ? "password" : "damaged" };
   }
+}
+
+/** Whether a page without words draws anything: it is not blank. Even a picture that is left out is moved to its place first. */
+async function showsSomething(page) {
+  const { OPS } = await getResolvedPDFJS();
+  const nothing = new Set([
+    ...[OPS.dependency, OPS.save, OPS.restore, OPS.beginText, OPS.endText],
+    ...[OPS.beginMarkedContent, OPS.beginMarkedContentProps, OPS.endMarkedContent],
+    ...[OPS.setFont, OPS.setLeading, OPS.moveText, OPS.setLeadingMoveText, OPS.setTextMatrix],
+    ...[OPS.nextLine, OPS.setCharSpacing, OPS.setWordSpacing, OPS.setHScale],
+  ]);
+  const { fnArray, argsArray } = await page.getOperatorList();
+  return fnArray.some((operator, index) =>
+    operator === OPS.showText ? !argsArray[index][0].every(isSpace) : !nothing.has(operator),
+  );
+}
+
+/** A number is a distance between letters. */
+function isSpace(glyph) {
+  return typeof glyph === "number" || /^\s+$/.test(glyph.unicode);
 }

@@ -28,7 +28,7 @@ const NODE_OPTIONS = ["--max-semi-space-size=2", `--max-old-space-size=${MAX_HEA
 const PROGRAM = createRequire(import.meta.url).resolve("#app/clients/pdf-text-process.mjs");
 
 const Answer = z.union([
-  z.object({ pages: z.array(z.string()) }),
+  z.object({ pages: z.array(z.string().nullable()) }),
   z.object({ refusal: z.enum(["pages", "password", "damaged"]) }),
 ]);
 
@@ -51,13 +51,13 @@ const oneAtATime = bulkhead(1, Infinity);
  * since a busy machine may be the reason.
  *
  * @param limits.ms how long one try may take; for tests
- * @returns the text of each page, 50,000 characters of each at most
+ * @returns the text of each page, 50,000 characters of each at most; null for a page that shows something and has no text
  * @throws UnreadablePdfError
  */
 export async function readPdfText(
   bytes: Uint8Array,
   { ms = MAX_MS }: { ms?: number } = {},
-): Promise<string[]> {
+): Promise<(string | null)[]> {
   if (bytes.length > MAX_PDF_BYTES) throw new UnreadablePdfError("limits");
   if (bytes.length === 0) throw new UnreadablePdfError("damaged");
   return oneAtATime.execute(async () => {

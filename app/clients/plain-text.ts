@@ -3,34 +3,69 @@ import { decode } from "html-entities";
 /** Elements whose contents are not for readers. */
 const UNREAD = /^<(script|style|head|title|template)(?=[\s/>])/i;
 const BREAKS =
-  /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article)(?=[\s/>])/i;
+  /^<\/?(?:br|p|div|tr|li|ul|ol|table|h[1-6]|blockquote|hr|section|article|address|center|dt|dd|dl|caption|pre)(?=[\s/>])/i;
+/** A table puts a space between what its cells say. */
+const CELL = /^<\/?t[dh](?=[\s/>])/i;
+const LINK = /^<a(?=[\s/])/i;
+const LINK_END = /^<\/a(?=[\s/>])/i;
+/** The address of a link, in a tag of at most so many letters. */
+const HREF = /[\s"'/]href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
+const MAX_TAG = 4_000;
 
 /**
- * The plain text of an email in HTML, for reading and searching. It takes one pass, so that no crafted HTML takes long.
+ * Returns the plain text of an email in HTML, for reading and searching. After the words of a link its address follows in
+ * brackets. It takes one pass, so that no crafted HTML takes long.
  */
 export function plainText(html: string): string {
   // Of other alphabets a small letter may be longer than its capital, and every place after it another one.
   const lower = html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
   let text = "";
   let at = 0;
+  let link: { address: string; words: string } | null = null;
+  const add = (piece: string) => {
+    text += piece;
+    if (link) link.words += piece;
+  };
   while (at < html.length) {
     const open = html.indexOf("<", at);
-    if (open !== at) text += decode(html.slice(at, open === -1 ? html.length : open));
+    if (open !== at) add(decode(html.slice(at, open === -1 ? html.length : open)));
     if (open === -1) break;
     const head = html.slice(open, open + 20);
     if (!/^<[a-z/!?]/i.test(head)) {
-      text += "<";
+      add("<");
       at = open + 1;
       continue;
     }
-    if (BREAKS.test(head)) text += "\n";
+    if (BREAKS.test(head)) add("\n");
+    else if (CELL.test(head)) add(" ");
     at = endOfTag(lower, open, head);
+    const isLink = LINK.test(head);
+    if (link && (isLink || LINK_END.test(head))) {
+      text += addressAfter(link);
+      link = null;
+    }
+    if (isLink) {
+      const address = addressOf(html.slice(open, Math.min(at, open + MAX_TAG)));
+      if (address) link = { address, words: "" };
+    }
   }
   return text
     .replace(/[^\S\n]+/g, " ")
     .replace(/ ?\n ?/g, "\n")
     .replace(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+/** Returns the address in a link's tag; null where it leads nowhere outside the email. */
+function addressOf(tag: string): string | null {
+  const [, ...values] = HREF.exec(tag) ?? [];
+  const address = decode(values.find(Boolean) ?? "").replace(/\s+/g, "");
+  return /^https?:\/\//i.test(address) ? address : null;
+}
+
+/** Nothing after a picture, and after words that are the address. */
+function addressAfter({ address, words }: { address: string; words: string }): string {
+  return ["", address].includes(words.trim()) ? "" : ` (${address})`;
 }
 
 /** Where reading continues: after the tag, the comment, or the whole of an element that is not for readers. */

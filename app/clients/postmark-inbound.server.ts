@@ -3,7 +3,10 @@ import { env } from "#app/env.server.ts";
 import { isSameSecret } from "#app/secrets.server.ts";
 import { basicAuth } from "./basic-auth.ts";
 import { withoutBidiMarks } from "#app/bidi-marks.ts";
+import { type Automatic, readAutomatic } from "./automatic-emails.ts";
 import type { DecodedFile } from "./base64-decoder.ts";
+import { sanitiseEmailHtml } from "./email-html.server.ts";
+import { fileType, PICTURE_TYPES } from "./file-types.ts";
 import { readJsonWithFiles } from "./json-with-files.ts";
 import { plainText } from "./plain-text.ts";
 import { readSenderChecks, type SenderChecks } from "./postmark-sender.ts";
@@ -40,17 +43,22 @@ export type ReceivedFile = {
   /** Null for a file that is not kept. */
   bytes: Buffer | null;
   left_out: "empty" | "too_large" | "too_many" | null;
+  /** Whether it is a picture that the HTML shows within its text, such as a signature's. */
+  is_embedded: boolean;
 };
 
-/** An email as it came in: plain text, with its files. */
+/** An email as it came in: plain text, harmless HTML, and its files. */
 export type ReceivedEmail = {
   /** Postmark's id of it. */
   message_id: string;
-  from_email: string;
+  /** Null for an email from nobody, as those are that say what was not delivered. */
+  from_email: string | null;
   from_name: string | null;
   to_email: string | null;
   subject: string;
   text_body: string;
+  html_body: string | null;
+  automatic: Automatic | null;
   /** What it was addressed to, after the "+": ids as our reply addresses have them. */
   mailbox_hashes: string[];
   /** Postmark's ids of the emails that it answers, where they may be ours. */
@@ -88,19 +96,22 @@ const lines = z
 const html = z
   .string()
   .nullish()
-  .transform((text) => readable(plainText(text ?? "")).slice(0, MAX_LETTERS));
+  .transform((text) => text ?? "");
+/** An empty sender is written as "<>" too. */
+const sender = line.transform((text) => text.replace(/^[<>\s]+$/, ""));
 
 const Recipient = z.object({ MailboxHash: line });
 const Attachment = z.object({
   Name: z.string().nullish().transform(shortFileName),
   /** Its place among the files of the JSON. */
   Content: z.string().nullish(),
+  ContentID: line,
 });
 const InboundMessage = z.object({
   MessageID: z.string().trim().min(1).max(MAX_LINE),
-  From: line,
+  From: sender,
   FromName: line,
-  FromFull: z.object({ Email: line, Name: line }).nullish(),
+  FromFull: z.object({ Email: sender, Name: line }).nullish(),
   OriginalRecipient: line,
   MailboxHash: line,
   ToFull: z.array(Recipient).nullish(),
@@ -114,7 +125,7 @@ const InboundMessage = z.object({
 });
 
 /**
- * Reads an email. Its files are decoded while they arrive, and of HTML the text is kept.
+ * Reads an email. Its files are decoded while they arrive; of its HTML the text is kept, and what is harmless.
  *
  * @returns null when it is none: broken, of another shape, or too large even without its files
  */
@@ -134,23 +145,31 @@ export async function readInboundEmail(
       maxKept: MAX_EMAIL_BYTES,
     }));
   const { data: email } = InboundMessage.safeParse(parseJson(read?.json ?? ""));
-  const from_email = email?.FromFull?.Email || email?.From;
-  if (!email || !from_email) return null;
+  if (!email) return null;
+  const from_email = email.FromFull?.Email || email.From || null;
   return {
     message_id: email.MessageID,
     from_email,
     from_name: email.FromFull?.Name || email.FromName || null,
     to_email: email.OriginalRecipient || null,
     subject: email.Subject,
-    text_body: email.TextBody || email.HtmlBody,
+    text_body: email.TextBody || readable(plainText(email.HtmlBody)).slice(0, MAX_LETTERS),
+    html_body: readHtml(email.HtmlBody),
+    automatic: readAutomatic(email.Headers ?? [], from_email),
     mailbox_hashes: readMailboxHashes(email),
     in_reply_to: readAnswered(email.Headers ?? []),
     checks: readSenderChecks(email.Headers ?? []),
     has_other_senders: addressesIn(`${email.From} ${email.FromFull?.Name ?? ""}`).some(
-      (address) => address !== from_email.toLowerCase(),
+      (address) => address !== from_email?.toLowerCase(),
     ),
-    files: readFiles(email.Attachments ?? [], read?.files ?? []),
+    files: readFiles(email, read?.files ?? []),
   };
+}
+
+/** Readable only once its entities are read, which may be any character. */
+function readHtml(html: string): string | null {
+  const clean = sanitiseEmailHtml(html);
+  return clean && readable(clean);
 }
 
 /** Everything in a text that looks like an address, in lowercase. */
@@ -166,21 +185,42 @@ function shortFileName(name: string | null | undefined) {
 }
 
 function readFiles(
-  attachments: readonly z.output<typeof Attachment>[],
+  { Attachments, HtmlBody }: z.output<typeof InboundMessage>,
   decoded: readonly DecodedFile[],
 ): ReceivedFile[] {
+  const attachments = Attachments ?? [];
+  const shown = contentIdsIn(HtmlBody);
   const files = attachments
     .slice(0, MAX_FILES)
-    .map(({ Name, Content }) => receivedFile(Name, decoded[Number(Content)]));
+    .map(({ Name, Content, ContentID }) =>
+      receivedFile(Name, decoded[Number(Content)], shown.has(bareContentId(ContentID))),
+    );
   const more = attachments.length - files.length;
   if (more === 0) return files;
-  return [...files, { name: `${more} more`, size: 0, bytes: null, left_out: "too_many" }];
+  const rest = { size: 0, bytes: null, left_out: "too_many", is_embedded: false } as const;
+  return [...files, { name: `${more} more`, ...rest }];
 }
 
-function receivedFile(name: string, file: DecodedFile | undefined): ReceivedFile {
+function receivedFile(
+  name: string,
+  file: DecodedFile | undefined,
+  is_shown: boolean,
+): ReceivedFile {
   const { size, bytes } = file ?? { size: 0, bytes: null };
-  if (size === 0) return { name, size, bytes: null, left_out: "empty" };
-  return { name, size, bytes, left_out: bytes ? null : "too_large" };
+  const is_embedded = is_shown && bytes !== null && PICTURE_TYPES.has(fileType(bytes));
+  if (size === 0) return { name, size, bytes: null, left_out: "empty", is_embedded };
+  return { name, size, bytes, left_out: bytes ? null : "too_large", is_embedded };
+}
+
+/** The files that an email's HTML shows, by their Content-ID (RFC 2392). */
+function contentIdsIn(html: string): Set<string> {
+  return new Set(
+    Array.from(html.matchAll(/\bcid:([^\s"'<>()]+)/gi), ([, id = ""]) => bareContentId(id)),
+  );
+}
+
+function bareContentId(id: string) {
+  return id.replace(/^<|>$/g, "").replace(/%40/g, "@").toLowerCase();
 }
 
 function parseJson(text: string): unknown {

@@ -30,8 +30,10 @@ const hubspot: Sources = {
   "form-action": ["https://*.hsforms.com"],
 };
 
-/** The post-box of Postmark's double shows what an email says in a frame. */
-const emailOfDouble: Sources = { "frame-src": ["'self'"] };
+/** What an email says is shown in a frame, by the post-box of Postmark's double and by the pages of staff. */
+const emailInFrame: Sources = { "frame-src": ["'self'"] };
+/** A script goes between the pages of staff, so all of them have what those with emails need. */
+const leadsToEmails = /^\/admin\b/;
 
 /** The pages that ask for a visitor's email. */
 const withBotCheck = new Set([
@@ -52,7 +54,8 @@ function sourcesFor(path: string, choice: CookieChoice): Sources[] {
   const page = path.replace(/(?<=.)\/+$/, "");
   if (withBotCheck.has(page)) return choice.bot_check ? [recaptcha] : [];
   if (page === paths.partnerSignUp()) return choice.partner_form ? [hubspot] : [];
-  if (path.startsWith(`${paths.mocks.postbox()}/`)) return [emailOfDouble];
+  if (path.startsWith(`${paths.mocks.postbox()}/`)) return [emailInFrame];
+  if (leadsToEmails.test(path)) return [emailInFrame];
   return leadsToPayment.test(path) ? [stripe] : [];
 }
 

@@ -47,7 +47,7 @@ export function renderDocument(
       },
       final(done) {
         clearTimeout(late);
-        resolve({ html: Buffer.concat(chunks), failed });
+        resolve({ html: endingWithBody(Buffer.concat(chunks)), failed });
         done();
       },
     });
@@ -62,4 +62,16 @@ function withoutPadding(block: Buffer): Buffer {
   let end = block.length;
   while (block[end - 1] === 0) end--;
   return block.subarray(0, end);
+}
+
+const END = Buffer.from("</body></html>");
+
+/**
+ * Remix renders the page's data as scripts after the document. They belong into its body: HTML ends with its last tag
+ * (IN-15). In what they contain "<" is escaped, so the last end is the document's.
+ */
+function endingWithBody(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const at = html.lastIndexOf(END);
+  if (at === -1) return html;
+  return Buffer.concat([html.subarray(0, at), html.subarray(at + END.length), END]);
 }

@@ -2,7 +2,6 @@ import {
   Body,
   Column,
   Container,
-  Head,
   Hr,
   Html,
   Link,
@@ -11,9 +10,10 @@ import {
   Section,
   Text,
 } from "@react-email/components";
-import { compile } from "html-to-text";
+import { compile, type FormatCallback } from "html-to-text";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { z } from "zod";
 import { PRODUCT_NAME } from "#app/product.ts";
 import { companyLines } from "#app/ui/company.ts";
 import type { Email, EmailContext } from "./email.ts";
@@ -22,19 +22,24 @@ import { colour, sans, serif } from "./style.ts";
 /** The paper every email is written on. */
 function Letter({
   context,
+  subject,
   preview,
   children,
 }: {
   context: EmailContext;
+  subject: string;
   preview: string;
   children: ReactNode;
 }) {
   return (
     <Html lang="en-GB">
-      <Head>
-        <title>{PRODUCT_NAME}</title>
+      {/* React Email's own Head has a <meta> without content. */}
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="x-apple-disable-message-reformatting" content="yes" />
         <meta name="color-scheme" content="light" />
-      </Head>
+        <title>{subject}</title>
+      </head>
       <Body style={{ margin: 0, padding: "24px 12px", background: colour.linen, fontFamily: sans }}>
         <Preview>{preview}</Preview>
         <Container style={{ maxWidth: "560px" }}>
@@ -115,13 +120,24 @@ function Footer({ support_email, company }: Pick<EmailContext, "support_email" |
 const DOCTYPE =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
+/** Many mail programs make a full stop or a comma after an address part of it, and then open a missing page (IN-14). */
+const addressOnLineOfItsOwn: FormatCallback = (link, walk, builder) => {
+  const { href } = z.object({ href: z.string() }).parse(link.attribs);
+  const [words, ...more] = link.children;
+  if (more.length > 0 || words?.data !== href) walk(link.children, builder);
+  builder.openBlock({ leadingLineBreaks: 1 });
+  builder.addInline(href, { noWordTransform: true });
+  builder.closeBlock({ trailingLineBreaks: 1 });
+};
+
 /** Made once: to read the selectors takes longer than to write a text by them. */
 const writeText = compile({
   wordwrap: false,
+  formatters: { addressOnLineOfItsOwn },
   selectors: [
     { selector: "img", format: "skip" },
     { selector: "[data-skip-in-text=true]", format: "skip" },
-    { selector: "a", options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
+    { selector: "a", format: "addressOnLineOfItsOwn" },
     { selector: "h1", options: { uppercase: false } },
     { selector: "h2", options: { uppercase: false } },
     // The address and the number are already the text of the link.
@@ -134,8 +150,9 @@ const writeText = compile({
 /** Writes an email as HTML and as text. */
 export function writeLetter<Props>(email: Email<Props>, props: Props, context: EmailContext) {
   // React Email's own `render` waits for components that wait, which ours do not, and takes four times as long.
+  const subject = email.subject(props);
   const letter = renderToStaticMarkup(
-    <Letter context={context} preview={email.preview(props)}>
+    <Letter context={context} subject={subject} preview={email.preview(props)}>
       <email.Body {...props} context={context} />
     </Letter>,
   );
@@ -143,7 +160,7 @@ export function writeLetter<Props>(email: Email<Props>, props: Props, context: E
   const reply_to = email.replyTo?.(props);
   const cc = email.cc?.(props) ?? [];
   return {
-    subject: email.subject(props),
+    subject,
     html,
     text: writeText(html),
     ...(reply_to && { reply_to }),

@@ -197,7 +197,7 @@ export function WhatYouGet({ unsubscribe, choices }: { unsubscribe: string; choi
       <Link href={unsubscribe} style={style}>
         unsubscribe from this kind of email
       </Link>
-      .
+      <span data-skip-in-text="true">.</span>
     </Text>
   );
 }

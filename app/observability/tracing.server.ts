@@ -105,7 +105,8 @@ export function traceRequest(
 export function traceQuery(text: string, ms: number): void {
   if (!emit || !current.getStore()) return;
   const ended = now();
-  const [operation = ""] = text.split(" ", 1);
+  // A query of several lines begins with a line break, another one with a bracket (IN-15).
+  const [operation = "query"] = /\w+/.exec(text) ?? [];
   const span = open(operation, "client", {
     "db.system.name": "postgresql",
     "db.query.text": text.slice(0, 500),

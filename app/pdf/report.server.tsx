@@ -8,9 +8,12 @@ import {
   leftOutText,
   listBySeverity,
   LOOKED_FOR,
+  NO_RISK_LEVEL,
   READ_LABELS,
   RISK_LABELS,
+  riskLevel,
   TOPICS,
+  unreadPagesText,
 } from "#app/domain/reports/labels.ts";
 import type { RenderReport } from "#app/domain/reports/report.server.ts";
 import { printable } from "#app/domain/fields/free-text.server.ts";
@@ -30,6 +33,7 @@ const styles = StyleSheet.create({
 
 /** Renders a report. */
 export const renderReport: RenderReport = async (report) => {
+  const level = riskLevel(report);
   const { reference, address, content, model, generated_at } = report;
   const critical = listBySeverity(content.findings, "critical");
   const significant = listBySeverity(content.findings, "significant");
@@ -48,16 +52,16 @@ export const renderReport: RenderReport = async (report) => {
         <Text style={styles.source}>
           {`${reference}, generated ${adminDate(generated_at)} at ${adminTime(generated_at)}. ${authorLabel(model)}.`}
         </Text>
-        <Text style={styles.risk}>{RISK_LABELS[report.overall_risk_rating]}</Text>
+        <Text style={styles.risk}>{level ? RISK_LABELS[level] : NO_RISK_LEVEL}</Text>
         <Text>{issuesText(counts)}</Text>
         {content.findings.length === 0 ? <Text>{LOOKED_FOR}</Text> : null}
         <Findings title="Critical" findings={critical} />
         <Findings title="Significant" findings={significant} />
         <Text style={styles.heading}>Documents</Text>
-        {content.documents.map(({ name, pages, read }, index) => (
+        {content.documents.map(({ name, pages, unread_pages, read }, index) => (
           <Text key={index}>
             {printable(
-              `${pages > 0 ? `${name}, ${counted(pages, "page")}` : name}. ${READ_LABELS[read] ?? ""}`,
+              `${pages > 0 ? `${name}, ${counted(pages, "page")}` : name}. ${READ_LABELS[read] ?? unreadPagesText(unread_pages)}`,
             )}
           </Text>
         ))}

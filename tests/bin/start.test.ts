@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { placesToLook } from "../../bin/places.mjs";
 import { freePort } from "#tests/support/built-service.ts";
 
 /** Every vendor's key is empty, whatever a .env file says. */
@@ -67,4 +68,24 @@ test("npm start listens on this machine only, as .env.example says: the doubles'
   const start = readFileSync("bin/start.mjs", "utf8");
   expect(/process\.env\.HOST \|\|= "(.*)";/.exec(start)?.[1]).toBe("127.0.0.1");
   expect(readFileSync(".env.example", "utf8")).toMatch(/^#HOST=127\.0\.0\.1$/m);
+});
+
+describe("the lines that npm start prints", () => {
+  const settings = { APP_URL: "http://localhost:3000", DOUBLES: "true" };
+
+  test("name ada with the embedded database, which has the demonstration data", () => {
+    expect(placesToLook(settings).join("\n")).toContain("sign-in  as ada@fanlight.example");
+  });
+
+  test("name the command for the first administrator with DATABASE_URL, and no ada (IN-15)", () => {
+    const lines = placesToLook({ ...settings, DATABASE_URL: "postgres://host/own" }).join("\n");
+    expect(lines).toContain("npm run staff:first -- ");
+    expect(lines).not.toContain("ada@");
+  });
+
+  test("name no double where none runs", () => {
+    expect(placesToLook({ ...settings, DOUBLES: "" })).toEqual([
+      "Fanlight      http://localhost:3000",
+    ]);
+  });
 });

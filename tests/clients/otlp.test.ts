@@ -55,6 +55,20 @@ test("work within work is a span within a span, and what fails is marked", async
   expect((query?.ended ?? 0) - (query?.began ?? 0)).toBeCloseTo(5, 1);
 });
 
+test.each([
+  ["of several lines", "\n    update inbound_emails set subject = $1", "update"],
+  ["in brackets", "(select 1) union all (select 2)", "select"],
+  ["in one line", "insert into users default values", "insert"],
+  ["that is empty", "", "query"],
+])("a query %s is a span with the name of what it does (IN-15)", async (_what, text, name) => {
+  const spans = trace();
+  await traced("job purge", "internal", {}, () => {
+    traceQuery(text, 1);
+    return Promise.resolve();
+  });
+  expect(spans[0]).toMatchObject({ name, parent_id: spans[1]?.id });
+});
+
 test("without an endpoint nothing is kept", async () => {
   const spans = trace();
   startTracing(() => undefined)();

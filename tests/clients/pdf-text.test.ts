@@ -21,7 +21,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 test("the text of a PDF, page by page", async () => {
   const pages = await readPdfText(pdfOf("The first page.", "The second (page)."));
-  expect(pages.map((page) => page.trim())).toEqual(["The first page.", "The second (page)."]);
+  expect(pages.map((page) => page?.trim())).toEqual(["The first page.", "The second (page)."]);
+});
+
+test("of a page that shows something without text it is null, of a blank one nothing (IN-2)", async () => {
+  expect(await readPdfText(pdfOf("Local search", null, "", "  "))).toEqual([
+    expect.stringContaining("Local search"),
+    null,
+    "",
+    "",
+  ]);
 });
 
 const refused: [string, () => Uint8Array, string][] = [

@@ -59,6 +59,8 @@ describe("AMB-T01 an email as Postmark posts it", () => {
       to_email: letter.to,
       subject: "Re: Your sale",
       text_body: "Thank you\nSam",
+      html_body: null,
+      automatic: null,
       mailbox_hashes: [ID],
       in_reply_to: [answered.MessageID],
       checks: { ...proved, spf_domain: "example.com" },
@@ -67,9 +69,13 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     });
   });
 
-  test("may say less: who sent it, and its id, are enough", async () => {
-    expect(await read({ MessageID: "1", From: "sam@example.com" })).toMatchObject({
-      from_email: "sam@example.com",
+  test.each([
+    ["who sent it", { From: "sam@example.com" }, "sam@example.com"],
+    ["nothing", {}, null],
+    ["that nobody sent it", { From: "<>", FromFull: { Email: "", Name: "" } }, null],
+  ])("may say less: its id and %s are enough (IN-8)", async (_what, from, from_email) => {
+    expect(await read({ MessageID: "1", ...from })).toMatchObject({
+      from_email,
       subject: "",
       text_body: "",
       mailbox_hashes: [],
@@ -104,6 +110,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     const HtmlBody = "<style>p{}</style><p>Dear\u0000 all,</p><p>5 &lt; 6 &amp; &#163;7<br>Sam</p>";
     const email = await read({ ...inboundMessage(letter), TextBody: " ", HtmlBody });
     expect(email?.text_body).toBe("Dear all,\n\n5 < 6 & £7\nSam");
+    expect(email?.html_body).toBe("<p>Dear all,</p><p>5 &lt; 6 &amp; £7<br />Sam</p>");
   });
 
   test("V12 in HTML loses no text to long styles, and its entities are read", async () => {
@@ -154,6 +161,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
         size: 5_000,
         bytes: pdf,
         left_out: null,
+        is_embedded: false,
       });
       expect(second?.name).toMatch(/^long long .*….*\.jpeg$/);
       expect(second?.name).toHaveLength(100);
@@ -200,13 +208,37 @@ describe("AMB-T01 an email as Postmark posts it", () => {
     ["no JSON", "<html>"],
     ["half of it", JSON.stringify(inboundMessage(letter)).slice(0, -20)],
     ["a list", "[]"],
-    ["no sender", JSON.stringify({ MessageID: "1" })],
+    ["no id and no sender", "{}"],
     ["no id", JSON.stringify({ From: "sam@example.com" })],
     ["a number for a text", JSON.stringify({ ...inboundMessage(letter), Subject: 7 })],
     ["brackets without end", "[".repeat(500_000)],
     ["more than an email without files", JSON.stringify(Array(65).fill("x".repeat(64 * 1024)))],
   ])("is none: %s", async (_what, body) => {
     expect(await readInboundEmail(stream(body, 64 * 1024))).toBeNull();
+  });
+
+  test("tells the pictures that its HTML shows from those that are attached (IN-3)", async () => {
+    const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+    const file = (name: string, bytes: Buffer, content_id: string) => ({
+      ...{ name, type: "image/png", bytes, content_id },
+    });
+    const message = inboundMessage({
+      ...letter,
+      html: `<img src="cid:logo@mail"><img src=cid:Photo%40mail><a href='cid:pdf@mail'>x</a>`,
+      files: [
+        file("logo.png", png, "<logo@mail>"),
+        file("photo.png", png, "photo@mail"),
+        file("bill.png", png, "bill@mail"),
+        file("no-id.png", png, ""),
+        file("bill.pdf", Buffer.from("%PDF-1.4"), "pdf@mail"),
+        file("empty.png", Buffer.alloc(0), "logo@mail"),
+      ],
+    });
+    const files = (await read(message))?.files ?? [];
+    expect(files.filter(({ is_embedded }) => is_embedded).map(({ name }) => name)).toEqual([
+      "logo.png",
+      "photo.png",
+    ]);
   });
 
   test("is none without a body", async () => {
@@ -275,12 +307,32 @@ describe("plain text of HTML", () => {
     ["&nbsp;&pound;5&eacute;&unknown;&#x41;&#99999999;&#x110000;", "£5é&unknown;A\ufffd\ufffd"],
     ["<scripted>a</scripted>", "a"],
     ["&amp;lt;", "&lt;"],
+    [
+      "<tr><td>Purchase price</td><td>£250,000</td></tr><tr><th>To</th></tr>",
+      "Purchase price £250,000\n\nTo",
+    ],
+    ["<dl><dt>a</dt><dd>b</dd></dl>", "a\n\nb"],
+    [
+      '<a href="https://a.example/x?y=1&amp;z">The pack</a>.',
+      "The pack (https://a.example/x?y=1&z).",
+    ],
+    ["<A class=b\nHREF = 'http://a.example'>The <b>pack</b></A>", "The pack (http://a.example)"],
+    ["<a href=https://a.example/>a</a><a href=https://b.example>b", "a (https://a.example/)b"],
+    ['<a href="https://a.example">https://a.example</a>', "https://a.example"],
+    ['<a href="https://a.example"><img src=x></a>b', "b"],
+    [
+      '<a href="mailto:sam@example.com">Sam</a> <a href="#a">up</a> <a href="javascript:x">x</a>',
+      "Sam up x",
+    ],
+    ['<a data-href="https://a.example">a</a>', "a"],
+    ["<abbr href=https://a.example>a</abbr></a>", "a"],
     ["İİİ<TITLE>No</TITLE>a", "İİİa"],
   ])("%j is %j", (html, expected) => {
     expect(plainText(html)).toBe(expected);
   });
 
-  test.each(["<", "<script>", "<!--", "&", "&#", "<p", "</", " \n"])(
+  const link = "<a href=http://a.example>a</a>";
+  test.each(["<", "<script>", "<!--", "&", "&#", "<p", "</", " \n", link, "<a href=", "<td>"])(
     "of %j over and over, eight times as much takes no sixty-four times the work",
     (part) => {
       const seconds = (times: number) => {

@@ -21,6 +21,12 @@ function seen(html: string) {
     .replace(/\s+/g, " ");
 }
 
+/** Mail programs open a missing page where they make what follows an address part of it. */
+function expectAddressesAlone(text: string) {
+  const lines = text.split("\n").filter((line) => /https?:/.test(line));
+  for (const line of lines) expect(line).toMatch(/^https?:\/\/\S+[^\s.,;:!?)]$/);
+}
+
 async function example(name: EmailName): Promise<RenderedEmail> {
   return renderEmail(name, examples[name]);
 }
@@ -58,6 +64,16 @@ describe.each(said)("%s", (name, subject, words) => {
       .filter((address) => !address.startsWith("http://www.w3.org/TR/xhtml1/"));
     for (const address of ours) expect(address).toMatch(/^http:\/\/localhost:3000\//);
     expect(html).toContain('<html dir="ltr" lang="en-GB">');
+  });
+
+  test(`has each address of its text on a line of its own (IN-14): ${name}`, async () => {
+    expectAddressesAlone((await example(name)).text);
+  });
+
+  test(`has its subject for a title and content in every meta (IN-15): ${name}`, async () => {
+    const { html, subject } = await example(name);
+    expect(seen(/<title>(.*)<\/title>/.exec(html)?.[1] ?? "")).toBe(subject);
+    for (const [meta] of html.matchAll(/<meta\b[^>]*>/g)) expect(meta).toMatch(/ content="[^"]+"/);
   });
 });
 
@@ -210,6 +226,7 @@ test.each(combinations)(
     expect(email.subject).toBe(subject);
     for (const sentence of sentences) expect(oneLine(email.text)).toContain(sentence);
     expect(email.text).not.toMatch(/undefined|null|NaN|\[object| {2}\w/);
+    expectAddressesAlone(email.text);
   },
 );
 

@@ -76,7 +76,13 @@ describe("a document's content security policy", () => {
     });
     expect(directives("/partner-sign-up", false, all)["frame-src"]).toBe(forms);
     expect(directives("/", false, all)).toEqual(directives("/"));
-    expect(directives("/admin", false, all)).toEqual(directives("/"));
+    expect(directives("/admin", false, all)).toEqual(directives("/admin"));
+  });
+
+  test("the pages of staff show what an email says in a frame of ours, and no other's (IN-5)", () => {
+    expect(directives("/admin/transactions/1/events")["frame-src"]).toBe("'self'");
+    expect(directives("/admin")).toEqual({ ...directives("/"), "frame-src": "'self'" });
+    expect(directives("/administrators")["frame-src"]).toBe("'none'");
   });
 
   test("the post-box of the double shows what an email says in a frame, its list shows none", () => {

@@ -23,6 +23,8 @@ export function receivedEmail(change: Partial<ReceivedEmail> = {}): ReceivedEmai
     to_email: null,
     subject: "Hello",
     text_body: "How are things?",
+    html_body: null,
+    automatic: null,
     mailbox_hashes: [],
     in_reply_to: [],
     checks: proved,

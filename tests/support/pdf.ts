@@ -1,5 +1,11 @@
-/** A small PDF of pages of plain text, as a search provider might send one. Lines are cut at 90 characters. */
-export function pdfOf(...pages: readonly string[]): Uint8Array {
+const SCAN = "q 595 0 0 842 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q";
+
+/**
+ * A small PDF of pages of plain text, as a search provider might send one. Lines are cut at 90 characters.
+ *
+ * @param pages null for one that is a picture
+ */
+export function pdfOf(...pages: readonly (string | null)[]): Uint8Array {
   const objects: string[] = [];
   const add = (content: string) => objects.push(content);
   const ids = pages.map((_, index) => `${4 + 2 * index} 0 R`).join(" ");
@@ -7,9 +13,9 @@ export function pdfOf(...pages: readonly string[]): Uint8Array {
   add(`<< /Type /Pages /Count ${pages.length} /Kids [${ids}] >>`);
   add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>");
   for (const [index, page] of pages.entries()) {
-    const lines = page.match(/.{1,90}(?:\s|$)/g) ?? [];
+    const lines = (page ?? "").match(/.{1,90}(?:\s|$)/g) ?? [];
     const shown = lines.map((line) => `(${line.replace(/[\\()]/g, "\\$&")}) Tj T*`).join("\n");
-    const stream = `BT /F1 10 Tf 12 TL 40 780 Td\n${shown}\nET`;
+    const stream = page === null ? SCAN : `BT /F1 10 Tf 12 TL 40 780 Td\n${shown}\nET`;
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
     );

@@ -4,13 +4,15 @@ import { UnreadablePdfError } from "#app/clients/pdf-text.server.ts";
  * The text of a PDF that `pdfOf` has made, for tests of what becomes of the text: the product reads each document in a
  * process of its own, which takes longer than such a test does. Others are damaged.
  */
-export function readOwnPdf(bytes: Uint8Array): Promise<string[]> {
+export function readOwnPdf(bytes: Uint8Array): Promise<(string | null)[]> {
   const pages = Buffer.from(bytes)
     .toString("latin1")
-    .match(/\nBT .*?\nET\n/gs);
+    .match(/\nBT .*?\nET\n|\nq .*? EI Q\n/gs);
   if (!pages) return Promise.reject(new UnreadablePdfError("damaged"));
-  const lines = pages.map((page) => [...page.matchAll(/^\((.*)\) Tj T\*$/gm)]);
-  return Promise.resolve(
-    lines.map((found) => found.map(([, line = ""]) => line.replaceAll(/\\(.)/g, "$1")).join(" ")),
-  );
+  return Promise.resolve(pages.map((page) => (page.startsWith("\nq ") ? null : textOf(page))));
+}
+
+function textOf(page: string) {
+  const lines = page.matchAll(/^\((.*)\) Tj T\*$/gm);
+  return Array.from(lines, ([, line = ""]) => line.replaceAll(/\\(.)/g, "$1")).join(" ");
 }

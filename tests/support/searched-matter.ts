@@ -6,8 +6,8 @@ import { pdfOf } from "#tests/support/pdf.ts";
 type Search = {
   product_id?: string;
   status?: "in progress" | "cancelled" | "complete";
-  /** The text of each page of its document; null: it has none. */
-  pages?: readonly string[] | null;
+  /** The text of each page of its document, null for a scanned one; null: it has none. */
+  pages?: readonly (string | null)[] | null;
   bytes?: Uint8Array;
 };
 

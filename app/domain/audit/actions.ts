@@ -26,6 +26,7 @@ export const STAFF_ACTIONS = [
   "property_search_report_generated",
   "report_document_left_out",
   "report_document_taken_in",
+  "report_pages_checked",
   "intelligence_refreshed",
   "thirdfort_check_ordered",
   "thirdfort_check_aborted",

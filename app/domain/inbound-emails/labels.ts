@@ -1,3 +1,4 @@
+import type { Automatic } from "#app/clients/automatic-emails.ts";
 import type { FileType } from "#app/clients/file-types.ts";
 
 /** How an email that came in was found to belong to a matter (AMB-T01), the surest way first. */
@@ -42,10 +43,33 @@ export const FILE_TYPE_LABELS: Record<FileType, string> = {
   jpg: "JPEG picture",
   png: "PNG picture",
   gif: "GIF picture",
+  tif: "TIFF picture",
   heic: "HEIC picture",
   docx: "Word document",
+  xlsx: "Excel spreadsheet",
+  pptx: "PowerPoint presentation",
+  doc: "Word document",
+  xls: "Excel spreadsheet",
+  ppt: "PowerPoint presentation",
+  msg: "Outlook email",
+  rtf: "rich text",
+  eml: "email",
+  ics: "calendar entry",
+  csv: "table (CSV)",
+  txt: "text",
+  dat: "Outlook package",
   zip: "ZIP archive",
   bin: "unknown type",
+};
+
+/** What staff can do about a file that no one can open. */
+export const OUTLOOK_PACKAGE_ADVICE =
+  "Outlook has packed the sender’s attachments into this file, and other programs can’t open it. Ask the sender to email each file again as a PDF.";
+
+/** What a program wrote and no person. */
+export const AUTOMATIC_LABELS: Record<Automatic, string> = {
+  reply: "Automatic reply",
+  bounce: "Email not delivered",
 };
 
 /** Why a file of an email is not kept. */

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { emailDocumentKey, getDocument, putDocument } from "#app/clients/documents.server.ts";
 import { type FileType, fileType, MEDIA_TYPES } from "#app/clients/file-types.ts";
 import type { ReceivedEmail, ReceivedFile } from "#app/clients/postmark-inbound.server.ts";
+import { plainText } from "#app/clients/plain-text.ts";
 import { type Actor, recordAudit } from "#app/domain/audit/audit.server.ts";
 import { NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
@@ -13,7 +14,7 @@ import type { StaffReader } from "#app/domain/readers/reader.ts";
 import { type Db, inTransaction } from "#db/connection.ts";
 import { plannedOnce } from "#db/prepared.ts";
 import { matchEmails } from "./match-emails.server.ts";
-import { doubtSender } from "./warnings.ts";
+import { doubtSender, mentionsBankDetails } from "./warnings.ts";
 
 /** How many emails belong to no matter: each of them (T-001, T-009). */
 export async function countUnmatchedEmails(db: Db): Promise<number> {
@@ -49,12 +50,16 @@ async function listEmails(db: Db, transaction_id: string | null, { limit, after 
     .modifyFront(plannedOnce)
     .select(["id", "from_email", "from_name", "subject", "text_body", "received_at", "match_type"])
     .select(["spf", "dkim", "dmarc", "spam_score", "sender_doubt"])
+    .select(["automatic", "html_has_bank_details"])
+    // The HTML itself may be long, and is read when someone opens it.
+    .select((eb) => eb("html_body", "is not", null).as("has_html"))
     .select(isFromParticipant().as("is_participant"))
     .select((eb) =>
       jsonArrayFrom(
         eb
           .selectFrom("inbound_attachments")
           .select(["position", "file_name", "file_type", "size_bytes", "left_out"])
+          .select("is_embedded")
           .whereRef("email_id", "=", "inbound_emails.id")
           .orderBy("position"),
       ).as("files"),
@@ -76,11 +81,12 @@ function isFromParticipant() {
 }
 
 /**
- * Whether an email of `inbound_emails` counts as the word of a person of its matter: its sender is proved, and takes
- * part.
+ * Whether an email of `inbound_emails` counts as the word of a person of its matter: its sender is proved and takes part,
+ * and no program wrote it.
  */
 export function isProvedParticipant() {
-  return sql<boolean>`(inbound_emails.sender_doubt is null and ${isFromParticipant()})`;
+  return sql<boolean>`(inbound_emails.sender_doubt is null
+    and inbound_emails.automatic is null and ${isFromParticipant()})`;
 }
 
 export type ListedEmail = Awaited<ReturnType<typeof listEmails>>["items"][number];
@@ -99,7 +105,7 @@ export type RequestAnswer = {
 
 /**
  * The files that came for a request: with answers to its email, and with what the sellers have written since without
- * answering anything. For staff.
+ * answering anything. Automatic replies answer nothing, and neither do the pictures of a signature (IN-3). For staff.
  *
  * @returns null when none has come
  */
@@ -128,9 +134,9 @@ export async function readRequestAnswer(
             where parties.transaction_id = ${transaction_id} and parties.email = inbound_emails.from_email
         ) as is_of_seller,
         (select count(*) from inbound_attachments
-          where email_id = inbound_emails.id and left_out is null) as files
+          where email_id = inbound_emails.id and left_out is null and not is_embedded) as files
       from inbound_emails
-      where transaction_id = ${transaction_id} and received_at >= ${since}
+      where transaction_id = ${transaction_id} and received_at >= ${since} and automatic is null
     ) as email
     where files > 0 and (is_reply or (is_of_seller and is_proved))
     having count(*) > 0`.execute(db);
@@ -190,6 +196,23 @@ export async function readAttachment(
   };
 }
 
+/**
+ * Returns the harmless HTML of an email that came in. The caller must have checked that whoever asks is staff.
+ *
+ * @throws NotFoundError, also for what is no id and for an email without HTML
+ */
+export async function readEmailHtml(db: Db, id: string): Promise<string> {
+  const found = isObjectId(id)
+    ? await db
+        .selectFrom("inbound_emails")
+        .select("html_body")
+        .where("id", "=", id)
+        .executeTakeFirst()
+    : undefined;
+  if (!found?.html_body) throw new NotFoundError("Email not found");
+  return found.html_body;
+}
+
 const MAX_POSITION = 1_000;
 const isPosition = (position: number) =>
   Number.isInteger(position) && position > 0 && position <= MAX_POSITION;
@@ -239,7 +262,7 @@ async function readAddressedMatters(db: Db, hashes: readonly string[]): Promise<
   return addressed.length > 0 ? addressed : [hashes[0] ?? null];
 }
 
-type StoredFile = Pick<ReceivedFile, "name" | "size" | "left_out"> & {
+type StoredFile = Pick<ReceivedFile, "name" | "size" | "left_out" | "is_embedded"> & {
   type: FileType;
   sha256: string | null;
   key: string | null;
@@ -248,12 +271,12 @@ type StoredFile = Pick<ReceivedFile, "name" | "size" | "left_out"> & {
 /** By their content, one after the other: they are large. */
 async function storeFiles(email: string, files: readonly ReceivedFile[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
-  for (const { name, size, left_out, bytes } of files) {
-    const type = bytes ? fileType(bytes) : "bin";
+  for (const { name, size, left_out, is_embedded, bytes } of files) {
+    const type = bytes ? fileType(bytes, name) : "bin";
     const digest = bytes && sha256(bytes);
     const key = digest && emailDocumentKey(email, digest, type);
     if (key) await putDocument(key, bytes);
-    stored.push({ name, size, left_out, type, sha256: digest, key });
+    stored.push({ name, size, left_out, is_embedded, type, sha256: digest, key });
   }
   return stored;
 }
@@ -265,12 +288,16 @@ async function insertEmail(
   copy: { mailbox_hash: string | null; files: readonly StoredFile[]; received_at: Date },
 ): Promise<string | null> {
   const { message_id, from_email, from_name, to_email, subject, text_body, in_reply_to } = email;
+  const { html_body, automatic } = email;
   const { spf, dkim, dmarc, spam_score } = email.checks;
   const kept = await trx
     .insertInto("inbound_emails")
     .values({
       ...{ message_id, from_email, from_name, to_email, subject, text_body, in_reply_to },
       ...{ spf, dkim, dmarc, spam_score, sender_doubt: doubtSender(email) },
+      ...{ html_body, automatic },
+      // It may say other things than the text, and is not read for the list.
+      html_has_bank_details: html_body !== null && mentionsBankDetails(plainText(html_body)),
       mailbox_hash: copy.mailbox_hash,
       // When its sender sent it is anybody's to write into the email; when it came is ours to know.
       received_at: copy.received_at,
@@ -279,7 +306,7 @@ async function insertEmail(
     .returning("id")
     .executeTakeFirst();
   if (kept && copy.files.length > 0) {
-    const rows = copy.files.map(({ name, size, left_out, type, sha256, key }, index) => ({
+    const rows = copy.files.map(({ name, size, type, sha256, key, ...file }, index) => ({
       email_id: kept.id,
       position: index + 1,
       file_name: name,
@@ -287,7 +314,8 @@ async function insertEmail(
       size_bytes: size,
       s3_document_key: key,
       sha256,
-      left_out,
+      left_out: file.left_out,
+      is_embedded: file.is_embedded,
     }));
     await trx.insertInto("inbound_attachments").values(rows).execute();
   }

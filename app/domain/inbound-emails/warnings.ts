@@ -3,9 +3,16 @@ import type { SenderChecks } from "#app/clients/postmark-sender.ts";
 /** Whether an email comes from where it says (docs/decisions/inbound-emails.md): the rules, and the words for them. */
 
 /** Why a sender is not proved, the first that holds. */
-export type SenderDoubt = "not_checked" | "several_senders" | "spam" | "dmarc" | "not_signed";
+export type SenderDoubt =
+  | "no_sender"
+  | "not_checked"
+  | "several_senders"
+  | "spam"
+  | "dmarc"
+  | "not_signed";
 
 export const SENDER_DOUBTS: Record<SenderDoubt, string> = {
+  no_sender: "The email doesn’t name a sender.",
   not_checked: "We couldn’t verify who sent it.",
   several_senders: "The email names more than one sender.",
   spam: "The email looks like spam.",
@@ -21,11 +28,12 @@ const SPAM_SCORE = 5;
  * or sent by a server that the domain allows. That says nothing of who else may write from there.
  */
 export function doubtSender(email: {
-  from_email: string;
+  from_email: string | null;
   has_other_senders: boolean;
   checks: SenderChecks;
 }): SenderDoubt | null {
   const { from_email, has_other_senders, checks } = email;
+  if (from_email === null) return "no_sender";
   if (!checks.found) return "not_checked";
   if (has_other_senders) return "several_senders";
   if (checks.is_spam || (checks.spam_score ?? 0) >= SPAM_SCORE) return "spam";

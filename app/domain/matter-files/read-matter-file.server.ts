@@ -192,7 +192,7 @@ function listReceived(trx: Db, id: string) {
   return trx
     .selectFrom("inbound_emails")
     .select(["id", "message_id", "from_email", "from_name", "to_email", "subject"])
-    .select(["text_body", "received_at", "sender_doubt"])
+    .select(["text_body", "html_body", "received_at", "sender_doubt", "automatic"])
     .select((eb) =>
       jsonArrayFrom(
         eb

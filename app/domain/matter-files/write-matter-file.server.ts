@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Writable } from "node:stream";
 import { sql } from "kysely";
 import { openDocument } from "#app/clients/documents.server.ts";
+import { AUTOMATIC_LABELS } from "#app/domain/inbound-emails/labels.ts";
 import { readChainEnd } from "#app/domain/audit/seal.server.ts";
 import { sha256 } from "#app/secrets.server.ts";
 import { type AddToZip, plainName, writeZip } from "#app/zip.server.ts";
@@ -130,8 +131,12 @@ async function addSent(file: OpenFile, { sent }: MatterFacts) {
 /** Emails that came in, each with its files beside it. */
 async function addReceived(file: OpenFile, { received }: MatterFacts) {
   for (const [position, email] of received.entries()) {
-    const called = `${day(email.received_at)} from ${email.from_email}`;
+    const called = `${day(email.received_at)} from ${email.from_email ?? "no sender"}`;
     await addMade(file, placed("emails", position, called, ".txt"), emailText(email));
+    if (email.html_body) {
+      const page = `<!doctype html><meta charset="utf-8">${email.html_body}`;
+      await addMade(file, placed("emails", position, called, ".html"), page);
+    }
     for (const { file_name, s3_document_key: key, sha256 } of email.files) {
       const path = placed("emails", position, file_name, endOf(key));
       await addStored(file, { key, called: file_name, sha256 }, path);
@@ -140,7 +145,8 @@ async function addReceived(file: OpenFile, { received }: MatterFacts) {
 }
 
 function emailText(email: MatterFacts["received"][number]): string {
-  const from = email.from_name ? `${email.from_name} <${email.from_email}>` : email.from_email;
+  const address = email.from_email ?? "no sender";
+  const from = email.from_name ? `${email.from_name} <${address}>` : address;
   const head = [
     `From: ${from}`,
     `To: ${email.to_email ?? ""}`,
@@ -148,8 +154,9 @@ function emailText(email: MatterFacts["received"][number]): string {
     `Message-ID: ${email.message_id}`,
     `Subject: ${email.subject}`,
   ];
+  const automatic = email.automatic ? [`${AUTOMATIC_LABELS[email.automatic]}.`] : [];
   const doubt = email.sender_doubt ? ["We could not verify the sender."] : [];
-  return `${[...head, ...doubt, "", email.text_body].join("\n")}\n`;
+  return `${[...head, ...automatic, ...doubt, "", email.text_body].join("\n")}\n`;
 }
 
 const day = (moment: Date) => moment.toISOString().slice(0, 10);

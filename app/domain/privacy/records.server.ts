@@ -316,6 +316,7 @@ export const PERSONAL_COLUMNS = [
       "mailbox_hash",
       "in_reply_to",
       "text_body",
+      "html_body",
       "sender_doubt",
     ],
     ...email,

@@ -10,6 +10,8 @@ export type SearchDocument = {
   name: string;
   /** The text of each page. */
   pages: string[];
+  /** The numbers of the pages that show something, as a scan does, and have no text (IN-2). */
+  unread_pages: number[];
   read: (typeof READ)[number];
 };
 
@@ -40,8 +42,10 @@ export function plainText(text: string): string {
     .trim();
 }
 
-/** A document from the text of its pages, each cut to what is read of one. */
-export function searchDocument(name: string, pageTexts: readonly string[]): SearchDocument {
+/** A document from the text of its pages, each cut to what is read of one; null for a page without text that shows something. */
+export function searchDocument(name: string, found: readonly (string | null)[]): SearchDocument {
+  const unread_pages = found.flatMap((text, index) => (text === null ? index + 1 : []));
+  const pageTexts = found.map((text) => text ?? "");
   // Cut before it is looked at, too: a page of a gigabyte is not made plain first.
   const plain = pageTexts.map((text) => plainText(text.slice(0, 2 * MAX_OF_PAGE)));
   const pages = plain.map((text) => text.slice(0, MAX_OF_PAGE));
@@ -49,7 +53,8 @@ export function searchDocument(name: string, pageTexts: readonly string[]): Sear
     pageTexts.some((text) => text.length > 2 * MAX_OF_PAGE) ||
     plain.some((text) => text.length > MAX_OF_PAGE) ||
     lengthOf(pages) > MAX_FOR_MODEL;
-  return { name, pages, read: lengthOf(pages) === 0 ? "none" : isCut ? "part" : "whole" };
+  const read = lengthOf(pages) === 0 ? "none" : isCut ? "part" : "whole";
+  return { name, pages, unread_pages, read };
 }
 
 /** A document that could not be read, and why. */
@@ -57,7 +62,7 @@ export function unreadDocument(
   name: string,
   read: Exclude<SearchDocument["read"], "whole" | "part" | "none">,
 ): SearchDocument {
-  return { name, pages: [], read };
+  return { name, pages: [], unread_pages: [], read };
 }
 
 /** The first pages of a document, as many as a model is given. */

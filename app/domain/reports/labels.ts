@@ -108,12 +108,45 @@ export function authorLabel(model: string): string {
  */
 export function ratedRisk(
   findings: readonly Finding[],
-  documents: readonly Pick<SearchDocument, "read">[],
+  documents: readonly Pick<SearchDocument, "read" | "unread_pages">[],
   left_out: readonly LeftOut[] = [],
 ): Risk {
   if (listBySeverity(findings, "critical").length > 0) return "high";
-  const isUnclear = left_out.length > 0 || documents.some(({ read }) => read !== "whole");
+  const isUnclear =
+    left_out.length > 0 ||
+    hasUnreadPages(documents) ||
+    documents.some(({ read }) => read !== "whole");
   return findings.length > 0 || isUnclear ? "moderate" : "low";
+}
+
+/** What stands in place of a level while nobody has seen a page (IN-2). */
+export const NO_RISK_LEVEL = "No risk level: some pages have not been checked";
+
+/** The level of a report in words; null while a page has been read by no program and looked at by no one (IN-2). */
+export function riskLevel(report: {
+  overall_risk_rating: Risk;
+  content: { documents: readonly Pick<SearchDocument, "unread_pages">[] };
+}): Risk | null {
+  return hasUnreadPages(report.content.documents) ? null : report.overall_risk_rating;
+}
+
+function hasUnreadPages(documents: readonly Pick<SearchDocument, "unread_pages">[]) {
+  return documents.some(({ unread_pages }) => unread_pages.length > 0);
+}
+
+/** "Page 2", "Pages 2, 3 and 5". */
+function pagesText(pages: readonly number[]): string {
+  const last = pages.at(-1) ?? "";
+  if (pages.length < 2) return `Page ${last}`;
+  return `Pages ${pages.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** What is said of pages that show something and have no text; "" of none. */
+export function unreadPagesText(pages: readonly number[]): string {
+  if (pages.length === 0) return "";
+  const [verb, scan, them] =
+    pages.length === 1 ? ["has", "it is a scan", "it"] : ["have", "they are scans", "them"];
+  return `${pagesText(pages)} ${verb} not been read because ${scan} without text. Look at ${them} in the document, then mark ${them} as checked.`;
 }
 
 /** "1 critical and 2 significant issues"; without any, what there is to do. */

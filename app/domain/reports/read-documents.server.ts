@@ -20,7 +20,8 @@ export type ReportDocument = Awaited<ReturnType<typeof listReportDocuments>>[num
  * One document for each search that is complete, the oldest first. Of a search that was ordered again, the newest that has
  * come back counts; those before it stay among the searches of the matter. For staff: no owner narrows it.
  *
- * @returns with what is known of each: `unreadable`, why, and who has left it out of the report
+ * @returns with what is known of each: `unreadable`, why; who has left it out of the report; and, of one that was read, its
+ *   pages without text, and which of them staff have looked at
  */
 export async function listReportDocuments(db: Db, transaction_id: string) {
   const rows = await db
@@ -33,6 +34,7 @@ export async function listReportDocuments(db: Db, transaction_id: string) {
     .where(isNotSuperseded())
     .select(["searches.id as search_id", "searches.product_id", "searches.reference"])
     .select(["searches.s3_document_key", "search_documents.id", "search_documents.unreadable"])
+    .select(["search_documents.unread_pages", "search_documents.checked_pages"])
     .select(["search_documents.left_out_at", firstAndLastName("users").as("left_out_by")])
     .orderBy("searches.created_at")
     .orderBy("searches.id")
@@ -40,6 +42,8 @@ export async function listReportDocuments(db: Db, transaction_id: string) {
   return rows.map(
     ({ product_id, reference, s3_document_key, left_out_at, left_out_by, ...row }) => ({
       ...row,
+      unread_pages: row.unread_pages ?? [],
+      checked_pages: row.checked_pages ?? [],
       name: searchName({ product_id, reference }),
       has_come: s3_document_key !== null,
       left_out: left_out_at && { at: left_out_at, by: left_out_by ?? "" },
@@ -99,7 +103,18 @@ async function readDocument(db: Db, transaction_id: string, document: ReportDocu
   if (!id) return unreadDocument(name, "missing");
   const stored = await readSearchDocument(db, { transaction_id, search_id });
   try {
-    return searchDocument(name, await readPdfText(stored.bytes));
+    const found = searchDocument(name, await readPdfText(stored.bytes));
+    const { unread_pages } = found;
+    const { checked_pages } = document;
+    if (unread_pages.join() !== document.unread_pages.join()) {
+      await db
+        .updateTable("search_documents")
+        .set({ unread_pages, checked_pages: pagesOf(unread_pages, checked_pages) })
+        .where("id", "=", stored.id)
+        .execute();
+    }
+    const unseen = unread_pages.filter((page) => !checked_pages.includes(page));
+    return { ...found, unread_pages: unseen };
   } catch (error) {
     if (!(error instanceof UnreadablePdfError)) throw error;
     // The same bytes are not tried again for the next report.
@@ -110,6 +125,37 @@ async function readDocument(db: Db, transaction_id: string, document: ReportDocu
       .execute();
     return unreadDocument(name, error.reason);
   }
+}
+
+const pagesOf = (pages: readonly number[], chosen: readonly number[]) =>
+  pages.filter((page) => chosen.includes(page));
+
+/**
+ * Saves which of a document's pages without text staff have looked at, for the reports that are generated from now on
+ * (IN-2). Pages that have text are not among them.
+ *
+ * @param change.document_id as it was shown
+ * @throws NotFoundError "Transaction not found"; ConflictError when the report no longer uses the document
+ */
+export async function checkPages(
+  trx: Db,
+  transaction_id: string,
+  { actor, document_id, pages }: { actor: Actor; document_id: string; pages: readonly number[] },
+): Promise<void> {
+  const document = await lockDocument(trx, transaction_id, document_id);
+  const checked_pages = pagesOf(document.unread_pages, pages);
+  if (checked_pages.join() === document.checked_pages.join()) return;
+  await trx
+    .updateTable("search_documents")
+    .set({ checked_pages })
+    .where("id", "=", document_id)
+    .execute();
+  await recordAudit(trx, {
+    actor,
+    action: "report_pages_checked",
+    subject: { type: "transaction", id: transaction_id },
+    fields: ["checked_pages"],
+  });
 }
 
 /**
@@ -124,14 +170,7 @@ export async function leaveOutDocument(
   transaction_id: string,
   { actor, document_id, leave_out }: { actor: Actor; document_id: string; leave_out: boolean },
 ): Promise<void> {
-  await lockMatter(trx, transaction_id);
-  const documents = await listReportDocuments(trx, transaction_id);
-  const document = documents.find(({ id }) => id !== null && id === document_id);
-  if (!document) {
-    throw new ConflictError(
-      "The report no longer uses this document because another one has replaced it. Your change was not saved.",
-    );
-  }
+  const document = await lockDocument(trx, transaction_id, document_id);
   if (Boolean(document.left_out) === leave_out) return;
   await trx
     .updateTable("search_documents")
@@ -148,4 +187,16 @@ export async function leaveOutDocument(
     subject: { type: "transaction", id: transaction_id },
     fields: ["left_out_by"],
   });
+}
+
+async function lockDocument(trx: Db, transaction_id: string, document_id: string) {
+  await lockMatter(trx, transaction_id);
+  const documents = await listReportDocuments(trx, transaction_id);
+  const document = documents.find(({ id }) => id !== null && id === document_id);
+  if (!document) {
+    throw new ConflictError(
+      "The report no longer uses this document because another one has replaced it. Your change was not saved.",
+    );
+  }
+  return document;
 }

@@ -29,7 +29,15 @@ const ReportContent = z.object({
       quote: z.string(),
     }),
   ),
-  documents: z.array(z.object({ name: z.string(), pages: z.number(), read: z.enum(READ) })),
+  documents: z.array(
+    z.object({
+      name: z.string(),
+      pages: z.number(),
+      read: z.enum(READ),
+      /** Pages without text that no one had looked at. */
+      unread_pages: z.array(z.number()).default([]),
+    }),
+  ),
   /** By whom, as staff call them. */
   left_out: z.array(z.object({ name: z.string(), by: z.string() })).default([]),
   unsupported: z.number(),
@@ -209,7 +217,7 @@ export async function generateReport(db: Db, transaction_id: string, ask: Ask): 
     significant_issues_count: listBySeverity(findings, "significant").length,
     content: {
       findings,
-      documents: documents.map(({ name, pages, read }) => ({ name, pages: pages.length, read })),
+      documents: documents.map(({ pages, ...document }) => ({ ...document, pages: pages.length })),
       left_out,
       unsupported,
     },

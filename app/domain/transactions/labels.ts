@@ -73,6 +73,7 @@ const ACTION_LABELS: Partial<Record<string, string>> = {
   property_search_report_generated: "Property search report generated",
   report_document_left_out: "Document excluded from the property search report",
   report_document_taken_in: "Document included in the property search report",
+  report_pages_checked: "Pages without text checked for the property search report",
   intelligence_refreshed: "Transaction intelligence refreshed",
   buyer_found_email_sent: "Buyer found email sent",
   thirdfort_check_ordered: "Identity check ordered",

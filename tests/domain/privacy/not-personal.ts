@@ -28,8 +28,9 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
     "brand_id office_name receives_buyer_thirdfort_checks receives_seller_thirdfort_checks requests_buyer_thirdfort_checks requests_seller_thirdfort_checks",
   events: "date_time event_name milestone purchase_intent_id transaction_id type",
   form_submissions: "form key",
-  inbound_attachments: "email_id file_type left_out s3_document_key sha256 size_bytes",
-  inbound_emails: "dkim dmarc match_type received_at spam_score spf transaction_id",
+  inbound_attachments: "email_id file_type is_embedded left_out s3_document_key sha256 size_bytes",
+  inbound_emails:
+    "automatic dkim dmarc html_has_bank_details match_type received_at spam_score spf transaction_id",
   intelligence: "generated_at input_tokens model output_tokens transaction_id",
   invitations:
     "email_sent_at is_resend new_user prevent_email property_id purchase_intent_id referral_code role status transaction_id",
@@ -66,7 +67,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   retention_runs: "ran_at deleted only_counted",
   restorations: "access_known backup_made_at ended_at restored_at",
   search_documents:
-    "dated has_active_content left_out_at s3_document_key search_id sha256 size_bytes unreadable",
+    "checked_pages dated has_active_content left_out_at s3_document_key search_id sha256 size_bytes unread_pages unreadable",
   search_messages: "received_at s3_document_key sha256 size_bytes transaction_id",
   search_orders: "called_off_at is_reorder ordered_on transaction_id",
   search_problems: "dealt_with_at message_id product_id reason transaction_id",

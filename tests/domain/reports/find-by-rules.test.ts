@@ -6,8 +6,10 @@ import {
   LOOKED_FOR,
   ratedRisk,
   RISK_LABELS,
+  riskLevel,
   type TopicName,
   TOPICS,
+  unreadPagesText,
   unsupportedText,
 } from "#app/domain/reports/labels.ts";
 
@@ -59,15 +61,28 @@ describe("I-032 what the rules find", () => {
 
 describe("O-029 the risk", () => {
   const finding = (topic: TopicName) => ({ topic, document: "A", page: 1, quote: "…" });
-  const whole = [{ read: "whole" }] as const;
+  const document = (read: "whole" | "part" | "none", unread_pages: number[] = []) => ({
+    read,
+    unread_pages,
+  });
+  const whole = [document("whole")];
   test.each([
     ["high", [finding("radon"), finding("enforcement_notice")], whole],
     ["moderate", [finding("radon")], whole],
     ["low", [], whole],
-    ["moderate", [], [{ read: "none" }] as const],
-    ["moderate", [], [{ read: "whole" }, { read: "part" }] as const],
+    ["moderate", [], [document("none")]],
+    ["moderate", [], [document("whole"), document("part")]],
+    ["moderate", [], [document("whole", [2])]],
   ] as const)("%s", (risk, findings, documents) => {
     expect(ratedRisk(findings, documents)).toBe(risk);
+  });
+
+  test.each([
+    [[document("whole", [2])], null],
+    [[document("whole"), document("none", [1])], null],
+    [[document("whole"), document("none")], "high"],
+  ])("is shown once each page without text has been looked at, %# (IN-2)", (documents, level) => {
+    expect(riskLevel({ overall_risk_rating: "high", content: { documents } })).toBe(level);
   });
 
   test("V4 never low with a document left out", () => {
@@ -123,6 +138,28 @@ describe("V9 D5 text that addresses its reader", () => {
 });
 
 describe("the text of a document", () => {
+  test("says which of its pages have none (IN-2)", () => {
+    expect(searchDocument("A", ["text", null, "", null])).toMatchObject({
+      pages: ["text", "", "", ""],
+      unread_pages: [2, 4],
+      read: "whole",
+    });
+  });
+
+  test.each([
+    [[], ""],
+    [
+      [2],
+      "Page 2 has not been read because it is a scan without text. Look at it in the document, then mark it as checked.",
+    ],
+    [
+      [2, 3, 5],
+      "Pages 2, 3 and 5 have not been read because they are scans without text. Look at them in the document, then mark them as checked.",
+    ],
+  ])("is explained to staff for pages %j (IN-2)", (pages, expected) => {
+    expect(unreadPagesText(pages)).toBe(expected);
+  });
+
   test("nothing in it hides or turns round", () => {
     const { pages } = searchDocument("A", ["one\u0000\u202Etwo\u200Bthree\u00ADfour \r\n\t five"]);
     expect(pages).toEqual(["one twothreefour five"]);

@@ -164,7 +164,7 @@ test("what no font has is no reason to fail", async () => {
       findings: [
         { topic: "radon", document: "漢字 \u{1F600}", page: 1, quote: "مرحبا \u{1F600} £5 “ok”" },
       ],
-      documents: [{ name: "漢字", pages: 1, read: "none" }],
+      documents: [{ name: "漢字", pages: 1, read: "none", unread_pages: [] }],
       left_out: [],
       unsupported: 0,
     },

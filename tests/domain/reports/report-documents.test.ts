@@ -20,7 +20,7 @@ process.env.DATA_DIR = folder;
 const { getDocument } = await import("#app/clients/documents.server.ts");
 const pdfText = await import("#app/clients/pdf-text.server.ts");
 const { generateReport, queueFirstReport } = await import("#app/domain/reports/report.server.ts");
-const { leaveOutDocument, listReportDocuments, reportRefusal } =
+const { checkPages, leaveOutDocument, listReportDocuments, reportRefusal } =
   await import("#app/domain/reports/read-documents.server.ts");
 const { readReport } = await import("#app/domain/reports/report.server.ts");
 const { jobs } = await import("#app/jobs/jobs.server.ts");
@@ -144,6 +144,56 @@ describe("V4 a search that was ordered again", () => {
     expect(reportRefusal(await listReportDocuments(db, id))).toMatch(/has its document/);
     await addSearch(db, id);
     expect(reportRefusal(await listReportDocuments(db, id))).toBeNull();
+  });
+});
+
+describe("a page that is a scan without text (IN-2)", () => {
+  const check = (document_id: string, pages: readonly number[]) =>
+    inTransaction(db, (trx) => checkPages(trx, id, { actor: ada, document_id, pages }));
+  const first = async () => (await listReportDocuments(db, id))[0]!;
+  const textOf = async (report: { s3_document_key: string | null }) =>
+    (await pdfText.readPdfText((await getDocument(report.s3_document_key!))!))
+      .join(" ")
+      .replace(/\s+/g, " ");
+
+  test("is named in the report, which has no risk level until staff have looked at it", async () => {
+    await addSearch(db, id, { pages: ["Nothing to report.", null, "", null] });
+    const report = await generate(renderReport);
+    expect(report.content.documents).toMatchObject([
+      { pages: 4, read: "whole", unread_pages: [2, 4] },
+    ]);
+    const text = await textOf(report);
+    expect(text).toContain("Pages 2 and 4 have not been read because they are scans without text.");
+    expect(text).toContain("No risk level: some pages have not been checked");
+    expect(text).not.toMatch(/(?:Low|Moderate|High) risk/);
+
+    const { id: document_id } = await first();
+    await check(document_id!, [1, 2, 3]);
+    expect(await first()).toMatchObject({ unread_pages: [2, 4], checked_pages: [2] });
+    expect((await generate()).content.documents).toMatchObject([{ unread_pages: [4] }]);
+    await check(document_id!, [2, 4]);
+    const checked = await generate(renderReport);
+    expect(checked.overall_risk_rating).toBe("low");
+    expect(await textOf(checked)).toContain("Low risk");
+
+    await check(document_id!, [4, 4, 2]);
+    await check(document_id!, []);
+    expect((await generate()).content.documents).toMatchObject([{ unread_pages: [2, 4] }]);
+    const audit = await db
+      .selectFrom("audit_log")
+      .select(["actor_id", "fields"])
+      .where("subject_id", "=", id)
+      .where("action", "=", "report_pages_checked")
+      .execute();
+    expect(audit).toEqual(Array(3).fill({ actor_id: ada.id, fields: ["checked_pages"] }));
+  });
+
+  test("is not checked in a document that another one has replaced", async () => {
+    await addSearch(db, id, { pages: [null] });
+    await generate();
+    const { id: document_id } = await first();
+    await addSearch(db, id);
+    await expect(check(document_id!, [1])).rejects.toThrow("another one has replaced it");
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import * as documents from "#app/clients/documents.server.ts";
 import { recordEvent } from "#app/domain/events/events.server.ts";
@@ -71,8 +72,8 @@ describe("V1 the attachments of an email", () => {
       "content-security-policy": "sandbox; default-src 'none'",
     });
     const other = await download(second!);
-    expect(other.headers.get("content-type")).toBe("application/octet-stream");
-    expect(other.headers.get("content-disposition")).toContain("Email attachment 2.bin");
+    expect(other.headers.get("content-type")).toBe("text/plain");
+    expect(other.headers.get("content-disposition")).toContain("Email attachment 2.txt");
     const taken = await db
       .selectFrom("audit_log")
       .innerJoin("inbound_attachments", "inbound_attachments.id", "audit_log.subject_id")
@@ -181,6 +182,32 @@ describe("V1 what was asked for by email", () => {
     );
   });
 
+  const png = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
+  const logo = { name: "logo.png", type: "image/png", bytes: png, content_id: "<logo@mail>" };
+
+  test("is not answered by an automatic reply, whatever it has with it (IN-3)", async () => {
+    await askForBill();
+    const answers = { MessageID: MESSAGE };
+    const headers = { "Auto-Submitted": "auto-replied" };
+    await receive({ answers, headers, files: [bill] });
+    await receive({ headers, files: [bill] });
+    expect((await searchesOf(sale.id)).text).not.toContain("Answered");
+    expect((await eventsOf(sale.id)).text).toContain("Automatic reply");
+  });
+
+  test("is not answered by the picture of a signature, and is by a picture of the bill (IN-3)", async () => {
+    await askForBill();
+    const answers = { MessageID: MESSAGE };
+    const html = '<p>Thank you</p><img src="cid:logo@mail">';
+    await receive({ answers, html, files: [logo] });
+    expect((await searchesOf(sale.id)).text).not.toContain("Answered");
+    const events = await eventsOf(sale.id);
+    expect(events.text).toContain("PNG picture within the text");
+    expect(events.text).not.toContain("1 attachment");
+    await receive({ answers, html, files: [logo, { ...logo, content_id: "bill@mail" }] });
+    expect((await searchesOf(sale.id)).text).toContain("Answered: 1 attachment");
+  });
+
   test("is not answered by what answers another matter's request", async () => {
     await askForBill();
     const owner = await insertPerson(db, "olga@customers.example");
@@ -265,6 +292,7 @@ describe("D3 T a sender who is not proved", () => {
   test("counts for nothing where it is said when somebody last wrote", async () => {
     await receive({ sender: "forged" });
     await receive({ from: "stranger@example.com" });
+    await receive({ headers: { "Auto-Submitted": "auto-replied" } });
     expect((await readFacts(db, staffReader(), sale.id)).last_email_at).toBeNull();
     await receive({});
     expect((await readFacts(db, staffReader(), sale.id)).last_email_at).toBeInstanceOf(Date);
@@ -277,6 +305,98 @@ describe("D3 T a sender who is not proved", () => {
     expect(text).toContain("The sender’s address doesn’t belong to anyone on any matter.");
     expect(text).toContain(
       "This email mentions bank details. Before anyone pays, phone the sender on a number you already have",
+    );
+  });
+});
+
+test("an email from nobody is saved on the matter of its address (IN-8)", async () => {
+  const text = "Your email to sam@example.com could not be delivered.";
+  expect(await receive({ from: "", subject: "Undelivered", text })).toBe(200);
+  const page = await eventsOf(sale.id);
+  expect(page.text).toMatch(/Undelivered No sender ?, /);
+  expect(page.text).toContain("Email not delivered");
+  expect(page.text).toContain("The email doesn’t name a sender.");
+  expect(page.text).not.toMatch(/Claims to be from|null/);
+});
+
+test("says how to get the files that Outlook has packed (IN-6)", async () => {
+  const bytes = Buffer.from("\x78\x9f\x3e\x22\x01\0", "latin1");
+  await receive({ files: [{ name: "winmail.dat", type: "application/ms-tnef", bytes }] });
+  const page = await eventsOf(sale.id);
+  expect(page.text).toContain("Outlook package, 6 bytes");
+  expect(page.text).toContain("Ask the sender to email each file again as a PDF.");
+  const file = await download(linksTo(page.html)[0]!);
+  expect(file.headers.get("content-disposition")).toContain("Email attachment 1.dat");
+});
+
+describe("the HTML of an email (IN-5)", () => {
+  const html =
+    '<p onclick="x()">Price</p><table><tr><td>Purchase price</td><td>£250,000</td></tr></table>' +
+    '<a href="https://a.example/pack">Please download the contract pack</a><script>alert(1)</script>';
+  const framesIn = (page: string) =>
+    [...page.matchAll(/<iframe[^>]*src="([^"]*)"[^>]*>/g)].map(([tag, href = ""]) => ({
+      tag,
+      href,
+    }));
+
+  test("is shown in a frame that runs and loads nothing, below its text", async () => {
+    await receive({ text: "", html });
+    const page = await eventsOf(sale.id);
+    expect(page.text).toContain("Purchase price £250,000");
+    expect(page.text).toContain("Please download the contract pack (https://a.example/pack)");
+    const [frame] = framesIn(page.html);
+    expect(frame?.tag).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"');
+    const response = await formatted(frame!.href);
+    const text = await response.text();
+    expect(text).toContain("<td>Purchase price</td><td>£250,000</td>");
+    expect(text).toContain(
+      '<a href="https://a.example/pack" target="_blank" rel="noopener noreferrer nofollow">',
+    );
+    expect(text).not.toMatch(/<script|onclick/);
+    const policy = response.headers.get("content-security-policy") ?? "";
+    const [, style = ""] = /<style>(.*)<\/style>/.exec(text) ?? [];
+    expect(policy.split("; ")).toEqual([
+      "default-src 'none'",
+      `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'self'",
+      "sandbox allow-popups allow-popups-to-escape-sandbox",
+    ]);
+    expect(response.headers.get("x-frame-options")).toBe("SAMEORIGIN");
+  });
+
+  test("is shown to no one but staff, and is not there for an email of text", async () => {
+    await receive({ html });
+    await receive({ subject: "Text alone" });
+    const frames = framesIn((await eventsOf(sale.id)).html);
+    expect(frames).toHaveLength(1);
+    const customer = await signIn(db, { type: "customer" });
+    for (const visitor of [customer, { cookie: "" }]) {
+      await expect(formatted(frames[0]!.href, visitor)).rejects.toMatchObject({ status: 302 });
+    }
+    const { id } = await db
+      .selectFrom("inbound_emails")
+      .select("id")
+      .where("subject", "=", "Text alone")
+      .executeTakeFirstOrThrow();
+    for (const none of [id, sale.id, "nonsense"]) {
+      expect((await formatted(`/admin/emails/${none}/formatted`)).status).toBe(404);
+    }
+  });
+
+  test("warns of bank details that its text leaves out", async () => {
+    const bank = "<p>Our bank details have changed: <b>20-00-00</b>, 12345678.</p>";
+    await receive({ text: "See below.", html: bank });
+    expect((await eventsOf(sale.id)).text).toContain("This email mentions bank details.");
+  });
+
+  test("names a home in the cells of a table, by which its matter is found", async () => {
+    await db.updateTable("addresses").set({ postcode: "BA1 1AA" }).execute();
+    const home = "<table><tr><td>1 Arch Street</td><td>Bath</td><td>BA1 1AA</td></tr></table>";
+    await receive({ to: env.INBOUND_EMAIL, from: "agent@example.com", text: "", html: home });
+    expect((await eventsOf(sale.id)).text).toContain(
+      "Matched by: Postcode and first line of the property",
     );
   });
 });
@@ -311,6 +431,15 @@ async function post(message: ReturnType<typeof inboundMessage>) {
     headers: { Authorization: `Basic ${credentials.toString("base64")}` },
   });
   return (await postmark({ request, params: {}, context: {} })).status;
+}
+
+async function formatted(href: string, visitor = ada) {
+  const [, , , id = ""] = href.split("/");
+  const { loader } = modules.get("routes/admin/unmatched-emails/formatted.ts")!;
+  const request = new Request(`http://localhost:3000${href}`, {
+    headers: { Cookie: visitor.cookie },
+  });
+  return loader!({ request, params: { id }, context: {} }) as Promise<Response>;
 }
 
 async function download(href: string, visitor = ada) {

@@ -251,6 +251,7 @@ const READS: Record<string, string[]> = {
     "users/copy-data.tsx",
     "users/correct.tsx",
   ],
+  "a part of a page that has a row": ["unmatched-emails/formatted.ts"],
   "a page that adds something": [
     "estate-agents/add.tsx",
     "invitations/add-buyer.tsx",
@@ -279,6 +280,7 @@ const READS: Record<string, string[]> = {
     "status/try-again.tsx",
     "transactions/intelligence/refresh.ts",
     "transactions/report/generate.ts",
+    "transactions/report/check-pages.ts",
     "transactions/report/leave-out.ts",
     "users/processing-record.tsx",
   ],

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import { adminMoment } from "#app/domain/fields/dates.ts";
 import { formatCount, formatFileSize } from "#app/domain/fields/words.ts";
 import {
+  AUTOMATIC_LABELS,
   FILE_TYPE_LABELS,
   LEFT_OUT_LABELS,
   MATCH_TYPE_LABELS,
+  OUTLOOK_PACKAGE_ADVICE,
 } from "#app/domain/inbound-emails/labels.ts";
 import type { ListedEmail } from "#app/domain/inbound-emails/received-emails.server.ts";
 import {
@@ -19,7 +21,7 @@ import { paths } from "#app/paths.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Details } from "#app/ui/details.tsx";
 
-/** Emails that came in, newest first; each opens. What they say is text, whatever they were written in. */
+/** Emails that came in, newest first; each opens. What they say is text; HTML is shown in a frame that runs nothing. */
 export function ReceivedEmails({
   emails,
   open,
@@ -37,6 +39,7 @@ export function ReceivedEmails({
               <SenderDoubt {...email} />
               {email.has_bank_details ? <Warning title={BANK_DETAILS_WARNING} /> : null}
               <p className="email-text">{email.text || "This email has no text."}</p>
+              <FormattedEmail {...email} />
               <Attachments files={email.files} />
             </div>
           </Details>
@@ -47,7 +50,8 @@ export function ReceivedEmails({
 }
 
 function EmailHead(email: EmailView) {
-  const { subject, from, received, matched_by, doubt, has_bank_details, files_text } = email;
+  const { subject, from, received, matched_by, automatic } = email;
+  const { doubt, has_bank_details, files_text } = email;
   return (
     <span className="email-head">
       <bdi>{subject}</bdi>
@@ -56,6 +60,7 @@ function EmailHead(email: EmailView) {
         {matched_by ? `. Matched by: ${matched_by}` : null}
       </span>
       <span className="received-email-badges">
+        {automatic ? <Badge>{automatic}</Badge> : null}
         {doubt ? <Badge tone="stop">Sender not verified</Badge> : null}
         {has_bank_details ? <Badge tone="stop">Bank details</Badge> : null}
         {files_text ? (
@@ -66,6 +71,23 @@ function EmailHead(email: EmailView) {
         ) : null}
       </span>
     </span>
+  );
+}
+
+/** The frame is loaded when it is opened. */
+function FormattedEmail({ subject, html_href }: EmailView) {
+  if (!html_href) return null;
+  return (
+    <Details summary="Show formatted email">
+      <p className="hint">Pictures and styles have been removed.</p>
+      <iframe
+        className="email-frame"
+        title={`Formatted email: ${subject}`}
+        src={html_href}
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        loading="lazy"
+      />
+    </Details>
   );
 }
 
@@ -99,10 +121,11 @@ function Attachments({ files }: Pick<EmailView, "files">) {
         <strong>Attachments</strong>
       </p>
       <ul className="received-email-files">
-        {files.map(({ position, name, about, href }) => (
+        {files.map(({ position, name, about, advice, href }) => (
           <li key={position}>
             <bdi>{name}</bdi>
             <span className="hint">{about}</span>
+            {advice ? <span>{advice}</span> : null}
             {href ? (
               <a href={href} download>
                 Download<span className="vh"> {name}</span>
@@ -119,23 +142,32 @@ export type EmailView = ReturnType<typeof emailView>;
 
 /** An email that came in, as text. What its sender says of themselves counts as such unless they are proved. */
 export function emailView({ match_type, received_at, ...email }: ListedEmail) {
-  const { from_name, from_email, sender_doubt, is_participant } = email;
-  const from = from_name ? `${from_name} (${from_email})` : from_email;
+  const { from_name, from_email, sender_doubt, is_participant, automatic } = email;
+  const from = from_name && from_email ? `${from_name} (${from_email})` : from_email;
   const is_proved = sender_doubt === null && is_participant;
+  const counted = email.files.filter(({ is_embedded }) => !is_embedded).length;
   const matched_by = match_type && MATCH_TYPE_LABELS[match_type];
   return {
     id: email.id,
     subject: email.subject || "No subject",
-    from: is_proved ? from : `Claims to be from ${from}`,
+    from: fromText(from, is_proved),
     received: adminMoment(received_at),
     matched_by: matched_by && (is_proved ? matched_by : `${matched_by}, sender not verified`),
+    automatic: automatic && AUTOMATIC_LABELS[automatic],
     text: email.text_body,
+    html_href: email.has_html ? paths.admin.emailHtml(email.id) : null,
     doubt: is_proved ? null : doubtText({ sender_doubt, match_type }),
     checks: checksText(email),
-    has_bank_details: mentionsBankDetails(`${email.subject}\n${email.text_body}`),
+    has_bank_details:
+      email.html_has_bank_details || mentionsBankDetails(`${email.subject}\n${email.text_body}`),
     files: email.files.map((file) => fileView(email.id, file)),
-    files_text: email.files.length > 0 ? attachmentsText(email.files.length) : null,
+    files_text: counted > 0 ? attachmentsText(counted) : null,
   };
+}
+
+function fromText(from: string | null, is_proved: boolean) {
+  if (from === null) return "No sender";
+  return is_proved ? from : `Claims to be from ${from}`;
 }
 
 function doubtText({ sender_doubt, match_type }: Pick<ListedEmail, "sender_doubt" | "match_type">) {
@@ -146,13 +178,13 @@ function doubtText({ sender_doubt, match_type }: Pick<ListedEmail, "sender_doubt
 }
 
 function fileView(email_id: string, file: ListedEmail["files"][number]) {
-  const { position, file_name, file_type, size_bytes, left_out } = file;
+  const { position, file_name, file_type, size_bytes, left_out, is_embedded } = file;
+  const type = FILE_TYPE_LABELS[file_type] + (is_embedded ? " within the text" : "");
   return {
     position,
     name: file_name || "Unnamed file",
-    about: left_out
-      ? LEFT_OUT_LABELS[left_out]
-      : `${FILE_TYPE_LABELS[file_type]}, ${formatFileSize(size_bytes)}`,
+    about: left_out ? LEFT_OUT_LABELS[left_out] : `${type}, ${formatFileSize(size_bytes)}`,
+    advice: file_type === "dat" ? OUTLOOK_PACKAGE_ADVICE : null,
     href: left_out ? null : paths.admin.emailAttachment(email_id, position),
   };
 }

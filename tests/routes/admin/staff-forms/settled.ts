@@ -44,6 +44,22 @@ async function unansweredSearches(db: Db) {
 const settled = (ada: Visitor, path: string, answer: Record<string, string>) =>
   filledIn(ada, path, "settle-order-form", () => answer);
 
+const checkPages: StaffForm = {
+  writes: [["report_pages_checked", "transaction", ["checked_pages"]]],
+  atOnce: "same",
+  async arrange({ db }) {
+    const { id } = await aMatter(db);
+    const search_id = await addSearch(db, id, { pages: [null] });
+    const { id: document_id } = await db
+      .updateTable("search_documents")
+      .set({ unread_pages: [1] })
+      .where("search_id", "=", search_id)
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    return pressed(`/admin/transactions/${id}/searches/report/pages`, { document_id, page: "1" });
+  },
+};
+
 const leaveOut = (leave_out: "yes" | "no"): StaffForm => ({
   writes: [
     [
@@ -124,6 +140,7 @@ export const settledForms: StaffForms = {
       return pressed(`/admin/transactions/${id}/searches`, { problem_id });
     },
   },
+  "transactions/report/check-pages.ts": checkPages,
   "transactions/report/leave-out.ts leaves out": leaveOut("yes"),
   "transactions/report/leave-out.ts takes in": leaveOut("no"),
   "status/try-again.tsx": {

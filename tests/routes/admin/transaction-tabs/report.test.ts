@@ -222,6 +222,29 @@ test("whoever comes back after signing in finds the tab", async () => {
   expect(location).toBe(findTab(id));
 });
 
+test("staff tick off the pages of a scan, by a plain form (IN-2)", async () => {
+  const { id } = await aMatter(db);
+  await addSearch(db, id, { pages: ["Nothing to report.", null] });
+  await generate(id);
+  const before = await show(id);
+  expect(before.text).toContain("No risk level: some pages have not been checked");
+  expect(before.text).toContain("Page 2 has not been read because it is a scan without text.");
+  expect(before.text).not.toContain("Low risk");
+  const [, document_id = ""] = /name="document_id" value="(\w+)"/.exec(before.html) ?? [];
+  const path = `${findTab(id)}/report/pages`;
+  expect(await postTo(path, ada, { document_id, page: "2" })).toMatchObject({
+    location: findTab(id),
+    flash: { kind: "success", title: "Checked pages saved" },
+  });
+  const ticked = await show(id);
+  expect(ticked.html).toMatch(/<input[^>]*name="page"[^>]*checked=""[^>]*value="2"/);
+  const [, seen = ""] = /name="seen" value="(\w+)"/.exec(ticked.html) ?? [];
+  await generate(id, seen);
+  const after = await show(id);
+  expect(after.text).toContain("Low risk, to be confirmed");
+  expect(after.text).not.toContain("has not been read");
+});
+
 describe("V4 staff leave a document out of the report, and take it in again", () => {
   const press = (id: string, document_id: string, leave_out: string) =>
     postTo(`${findTab(id)}/report/documents`, ada, { document_id, leave_out });

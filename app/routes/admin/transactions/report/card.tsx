@@ -4,10 +4,13 @@ import {
   authorLabel,
   issuesText,
   leftOutText,
+  NO_RISK_LEVEL,
   LOOKED_FOR,
   READ_LABELS,
   RISK_LABELS,
+  riskLevel,
   TOPICS,
+  unreadPagesText,
   unsupportedText,
 } from "#app/domain/reports/labels.ts";
 import type { ReportDocument } from "#app/domain/reports/read-documents.server.ts";
@@ -144,6 +147,7 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
                   </span>
                 ) : null,
               )}
+              <PagesToCheck transaction_id={id} document={document} />
             </div>
             {document.id ? (
               <IfMay needs="handle">
@@ -164,6 +168,36 @@ function DocumentList({ id, documents }: { id: string; documents: readonly Repor
   );
 }
 
+/** The pages of a document that have no text: someone has to look at them. */
+function PagesToCheck({
+  transaction_id,
+  document: { id, name, unread_pages },
+}: {
+  transaction_id: string;
+  document: ReportDocumentView;
+}) {
+  if (!id || unread_pages.length === 0) return null;
+  return (
+    <IfMay needs="handle">
+      <Form method="post" action={paths.admin.reportPages(transaction_id)} preventScrollReset>
+        <input type="hidden" name="document_id" value={id} />
+        <fieldset className="report-pages">
+          <legend>Pages without text: tick those that you have looked at in the document</legend>
+          {unread_pages.map(({ page, is_checked }) => (
+            <label key={page}>
+              <input type="checkbox" name="page" value={page} defaultChecked={is_checked} /> Page{" "}
+              {page}
+            </label>
+          ))}
+        </fieldset>
+        <SubmitButton kind="secondary" size="small">
+          Save checked pages<span className="vh"> of {name}</span>
+        </SubmitButton>
+      </Form>
+    </IfMay>
+  );
+}
+
 type ReportView = ReturnType<typeof reportView>;
 
 const RISK_TONES = { high: "stop", moderate: "act", low: "plain" } as const;
@@ -173,11 +207,12 @@ const SEVERITY_TONES = { critical: "stop", significant: "act" } as const;
 /** The property search report as staff see it: texts, ready to be read. */
 export function reportView(report: Report) {
   const { findings, documents, left_out, unsupported } = report.content;
+  const level = riskLevel(report);
   return {
     id: report.id,
     reference: report.reference,
-    risk: RISK_LABELS[report.overall_risk_rating],
-    tone: RISK_TONES[report.overall_risk_rating],
+    risk: level ? RISK_LABELS[level] : NO_RISK_LEVEL,
+    tone: level ? RISK_TONES[level] : "act",
     issues: issuesText({
       critical: report.critical_issues_count,
       significant: report.significant_issues_count,
@@ -194,8 +229,8 @@ export function reportView(report: Report) {
     looked_for: findings.length === 0 ? LOOKED_FOR : null,
     /** What a reader has to know before trusting it. */
     remarks: [
-      ...documents.flatMap(({ name, read }) => {
-        const remark = READ_LABELS[read];
+      ...documents.flatMap(({ name, unread_pages, read }) => {
+        const remark = READ_LABELS[read] ?? unreadPagesText(unread_pages);
         return remark ? [`${name}: ${remark}`] : [];
       }),
       ...left_out.map(leftOutText),
@@ -207,8 +242,20 @@ export function reportView(report: Report) {
 type ReportDocumentView = ReturnType<typeof reportDocumentView>;
 
 /** A document on which the next report rests, with what is known of it. */
-export function reportDocumentView({ id, search_id, name, unreadable, left_out }: ReportDocument) {
+export function reportDocumentView({
+  id,
+  search_id,
+  name,
+  unreadable,
+  left_out,
+  ...pages
+}: ReportDocument) {
   return {
+    /** Those without text, which staff look at themselves. */
+    unread_pages: pages.unread_pages.map((page) => ({
+      page,
+      is_checked: pages.checked_pages.includes(page),
+    })),
     /** Null for one that we do not have: nothing can be done with it. */
     id,
     key: search_id,

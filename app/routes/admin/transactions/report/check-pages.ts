@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { checkPages } from "#app/domain/reports/read-documents.server.ts";
+import { formText, readForm } from "#app/forms/form.server.ts";
+import { paths } from "#app/paths.ts";
+import { db, inTransaction } from "#db/connection.ts";
+import { requireActor, pageOrList } from "../../kit/open-record.server.ts";
+import { carryOut } from "../../kit/carry-out.server.ts";
+
+/** There is nothing to see here: whoever signs in again after pressing a button comes this way. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireActor(request, "handle");
+  return redirect(tabOf(params.id));
+}
+
+/** Saves which pages without text staff have looked at, of a document that the report uses. */
+export async function action({ request, params: { id = "" } }: ActionFunctionArgs) {
+  const actor = await requireActor(request, "handle");
+  const form = await readForm(request);
+  const document_id = formText(form, "document_id");
+  const pages = form.getAll("page").map(Number);
+  const to = tabOf(id);
+  return carryOut({
+    run: () => inTransaction(db, (trx) => checkPages(trx, id, { actor, document_id, pages })),
+    done: {
+      to,
+      title: "Checked pages saved",
+      description: "The report will change when you generate it again.",
+    },
+    failed: { to, title: "Checked pages not saved" },
+    failure: "Failed to save the pages that you checked",
+    here: to,
+  });
+}
+
+function tabOf(id = "") {
+  return pageOrList(id, paths.admin.transactionTab.searches, paths.admin.transactions);
+}

@@ -1,0 +1,91 @@
+import { zipSync } from "fflate";
+import { describe, expect, test } from "vitest";
+import { fileType } from "#app/clients/file-types.ts";
+import { pdfOf } from "#tests/support/pdf.ts";
+
+const latin1 = (text: string) => Buffer.from(text, "latin1");
+const part = latin1("x");
+
+/** A ZIP whose first part is larger than what is read of a file's beginning. */
+const zip = (...names: string[]) =>
+  zipSync({ "docProps/thumbnail.jpeg": Buffer.alloc(9_000, "j"), ...parts(names) }, { level: 0 });
+const parts = (names: string[]) => Object.fromEntries(names.map((name) => [name, part]));
+
+/** A compound file with entries of some names after 1,024 bytes, as Office wrote them before 2007. */
+function compound(...names: string[]) {
+  const entries = ["Root Entry", ...names].map((name) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, "utf16le");
+    entry.writeUInt16LE(2 * (name.length + 1), 64);
+    return entry;
+  });
+  return Buffer.concat([
+    latin1("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"),
+    Buffer.alloc(1_016),
+    ...entries,
+  ]);
+}
+
+const email = "Received: from a\r\n by b\r\nFrom: sam@example.com\r\nDate: Mon\r\n\r\nHello";
+const calendar = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n";
+
+describe("the type of a file", () => {
+  test.each([
+    ["a PDF", pdfOf("Water bill"), "bill.pdf", "pdf"],
+    ["a photograph of a phone", latin1("\0\0\0\x18ftypheic"), "IMG.HEIC", "heic"],
+    ["a JPEG", latin1("\xff\xd8\xff\xe0"), "a.jpeg", "jpg"],
+    ["a PNG", latin1("\x89PNG\r\n\x1a\n"), "a.png", "png"],
+    ["a GIF", latin1("GIF89a"), "a.gif", "gif"],
+    ["a scan of Intel's kind", latin1("II*\0\x08"), "scan.tif", "tif"],
+    ["a scan of Motorola's kind", latin1("MM\0*\0"), "scan.tiff", "tif"],
+    ["a document", zip("[Content_Types].xml", "word/document.xml"), "TA6.docx", "docx"],
+    ["a spreadsheet", zip("xl/workbook.xml"), "completion statement.xlsx", "xlsx"],
+    ["a presentation", zip("ppt/presentation.xml"), "a.pptx", "pptx"],
+    ["a document with macros", zip("word/document.xml", "word/vbaProject.bin"), "a.docm", "zip"],
+    ["a ZIP that has a document's folder", zip("TA6/word/document.xml"), "TA6.zip", "zip"],
+    ["a ZIP that is called a document", zip("readme"), "a.docx", "zip"],
+    ["an empty ZIP", latin1(`PK\x05\x06${"\0".repeat(18)}`), "a.zip", "zip"],
+    ["the beginning of a ZIP", latin1("PK\x03\x04\x14\0"), "a.zip", "zip"],
+    ["a ZIP whose list is nowhere", latin1(`PK\x05\x06${"\xff".repeat(18)}`), "a.zip", "zip"],
+    ["an old document", compound("1Table", "WordDocument"), "contract.doc", "doc"],
+    ["an old spreadsheet", compound("Workbook"), "figures.xls", "xls"],
+    ["an older spreadsheet", compound("Book"), "figures.xls", "xls"],
+    ["an old presentation", compound("PowerPoint Document"), "a.ppt", "ppt"],
+    ["an email of Outlook", compound("__nameid", "__properties_version1.0"), "a.msg", "msg"],
+    [
+      "an email with a document in it",
+      compound("WordDocument", "__properties_version1.0"),
+      "a.msg",
+      "msg",
+    ],
+    ["another compound file", compound("Notes"), "WordDocument.doc", "bin"],
+    [
+      "a compound file whose text names an entry",
+      Buffer.concat([compound("Notes"), Buffer.from("x WordDocument\0", "utf16le")]),
+      "a.doc",
+      "bin",
+    ],
+    ["rich text", latin1("{\\rtf1\\ansi Hello}"), "a.rtf", "rtf"],
+    ["an email", latin1(email), "a.eml", "eml"],
+    ["an email without a name", latin1(email), "", "eml"],
+    ["an appointment", latin1(calendar), "invite.ics", "ics"],
+    ["an appointment with a mark before it", latin1(`\xef\xbb\xbf${calendar}`), "a", "ics"],
+    ["a table", latin1("Date,Amount\r\n1 May,\xa3450"), "statement.CSV", "csv"],
+    ["a text that is called a table", latin1("Hello"), "a.csv", "txt"],
+    ["a text with commas", latin1("Dear Sam, hello"), "a.txt", "txt"],
+    ["a page", latin1("<script>alert(1)</script>"), "a.html", "txt"],
+    ["a text that is called a PDF", latin1("Hello"), "a.pdf", "txt"],
+    ["a text that names a sender", latin1("From: the sellers\nThey agree."), "a.txt", "txt"],
+    ["a packed email of Outlook", latin1("\x78\x9f\x3e\x22\x01\0"), "winmail.dat", "dat"],
+    ["a program", latin1("MZ\x90\0\x03"), "a.pdf", "bin"],
+    ["a text with a zero in it", latin1("Hello\0"), "a.txt", "bin"],
+    ["nothing", Buffer.alloc(0), "a.txt", "bin"],
+  ])("is what its bytes prove, of %s (IN-7)", (_what, bytes, name, type) => {
+    expect(fileType(bytes, name)).toBe(type);
+  });
+
+  test("is found where the file is part of a larger buffer", () => {
+    const bytes = Buffer.concat([latin1("before"), pdfOf("a")]).subarray(6);
+    expect(fileType(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length))).toBe("pdf");
+  });
+});
