@@ -11,9 +11,9 @@ const UNCONFIRMED =
 const MATTER = "10 years after completion, or after the sale or purchase falls through.";
 const BEGUN = "If the sale is never paid for, 24 months after the last activity.";
 const PARTNER = "10 years after the last sale or purchase with the firm or office.";
-const DELETED = "Our team then deletes the data.";
-const ANONYMOUS = "Our team then makes the data anonymous.";
-const ALWAYS = "We then delete the data.";
+const DELETED = "Our team will then delete the data.";
+const ANONYMOUS = "Our team will then make the data anonymous.";
+const ALWAYS = "We’ll then delete the data.";
 
 /** Each combination of lives that a line has, and the whole text that a page shows. */
 const KEPT: readonly [LifeName[], string][] = [
@@ -69,7 +69,7 @@ describe("how long data is kept, in words", () => {
     onTestFinished(() => {
       env.RETENTION = "count";
     });
-    expect(keptInWords(["account"])).toBe(`${ACCOUNT} We then make the data anonymous.`);
+    expect(keptInWords(["account"])).toBe(`${ACCOUNT} We’ll then make the data anonymous.`);
     expect(keptInWords(["matter", "begun"])).toBe(`${MATTER} ${BEGUN} ${ALWAYS}`);
   });
 });

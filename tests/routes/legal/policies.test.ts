@@ -75,7 +75,7 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
       for (const words of [what, why, basis, kept]) expect(said).toContain(words);
     }
     expect(said).toContain(
-      "Until sign-out, or until the session expires. We then delete the data.",
+      "Until sign-out, or until the session expires. We’ll then delete the data.",
     );
     expect(findSection(html, "general").html).toContain('href="/your-data"');
   });
@@ -88,13 +88,13 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
   test("says who deletes what while the night only counts, and when it does it itself", () => {
     const kept = () => listHeld().map((line) => line.kept);
     expect(kept()).toContain(
-      "24 months after we receive the details. Our team then deletes the data.",
+      "24 months after we receive the details. Our team will then delete the data.",
     );
     env.RETENTION = "erase";
     onTestFinished(() => {
       env.RETENTION = "count";
     });
-    expect(kept()).toContain("24 months after we receive the details. We then delete the data.");
+    expect(kept()).toContain("24 months after we receive the details. We’ll then delete the data.");
   });
 
   test("names the services that are set up, and no others", () => {
@@ -117,7 +117,7 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
     });
     Object.assign(env, { S3_BUCKET: "papers", HUBSPOT_FORM_ID: "form" });
     expect(listServices().map(({ name, does, gets }) => `${name} ${does}: ${gets}.`)).toEqual([
-      "Stripe takes card payments: the seller’s name and email address, the payment details, and the card number, which we never see.",
+      "Stripe takes card payments: the seller’s name and email address, the payment details, and the card number (we never see it).",
       "Postmark sends our emails and receives emails sent to us: the email addresses and the content of emails.",
       "Loqate finds addresses: the postcode or address, as someone types it.",
       "Google reCAPTCHA checks whether a visitor is a person or a bot, if you allow it: information about your browser, and your IP address.",

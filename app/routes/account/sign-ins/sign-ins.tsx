@@ -179,8 +179,7 @@ const COLUMNS: readonly Column<Row>[] = [
           <SubmitButton kind="quiet" size="small">
             Sign out
             <span className="vh">
-              {" "}
-              of {device}, signed in {since}
+              : {device}, signed in {since}
             </span>
           </SubmitButton>
         </Form>
