@@ -33,7 +33,7 @@ export default function Welcome() {
   return (
     <WelcomePage
       first_name={first_name}
-      lead="There are 4 short steps. Each takes about 1 minute. You don’t pay us anything."
+      lead="There are 4 more short steps. Each takes about 1 minute. You don’t pay us anything."
       needs={NEEDS}
       start={paths.buy.aboutYou(query)}
       step={stepPosition("buying", "welcome")}
