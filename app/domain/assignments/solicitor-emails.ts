@@ -28,7 +28,7 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
     help: "Introduces their solicitor and explains what happens next.",
   },
   buyer_additional_info: {
-    label: "Additional information to the buyer",
+    label: "Additional information for the buyer",
     help: "Lists what to have ready and how to send documents securely.",
   },
   buyer_solicitor_instruction: {

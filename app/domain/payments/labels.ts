@@ -107,13 +107,14 @@ const REFUND = "Contact the customer and refund the overpayment in Stripe";
 
 const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   amount_mismatch:
-    "Refund it in Stripe. When you mark this resolved, the seller can pay the correct amount",
+    "Refund the payment in Stripe. When you mark this resolved, the seller can pay the correct amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
   home_paid_twice: "Speak to both customers and refund this payment in Stripe",
   home_with_us:
     "Speak to both customers. If the second is also an owner, add them to the first sale",
-  unknown_order: "Find out who paid in Stripe. Refund it if it isn’t for one of our orders",
+  unknown_order:
+    "Find out who paid in Stripe. Refund the payment if it isn’t for one of our orders",
   paid_there_only:
     "Open the payment in Stripe and resend its last webhook. If that changes nothing, contact the developers",
   paid_here_only: "Ask the customer to pay, and contact the developers",
@@ -122,7 +123,7 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   refunded: "Find out who refunded it and why, and whether the matter is continuing",
   disputed: "Respond to the dispute in Stripe before its deadline, and speak to the customer",
   still_processing: "Check the payment in Stripe, and ask the customer to pay another way",
-  still_open: "Cancel it in Stripe so that no one pays twice",
+  still_open: "Cancel the payment in Stripe so that no one pays twice",
 };
 
 /** What a member of staff does about it. */

@@ -482,7 +482,7 @@ describe("L-058 to L-062 the confirmation", () => {
       `Introduction to the buyer: ${buyer}`,
       "Instruction to the buyer’s solicitor: sol@ashby.example",
       "Plot plan request: only for groups",
-      "Additional information to the buyer: not ticked",
+      "Additional information for the buyer: not ticked",
       "Comments for the seller’s solicitor Abroad",
     ]) {
       expect(words(dialog)).toContain(said);

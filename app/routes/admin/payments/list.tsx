@@ -193,7 +193,7 @@ function MatterAndCustomer({
 }: {
   row: ReviewView;
 }) {
-  if (!transaction_id) return <>No matter</>;
+  if (!transaction_id) return <>Not linked to a matter</>;
   return (
     <>
       <Link to={paths.admin.transactionTab.orders(transaction_id)}>{address}</Link>

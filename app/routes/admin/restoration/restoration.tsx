@@ -125,7 +125,8 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
         <p>
           OneSearch has no list of all orders. In <a href={portals.oneSearch}>its portal</a>, review
           the orders from {since} onwards. Don’t order these again here. If OneSearch sends results
-          for an order that is missing here, we’ll save them and ask OneSearch to send them again.
+          for an order that is missing here, we’ll save them. We’ll also ask OneSearch to send them
+          again.
         </p>
       </section>
       <section className="stack">
