@@ -148,7 +148,7 @@ export const LIVES = {
   },
   enquiry: {
     after: "24 months",
-    from: "the message",
+    from: "we receive the message",
     then: "erased",
     nightly: { table: "contact_requests", column: "created_at" },
   },

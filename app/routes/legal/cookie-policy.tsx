@@ -213,7 +213,7 @@ const cookiePolicy: LegalDocument = {
               ],
             },
             "Our {privacy policy} explains these rights and how to use them.",
-            "You can also complain to the Information Commissioner’s Office, the UK’s data protection regulator.",
+            "You can also make a complaint to the Information Commissioner’s Office, the UK’s data protection regulator.",
           ],
         },
         {

@@ -31,7 +31,7 @@ const KEPT: readonly [LifeName[], string][] = [
     `For an account, ${ACCOUNT} ${ANONYMOUS} For a sale or purchase, ${MATTER} ${BEGUN} For a firm or office, ${PARTNER} ${DELETED}`,
   ],
   [["lead"], `24 months after we receive the details. ${DELETED}`],
-  [["enquiry"], `24 months after the message. ${DELETED}`],
+  [["enquiry"], `24 months after we receive the message. ${DELETED}`],
   [["partner"], `${PARTNER} ${DELETED}`],
   [
     ["check", "begun"],

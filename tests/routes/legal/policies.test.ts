@@ -28,7 +28,7 @@ describe("the privacy policy", async () => {
   test("H-078 the third party service is a bot check, loaded when it is allowed", () => {
     const said = findSection(html, "third-party-services").text;
     expect(said).toContain("we use a bot-check service, Google reCAPTCHA");
-    expect(said).toContain("only if you allow it");
+    expect(said).toContain("We’ll only load the bot check if you allow it");
   });
 
   test("H-079 was last updated July 2023", () => {
@@ -57,7 +57,7 @@ describe("the privacy policy", async () => {
   test.each([
     ["H-068", "We keep account information for 10 years."],
     ["H-067", "may use it in anonymised form for future transactions"],
-    ["H-069", "Our own checks do not replace the anti-money-laundering checks of the solicitor"],
+    ["H-069", "Our own checks do not replace the solicitor’s anti-money-laundering checks"],
     ["H-070", "Source-of-funds checks use open banking data"],
     ["H-073", "You may give designated third parties access"],
     ["H-074", "Our servers are in the European Union."],
@@ -132,11 +132,11 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
 describe("the cookie policy", async () => {
   const { html, text } = await open(paths.legal.cookies());
   const sections = [
-    ["H-082", "intro", "In short: our own cookies are only those"],
+    ["H-082", "intro", "We only set cookies that the service needs to work."],
     ["H-083", "cookies", "A cookie is a small piece of text"],
     ["H-084", "scripts", "A script is a small program"],
     ["H-085", "functional-cookies", "Functional cookies make the service work"],
-    ["H-086", "placed-cookies", "These are the cookies that we set ourselves."],
+    ["H-086", "placed-cookies", "We set these cookies ourselves."],
     ["H-087", "consent", "We ask for your consent"],
     ["H-088", "enabling-disabling", "Choose here whether to allow each service."],
     [
@@ -176,7 +176,7 @@ describe("the cookie policy", async () => {
   });
 
   test("promises no analytics", () => {
-    expect(text).toContain("none to count or track visitors");
+    expect(text).toContain("We don’t use cookies for advertising, or to count or track visitors.");
   });
 });
 
