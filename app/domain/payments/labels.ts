@@ -76,7 +76,7 @@ export function stripeStatusLabel(status: string | null): string {
 const REVIEW_LABELS: Record<ReviewReason, string> = {
   amount_mismatch: "The amount doesn’t match the order, so the order isn’t marked as paid",
   paid_and_referred: "The order had already been paid for with a referral code",
-  paid_twice: "The order had already been paid for by another payment",
+  paid_twice: "The order had already been paid for with another payment",
   home_paid_twice: "Another customer had already paid to sell this property",
   home_with_us: "The property is already being sold by another customer, so this seller can’t pay",
   unknown_order: "Stripe took this payment for an order that we have no record of",

@@ -255,7 +255,9 @@ describe("A-015 AMB-H03 whom the seller prefers", () => {
 
   test("nothing said, no preference, a group: shown on the tab, and chosen in the form", async () => {
     const { id } = await aSale();
-    expect((await open(findTab(id), ada)).text).toContain("The seller has not chosen a solicitor.");
+    expect((await open(findTab(id), ada)).text).toContain(
+      "The seller hasn’t chosen a solicitor yet.",
+    );
     expect(await selected(id)).toBe("");
     await prefer(id, null);
     expect((await open(findTab(id), ada)).text).toContain("The seller has no preference.");

@@ -42,7 +42,7 @@ test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each 
   const { id, purchase } = await aCheckedMatter(db);
   const { text, html, status } = await show(id);
   expect(status).toBe(200);
-  for (const title of ["Sellers", "Purchase Intent 1: buyers and giftors"]) {
+  for (const title of ["Sellers", "Purchase Intent 1 (buyers and giftors)"]) {
     expect(text).toContain(title);
   }
   expect(text).toContain("Name Status Check ID Shared with Action");

@@ -245,9 +245,9 @@ function EmailSwitch({
   );
 }
 
-const TO_SOLICITOR = "To the solicitor, copies to their legal assistants";
+const TO_SOLICITOR = "To the solicitor, with copies to their legal assistants";
 
 function toText([first, ...others]: string[]) {
   if (first === undefined) return "";
-  return others.length > 0 ? `To ${first}, copies to ${others.join(", ")}` : `To ${first}`;
+  return others.length > 0 ? `To ${first}, with copies to ${others.join(", ")}` : `To ${first}`;
 }
