@@ -73,8 +73,8 @@ export function InvitedOffer({ code, worth_pence }: CodeOffer) {
   return (
     <Notification kind="success" title={`Your code ${code} covers the service fee`}>
       <p>
-        It came with your invitation and takes {formatPence(worth_pence)} off (including VAT). We’ll
-        apply it on the payment page, so you don’t need to type it in.
+        The code came with your invitation and takes {formatPence(worth_pence)} off (including VAT).
+        We’ll apply it on the payment page, so you don’t need to type it in.
       </p>
     </Notification>
   );

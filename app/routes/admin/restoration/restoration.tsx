@@ -117,7 +117,8 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
         <h2>Identity checks</h2>
         <p>
           Thirdfort has no list of all checks. In <a href={portals.thirdfort}>its portal</a>, review
-          the checks from {since} onwards. Don’t order these again here: we’d pay for them twice.
+          the checks from {since} onwards. Don’t order these again here, or we’ll pay for them
+          twice.
         </p>
       </section>
       <section className="stack">

@@ -171,7 +171,8 @@ function OrderForm({
     <RouteDialog title={verb} back={back} openerId={openerId}>
       <p>
         This orders these searches from OneSearch: {products.join(", ")}. OneSearch will charge us
-        for them. {is_reorder ? "They have been ordered before, so we’ll be charged again." : null}{" "}
+        for them.{" "}
+        {is_reorder ? "These searches have been ordered before, so we’ll be charged again." : null}{" "}
         You can’t undo this.
       </p>
       <AppForm form={form} formKey={formKey}>
