@@ -43,7 +43,7 @@ export const LIVES = {
   account: {
     after: TEN_YEARS,
     of: "For an account",
-    from: "the last sale or purchase ends or the last sign-in, whichever is later",
+    from: "the last sale or purchase ends, or after the last sign-in, whichever is later",
     then: "anonymous",
   },
   /** Of whoever has signed up, or was invited, and never came. */

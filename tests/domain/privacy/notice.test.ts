@@ -5,7 +5,7 @@ import type { LifeName } from "#app/domain/privacy/lives.server.ts";
 import { env } from "#app/env.server.ts";
 
 const ACCOUNT =
-  "10 years after the last sale or purchase ends or the last sign-in, whichever is later.";
+  "10 years after the last sale or purchase ends, or after the last sign-in, whichever is later.";
 const UNCONFIRMED =
   "If the email address is never confirmed, 12 months after sign-up or the last invitation.";
 const MATTER = "10 years after completion, or after the sale or purchase falls through.";
