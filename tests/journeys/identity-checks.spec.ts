@@ -98,7 +98,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
 
   await test.step("WF-11.6 the details of each person", async () => {
     await page
-      .getByText("Show Full Details: Sellers")
+      .getByText("Show Full Details for Sellers")
       .or(page.locator("summary").filter({ hasText: "Sellers" }))
       .first()
       .click();

@@ -254,7 +254,7 @@ test("a customer sees where they are signed in, and signs out elsewhere (23)", a
   await expect(heading(page, "Where you’re signed in")).toBeVisible();
   await expect(page.getByText("Second factor")).toHaveCount(0);
   await inspect(page);
-  await page.getByRole("button", { name: /^Sign out:/ }).click();
+  await page.getByRole("button", { name: /^Sign out \(/ }).click();
   await expect(page.getByText("Signed out of that browser").first()).toBeVisible();
   const other = await elsewhere.newPage();
   await other.goto("/your-data");

@@ -165,7 +165,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
-    expect(text).toContain("No purchase is active.");
+    expect(text).toContain("No purchase intent is active.");
     expect(html).not.toContain("send-again-form");
   });
 

@@ -108,14 +108,14 @@ describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
     expect(shown.match(/Office \d\d\./g)).toEqual(
       [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Office ${String(n).padStart(2, "0")}.`),
     );
-    expect(shown).toContain("Showing 10 of 12 offices Show More: offices");
+    expect(shown).toContain("Showing 10 of 12 offices Show More (offices)");
     expect(shown).not.toContain("Show Less");
     const [, more = ""] = /href="([^"]*offices=\d+)"/.exec(first.html) ?? [];
 
     const all = await open(more, ada);
     const table = between(all.text, "Office Sep 2026", "Solicitors Assignments");
     expect(table.match(/Office \d\d\./g)).toHaveLength(12);
-    expect(table).toContain("Showing 12 of 12 offices Show Less: offices");
+    expect(table).toContain("Showing 12 of 12 offices Show Less (offices)");
     expect(table).not.toContain("Show More");
     expect(all.html).toContain('href="/admin/stats">Show Less');
   });

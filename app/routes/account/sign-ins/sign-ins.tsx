@@ -179,7 +179,8 @@ const COLUMNS: readonly Column<Row>[] = [
           <SubmitButton kind="quiet" size="small">
             Sign out
             <span className="vh">
-              : {device}, signed in {since}
+              {" "}
+              ({device}, signed in {since})
             </span>
           </SubmitButton>
         </Form>

@@ -221,7 +221,7 @@ function FullDetails({ group, open }: { group: GroupView; open: boolean }) {
         <span>
           <span className="when-shut">Show</span>
           <span className="when-open">Hide</span> Full Details
-          <span className="vh">: {group.title}</span>
+          <span className="vh"> for {group.title}</span>
         </span>
       }
     >
