@@ -113,7 +113,10 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
       <Card title="What we’ll delete">
         <div className="prose">
           <ul>
-            <li>access to your account (we’ll close it, and you won’t be able to sign in again)</li>
+            <li>
+              access to your account (we’ll close it and sign you out everywhere, and you can’t sign
+              in again)
+            </li>
             <li>
               answers you haven’t submitted, and the people you added to a sale or purchase you
               started without accepting our terms
