@@ -165,7 +165,7 @@ function Order({
     <>
       <p>
         This orders a check on <strong>{name}</strong> from Thirdfort. Thirdfort will charge us for
-        it. {verb === "reorder" ? `The new check replaces the current one (${status}).` : null}
+        it. {verb === "reorder" ? `The new check replaces the current check (${status}).` : null}
       </p>
       <p>
         Thirdfort will text them at <strong>{phone}</strong>.{" "}
