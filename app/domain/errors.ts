@@ -60,7 +60,7 @@ export function refuseDuplicate(constraint: string, refusal: (details: Details) 
 export class ChangedElsewhereError extends ConflictError {
   constructor() {
     super(
-      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
+      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
     );
   }
 }

@@ -163,7 +163,7 @@ export const examples: EmailProps = {
     why: "the amount doesn’t match your order",
   },
   payment_review: {
-    why: "The order had already been paid for by another payment",
+    why: "The order had already been paid for with another payment",
     to_do: "Ask the customer",
     stripe_transaction_id: "pi_3Second",
     order_id: "65a0000000000000000000aa",

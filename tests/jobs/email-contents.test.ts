@@ -44,7 +44,7 @@ test("payment_review names the matter by its ids, and nobody", async () => {
     .where("id", "=", order_id)
     .executeTakeFirstOrThrow();
   expect(await readContents(db, "payment_review", { payment_review_id: id })).toEqual({
-    why: "The order had already been paid for by another payment",
+    why: "The order had already been paid for with another payment",
     to_do: "Contact the customer and refund the overpayment in Stripe",
     stripe_transaction_id: "pi_second",
     order_id,

@@ -277,7 +277,7 @@ test("A-002 A-003 A-017 a newcomer drives a matter from sign-up to completion by
     await ada.getByRole("link", { name: new RegExp(`^${cast.home}`) }).click();
 
     await tab(/^Buyers/);
-    await openDialog(ada, "Edit significant dates of Purchase Intent 1", "Edit significant dates");
+    await openDialog(ada, "Edit significant dates for Purchase Intent 1", "Edit significant dates");
     for (const name of ["Sale Agreed", "Exchanged", "Completed"]) {
       await fillDate(question(ada, name), today);
     }

@@ -97,7 +97,7 @@ test("WF-14 WF-15 a purchase is activated, its dates are kept, and the buyer is 
     ]);
   });
 
-  const edit = page.getByRole("link", { name: "Edit significant dates of Purchase Intent 2" });
+  const edit = page.getByRole("link", { name: "Edit significant dates for Purchase Intent 2" });
   const type = async (name: string, [day = "", month = "", year = ""]: string[]) => {
     const date = question(page, name);
     await date.getByLabel("Day").fill(day);
@@ -225,7 +225,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await press(dialog, "Add giftor");
     await expect(message(page, "Gail Giver has been added")).toBeVisible();
     await expectPath(page, tab);
-    await expect(table("Giftors of Purchase Intent 1")).toContainText("£20,000");
+    await expect(table("Giftors for Purchase Intent 1")).toContainText("£20,000");
     await expect(page.getByText("Gifts", { exact: true }).locator("xpath=..")).toContainText("Yes");
     await inspect(page);
     await page.setViewportSize({ width: 390, height: 800 });
@@ -248,7 +248,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await dialog.getByRole("button", { name: "Remove Gail Giver" }).focus();
     await page.keyboard.press("Enter");
     await expect(message(page, "Removed")).toBeVisible();
-    await expect(table("Giftors of Purchase Intent 1")).toHaveCount(0);
+    await expect(table("Giftors for Purchase Intent 1")).toHaveCount(0);
     await expect(page.getByText("Gifts", { exact: true }).locator("xpath=..")).toContainText("No");
   });
 
@@ -258,7 +258,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await address();
     await press(dialog, "Add buyer");
     await expect(message(page, "Jo Joint has been added")).toBeVisible();
-    await expect(table("Buyers of Purchase Intent 1")).toContainText("Additional");
+    await expect(table("Buyers for Purchase Intent 1")).toContainText("Additional");
     await inspect(page);
   });
 
@@ -269,7 +269,7 @@ test("24.3 a giver turns up late and drops out, who buys along comes, and the pu
     await press(dialog, "Add buyer");
     await expect(dialog).toContainText("Jo Joint has already been added with this email address");
     await dialog.getByRole("link", { name: "Cancel" }).click();
-    const rows = table("Buyers of Purchase Intent 1").getByRole("row", { name: /Jo Joint/ });
+    const rows = table("Buyers for Purchase Intent 1").getByRole("row", { name: /Jo Joint/ });
     await expect(rows).toHaveCount(1);
   });
 });

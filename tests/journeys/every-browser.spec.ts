@@ -45,7 +45,7 @@ for (const [what, meddle] of Object.entries(MEDDLERS)) {
     await price.fill("495000");
     await price.evaluate((input) => input.setAttribute("data-first", ""));
     letIn();
-    await expect(page.getByText("We save your answers as you go.")).toBeVisible();
+    await expect(page.getByText("We’ll save your answers as you go.")).toBeVisible();
     await expect(price).toHaveValue(/^495,?000$/);
     await expect(price).toBeFocused();
     // The very element that was typed into.
@@ -91,7 +91,7 @@ test("E1 an extension adds a node beside every field before the scripts arrive: 
   await price.fill("495000");
   await price.evaluate((input) => input.setAttribute("data-first", ""));
   letIn();
-  await expect(page.getByText("We save your answers as you go.")).toBeVisible();
+  await expect(page.getByText("We’ll save your answers as you go.")).toBeVisible();
   await expect(price).not.toHaveAttribute("data-first");
   await expect(price).toHaveValue(/^495,?000$/);
   await expect(price).toBeFocused();

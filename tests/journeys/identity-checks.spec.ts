@@ -82,7 +82,7 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
     await expect(row(page, "Gail Giver")).toContainText("Not shared");
     await page.getByRole("link", { name: "Order check for Sam Seller" }).click();
     await expect(page.getByRole("dialog")).toContainText("+447400123456");
-    await expect(page.getByRole("dialog")).toContainText("which charges for it");
+    await expect(page.getByRole("dialog")).toContainText("Thirdfort will charge us for it");
     await inspect(page);
     await press(page, "Order check");
     await expect(message(page, "Check ordered")).toBeVisible();
@@ -98,8 +98,8 @@ test("WF-11 checks are requested, ordered, aborted, reordered and completed (N-0
 
   await test.step("WF-11.6 the details of each person", async () => {
     await page
-      .getByText("Show Full Details of Sellers")
-      .or(page.locator("summary").filter({ hasText: "of Sellers" }))
+      .getByText("Show Full Details for Sellers")
+      .or(page.locator("summary").filter({ hasText: "Sellers" }))
       .first()
       .click();
     const details = page.locator("details[open]");

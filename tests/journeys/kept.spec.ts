@@ -31,8 +31,8 @@ test("WCAG 3.3.7 what is typed is kept after a second of rest, with scripts", as
   const id = await signInCustomer(db, context, person);
   await page.goto("/sell/about-the-property");
   const says = (text: string) => expect(page.getByText(text)).toBeVisible();
-  if (!scripts) return says("We save your answers when you press Continue.");
-  await says("We save your answers as you go.");
+  if (!scripts) return says("We’ll save your answers when you select Continue.");
+  await says("We’ll save your answers as you go.");
   const posts: number[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(Date.now());
@@ -98,7 +98,7 @@ test("D-011 a postcode that was typed before the scripts had come can be looked 
   const letIn = await openEarly(page, "/buy/about-the-property");
   await page.getByLabel("Postcode", { exact: true }).fill("YO1 7HZ");
   letIn();
-  await expect(page.getByText("We save your answers as you go.")).toBeVisible();
+  await expect(page.getByText("We’ll save your answers as you go.")).toBeVisible();
   await page.getByRole("button", { name: "Find property" }).click();
   await expect(page.locator("main [role=status]").first()).toBeVisible();
 });

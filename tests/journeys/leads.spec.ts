@@ -157,7 +157,7 @@ test("WF-23 the leads of an office are among the statistics (S-007, AMB-G08)", a
 
   await signInStaff(db, context);
   await page.goto("/admin/stats");
-  await page.getByRole("link", { name: "Show More offices", exact: true }).click();
+  await page.getByRole("link", { name: "Show More (offices)", exact: true }).click();
   const row = page
     .getByRole("table", { name: "Leads by office", exact: true })
     .getByRole("row", { name: office });

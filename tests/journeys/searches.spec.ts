@@ -158,7 +158,7 @@ test("WF-12 searches are ordered, come back and are read; a water bill is asked 
       .execute();
     await openDialog(page, "Reorder Searches", "Reorder searches");
     await expect(page.getByRole("dialog")).toContainText(
-      "They have been ordered before, so we’ll be charged again.",
+      "These searches have been ordered before, so we’ll be charged again.",
     );
     await page.getByLabel("Building number").fill("12");
     await press(page, "Reorder searches");

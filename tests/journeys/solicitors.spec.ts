@@ -127,7 +127,7 @@ test("WF-10 solicitors are assigned to a transaction by two at once (I-028, I-02
     await side("Seller")
       .getByLabel("Seller solicitor")
       .selectOption({ label: `${able} Sellers, ${able}` });
-    await side("Buyer").getByLabel("Additional information to the buyer").uncheck();
+    await side("Buyer").getByLabel("Additional information for the buyer").uncheck();
     await press(page, "Check and continue");
     await expect(page.getByText("Both solicitors are at the same law firm")).toBeVisible();
     await expect(page.getByText(`Introduction to the seller: ${person.email}`)).toBeVisible();

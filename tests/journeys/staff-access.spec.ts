@@ -60,12 +60,12 @@ test("an administrator adds a colleague, gives and takes roles, reviews them, an
   await expect(heading(bea, "Transactions")).toBeVisible();
   await expect(bea.getByRole("link", { name: "Payments to look at" })).toHaveCount(0);
 
-  await openDialog(page, `Change roles of Bea ${last_name}`, "Change roles");
+  await openDialog(page, `Change roles for Bea ${last_name}`, "Change roles");
   await inspect(page);
   await page.getByLabel("Handler").uncheck();
   await page.getByLabel("Finance").check();
   await press(page, "Save and email colleague");
-  await expect(page.getByRole("table", { name: /^Roles of/ })).toContainText("Finance");
+  await expect(page.getByRole("table", { name: /’s roles$/ })).toContainText("Finance");
   await bea.goto("/admin/transactions");
   await bea.getByRole("link", { name: "Payments to look at" }).click();
   await expect(heading(bea, "Payments to look at")).toBeVisible();
@@ -254,7 +254,7 @@ test("a customer sees where they are signed in, and signs out elsewhere (23)", a
   await expect(heading(page, "Where you’re signed in")).toBeVisible();
   await expect(page.getByText("Second factor")).toHaveCount(0);
   await inspect(page);
-  await page.getByRole("button", { name: /^Sign out of/ }).click();
+  await page.getByRole("button", { name: /^Sign out \(/ }).click();
   await expect(page.getByText("Signed out of that browser").first()).toBeVisible();
   const other = await elsewhere.newPage();
   await other.goto("/your-data");

@@ -102,7 +102,7 @@ test("24 where a matter is: staff press what solicitors tell them, and both side
     await inspect(sam.page);
     await bea.page.reload();
     await expect(bea.page.getByText("The loft is asked about")).toHaveCount(0);
-    await openDialog(page, "Delete : The loft is asked about", "Delete a note");
+    await openDialog(page, "Delete “The loft is asked about”", "Delete a note");
     await press(page, "Delete note");
     await expect(message(page, "Note deleted")).toBeVisible();
     await sam.page.reload();

@@ -53,14 +53,14 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
   await test.step("WF-19.1 ten offices, and all of them", async () => {
     const leads = table(page, "Leads by office");
     await expect(leads.locator("tbody tr")).toHaveCount(10);
-    await page.getByRole("link", { name: "Show More offices", exact: true }).click();
+    await page.getByRole("link", { name: "Show More (offices)", exact: true }).click();
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
     // S14: the link that was pressed has gone with the last rows.
-    const less = page.getByRole("link", { name: "Show Less offices", exact: true });
+    const less = page.getByRole("link", { name: "Show Less (offices)", exact: true });
     await expect(less).toBeFocused();
     await expectPath(page, "/admin/stats");
     await inspect(page);
-    await page.getByRole("link", { name: "Show Less offices", exact: true }).click();
+    await page.getByRole("link", { name: "Show Less (offices)", exact: true }).click();
     await expect(leads.locator("tbody tr")).toHaveCount(10);
     await page.goBack();
     await expect(leads.getByRole("row", { name })).toHaveCount(OFFICES);
@@ -100,7 +100,7 @@ test("WF-19 staff read the statistics, open a long table, and try again what fai
         await expect(health.getByRole("columnheader", { name: column })).toBeVisible();
       }
       await expect(health.getByRole("row", { name: `Aa ${name}` })).toContainText(/2\s*9\s*40$/);
-      await expect(health).toContainText("last updated on 20/11/2026");
+      await expect(health).toContainText("Last updated on 20/11/2026");
     });
     await inspect(page);
   });

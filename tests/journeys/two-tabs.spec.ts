@@ -116,7 +116,7 @@ test("AMB-A07 two tabs of a new sale: nobody who was named in one is saved unsee
 
     await press(page, "Continue");
     await expect(page.locator(".error-summary")).toContainText(
-      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
+      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
     );
     await expect(page.locator(".error-summary")).toContainText("This list now has Olive Owner");
     await expect(question(page, "Other sellers")).toContainText("Olive Owner");

@@ -53,7 +53,7 @@ test("WF-22.2 staff find a user, see all that is known, and open what they sell 
   for (const part of ADDRESS) await expect(page.getByText(part, { exact: true })).toBeVisible();
   await expect(page.getByText("No purchase intents found for this user.")).toBeVisible();
   await inspect(page);
-  await page.getByRole("table", { name: "Transactions of Sam Seller" }).getByRole("link").click();
+  await page.getByRole("table", { name: "Sam Seller’s transactions" }).getByRole("link").click();
   await expect(page).toHaveURL((url) => url.pathname === `/admin/transactions/${sale.id}`);
 
   const { id: without } = await insertPerson(db, `nothing.${person.email}`);

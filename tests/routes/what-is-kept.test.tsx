@@ -7,8 +7,8 @@ vi.mock("#app/ui/hydrated.ts", () => ({ useHydrated: () => hydrated }));
 let hydrated = false;
 
 test.each([
-  [false, "We save your answers when you press Continue."],
-  [true, "We save your answers as you go."],
+  [false, "We’ll save your answers when you select Continue."],
+  [true, "We’ll save your answers as you go."],
 ])("WCAG 3.3.7 what becomes of an answer that is not sent yet; scripts: %s", async (...row) => {
   const [scripts, said] = row;
   hydrated = scripts;

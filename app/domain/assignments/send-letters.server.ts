@@ -100,7 +100,7 @@ export async function planLetterAgain(db: Db, { transaction_id, side, ...letter 
   if (matter.lawyer_group_id === null) return nothing(`The ${side} has no solicitor yet.`);
   if (side === "buyer" && purchase_intent_id === null) {
     return nothing(
-      "No purchase is active. The buyer’s solicitor will be emailed when one is activated.",
+      "No purchase intent is active. We’ll email the buyer’s solicitor when one is activated.",
     );
   }
   const about = { side, transaction_ids: [transaction_id], purchase_intent_id, comment };

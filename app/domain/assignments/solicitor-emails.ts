@@ -13,11 +13,11 @@ export type SolicitorEmail = (typeof SOLICITOR_EMAILS)[Side][number];
 export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help: string }> = {
   seller_introduction: {
     label: "Introduction to the seller",
-    help: "Introduces their solicitor and explains what happens next. Only sent if their solicitor is on the panel.",
+    help: "Introduces the seller’s solicitor and explains what happens next. Only sent if the solicitor is on the panel.",
   },
   seller_solicitor_instruction: {
     label: "Instruction to the seller’s solicitor",
-    help: "Everything they need to act, with your comments.",
+    help: "Everything the solicitor needs to act, with your comments.",
   },
   plot_plan_request: {
     label: "Plot plan request",
@@ -25,15 +25,15 @@ export const SOLICITOR_EMAIL_TEXTS: Record<SolicitorEmail, { label: string; help
   },
   buyer_introduction: {
     label: "Introduction to the buyer",
-    help: "Introduces their solicitor and explains what happens next.",
+    help: "Introduces the buyer’s solicitor and explains what happens next.",
   },
   buyer_additional_info: {
-    label: "Additional information to the buyer",
+    label: "Additional information for the buyer",
     help: "Lists what to have ready and how to send documents securely.",
   },
   buyer_solicitor_instruction: {
     label: "Instruction to the buyer’s solicitor",
-    help: "Everything they need to act, with your comments.",
+    help: "Everything the solicitor needs to act, with your comments.",
   },
 };
 

@@ -270,7 +270,7 @@ function readUnits(typed: readonly TypedUnit[], problems: Problems): NewUnit[] {
     places.set(home, same ?? number);
     const problem = error
       ? firstMessage(error)
-      : same && `The address is the same as that of unit ${same}`;
+      : same && `The address is the same as unit ${same}’s`;
     if (problem) problems[`units[${index}]`] = [`Unit ${number}: ${problem}`];
     return unit ?? [];
   });

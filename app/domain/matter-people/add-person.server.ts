@@ -37,7 +37,7 @@ export async function readSideToJoin(db: Db, place: NewPlace) {
   if (closed !== null) throw new ConflictError(closed);
   const { length } = side.named.filter(({ kind }) => kind === place.kind);
   if (length >= MAX_PEOPLE) {
-    throw new ConflictError(`There are already ${MAX_PEOPLE} ${place.kind}s, which is the maximum`);
+    throw new ConflictError(`There are already ${MAX_PEOPLE} ${place.kind}s. That’s the maximum`);
   }
   return side;
 }

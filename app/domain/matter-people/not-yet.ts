@@ -1,5 +1,5 @@
 /** Why staff add nobody to a sale or purchase, and take nobody out, that is not complete: customers do it themselves. */
 export const NOT_YET = {
-  sale: "The seller adds people themselves until the service fee is paid",
-  purchase: "The buyer adds people themselves until they finish onboarding",
+  sale: "Only the seller can add people until the service fee is paid",
+  purchase: "Only the buyer can add people until they finish onboarding",
 };

@@ -76,7 +76,7 @@ export function stripeStatusLabel(status: string | null): string {
 const REVIEW_LABELS: Record<ReviewReason, string> = {
   amount_mismatch: "The amount doesn’t match the order, so the order isn’t marked as paid",
   paid_and_referred: "The order had already been paid for with a referral code",
-  paid_twice: "The order had already been paid for by another payment",
+  paid_twice: "The order had already been paid for with another payment",
   home_paid_twice: "Another customer had already paid to sell this property",
   home_with_us: "The property is already being sold by another customer, so this seller can’t pay",
   unknown_order: "Stripe took this payment for an order that we have no record of",
@@ -107,13 +107,14 @@ const REFUND = "Contact the customer and refund the overpayment in Stripe";
 
 const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   amount_mismatch:
-    "Refund it in Stripe. When you mark this resolved, the seller can pay the correct amount",
+    "Refund the payment in Stripe. When you mark this resolved, the seller can pay the correct amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
   home_paid_twice: "Speak to both customers and refund this payment in Stripe",
   home_with_us:
     "Speak to both customers. If the second is also an owner, add them to the first sale",
-  unknown_order: "Find out who paid in Stripe. Refund it if it isn’t for one of our orders",
+  unknown_order:
+    "Find out who paid in Stripe. Refund the payment if it isn’t for one of our orders",
   paid_there_only:
     "Open the payment in Stripe and resend its last webhook. If that changes nothing, contact the developers",
   paid_here_only: "Ask the customer to pay, and contact the developers",
@@ -122,7 +123,7 @@ const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   refunded: "Find out who refunded it and why, and whether the matter is continuing",
   disputed: "Respond to the dispute in Stripe before its deadline, and speak to the customer",
   still_processing: "Check the payment in Stripe, and ask the customer to pay another way",
-  still_open: "Cancel it in Stripe so that no one pays twice",
+  still_open: "Cancel the payment in Stripe so that no one pays twice",
 };
 
 /** What a member of staff does about it. */

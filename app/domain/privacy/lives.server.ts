@@ -43,7 +43,7 @@ export const LIVES = {
   account: {
     after: TEN_YEARS,
     of: "For an account",
-    from: "the last sale or purchase ends or the last sign-in, whichever is later",
+    from: "the last sale or purchase ends, or after the last sign-in, whichever is later",
     then: "anonymous",
   },
   /** Of whoever has signed up, or was invited, and never came. */
@@ -148,7 +148,7 @@ export const LIVES = {
   },
   enquiry: {
     after: "24 months",
-    from: "the message",
+    from: "we receive the message",
     then: "erased",
     nightly: { table: "contact_requests", column: "created_at" },
   },

@@ -66,12 +66,12 @@ function lifeInWords(life: Life, { isMixed }: { isMixed: boolean }): string {
 
 /** By the night where it does; by our team where it only counts so far. */
 function thenInWords({ then, always = false }: Life): string {
-  const by = always || env.RETENTION === "erase" ? "We" : "Our team";
+  const by = always || env.RETENTION === "erase" ? "We’ll" : "Our team will";
   switch (then) {
     case "erased":
-      return `${by} then ${by === "We" ? "delete" : "deletes"} the data.`;
+      return `${by} then delete the data.`;
     case "anonymous":
-      return `${by} then ${by === "We" ? "make" : "makes"} the data anonymous.`;
+      return `${by} then make the data anonymous.`;
     case "kept":
       return "Entries can’t be removed from this log.";
   }

@@ -15,7 +15,7 @@ const BY_VENDOR: Readonly<Record<Vendor, Listed | null>> = {
     ...always,
     name: "Stripe",
     does: "takes card payments",
-    gets: "the seller’s name and email address, the payment details, and the card number, which we never see",
+    gets: "the seller’s name and email address, the payment details, and the card number (we never see it)",
   },
   postmark: {
     ...always,

@@ -199,7 +199,7 @@ async function keepChosenHome(
   const now = addressLine(address);
   if (chosen_address === undefined || chosen_address === now) return;
   throw new ConflictError(
-    `The seller has changed this property’s address to ${now}. If that’s the property you’re buying, press Continue again`,
+    `The seller has changed this property’s address to ${now}. If that’s the property you’re buying, select Continue again`,
   );
 }
 

@@ -71,7 +71,7 @@ export default function Correction() {
         <TextArea
           field={fields.said}
           label="What should we correct?"
-          hint="If it’s about a particular sale or purchase, tell us which. You can change your own name, phone number and address until you’ve paid for your sale or confirmed your purchase."
+          hint="If the information is about a particular sale or purchase, tell us which one. You can change your own name, phone number and address until you’ve paid for your sale or confirmed your purchase."
           rows={6}
         />
         <SubmitButton>Send request</SubmitButton>

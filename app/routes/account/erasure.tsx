@@ -114,8 +114,8 @@ function Plan({ keeps, has_to_sign_in, form_key }: Shown) {
         <div className="prose">
           <ul>
             <li>
-              access to your account (we’ll close it and sign you out everywhere, and you won’t be
-              able to sign in again)
+              access to your account (we’ll close it and sign you out everywhere, and you can’t sign
+              in again)
             </li>
             <li>
               answers you haven’t submitted, and the people you added to a sale or purchase you

@@ -125,9 +125,9 @@ export default function YourData() {
         <section className="stack" aria-labelledby="held">
           <h2 id="held">What we hold</h2>
           <p>
-            This table covers everyone who sells, buys or gives money towards a purchase, so some
-            rows may not apply to you. Our <Link to={paths.legal.privacy()}>privacy policy</Link>{" "}
-            has the full list, and explains who sees your data.
+            This table covers everyone who sells, buys or gives money towards a purchase. Some rows
+            may not apply to you. Our <Link to={paths.legal.privacy()}>privacy policy</Link> has the
+            full list, and explains who sees your data.
           </p>
           <DataTable
             caption="What we hold about you, why, and how long we keep it"

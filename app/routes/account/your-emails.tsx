@@ -58,7 +58,7 @@ export default function YourEmails() {
         <Checkboxes
           field={fields.wanted}
           legend="Which emails do you want?"
-          hint="We don’t send these between 8pm and 8am. If several things happen within 10 minutes, we’ll put them in one email."
+          hint="We won’t send these between 8pm and 8am. If several things happen within 10 minutes, we’ll put them in one email."
           options={EMAIL_KINDS.map(({ kind, label, about }) => ({
             value: kind,
             label: (
@@ -72,8 +72,8 @@ export default function YourEmails() {
         />
         <p>
           You’ll always get sign-in links, receipts and the terms you accepted. We’ll also email you
-          about your solicitor, buyer or seller, when someone adds you to a sale, purchase or gift,
-          and with replies about your data.
+          about your solicitor, buyer or seller, and with replies about your data. If someone adds
+          you to a sale, purchase or gift, we’ll email you about that too.
         </p>
         <SubmitButton>Save preferences</SubmitButton>
       </AppForm>

@@ -25,7 +25,7 @@ const NEEDS = [
   "your mobile number and postal address",
   "the postcode of the property you’re buying and the price you’ve agreed",
   "the name, email address and mobile number of anyone buying with you",
-  "how you’re paying: for example savings, a gift, or a mortgage (and which lender)",
+  "how you’ll pay, such as savings, a gift or a mortgage (and your lender)",
 ];
 
 export default function Welcome() {
@@ -33,7 +33,7 @@ export default function Welcome() {
   return (
     <WelcomePage
       first_name={first_name}
-      lead="There are 4 short steps. Each takes about 1 minute. You don’t pay us anything."
+      lead="There are 4 more short steps. Each takes about 1 minute. You don’t pay us anything."
       needs={NEEDS}
       start={paths.buy.aboutYou(query)}
       step={stepPosition("buying", "welcome")}

@@ -152,7 +152,7 @@ function LeadList({ leads }: { leads: Field<TypedLead[]> }) {
           Add another lead
         </AddRowButton>
       ) : (
-        <p className="hint">You’ve added {MAX_LEADS} leads, which is the maximum at one time.</p>
+        <p className="hint">You’ve added {MAX_LEADS} leads. That’s the maximum at one time.</p>
       )}
     </div>
   );

@@ -18,8 +18,8 @@ export default function LeadsSuccess() {
           <p>Our team will contact each seller about {PRODUCT_NAME}.</p>
         </Notification>
         <p>
-          You can use the same link to send more leads. If you’re subscribed, we also email it every
-          Monday.
+          You can use the same link to send more leads. If you’re subscribed, we’ll also email it to
+          you every Monday.
         </p>
       </div>
     </Page>

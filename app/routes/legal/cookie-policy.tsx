@@ -34,12 +34,12 @@ export default function CookiePolicy() {
 const cookies = [
   {
     name: "sid",
-    purpose: "Keeps you signed in and recognises the browser that asked for a sign-in link",
+    purpose: "Keeps you signed in and recognises the browser that requested a sign-in link",
     kept: "1 year",
   },
   {
     name: "browser",
-    purpose: "Stops someone else reusing your sign-in link",
+    purpose: "Stops anyone else from using your sign-in link",
     kept: "30 minutes",
   },
   {
@@ -110,7 +110,7 @@ function CookieChoiceForm({ choice }: { choice: Choice }) {
         <input type="hidden" name="from" value={`${paths.legal.cookies()}#enabling-disabling`} />
         <Radios
           field={fields.bot_check}
-          legend="Can Google’s bot check set its own cookies when you sign in or sign up?"
+          legend="Can Google’s bot check (reCAPTCHA) set its own cookies when you sign in or sign up?"
           options={OPTIONS}
         />
         <Radios
@@ -145,7 +145,7 @@ const cookiePolicy: LegalDocument = {
           title: "Introduction",
           blocks: [
             `This policy explains which cookies and scripts ${PRODUCT_NAME} uses, what they’re for and how to choose. Our {privacy policy} explains how we handle personal information.`,
-            "In short: our own cookies are only those that the service needs to work. Two other services may set cookies on certain pages, if you allow them. We use no cookies for advertising, and none to count or track visitors.",
+            "We only set cookies that the service needs to work. Stripe may set its own cookies on the payment page. Google and HubSpot will only set cookies if you allow them. We don’t use cookies for advertising, or to count or track visitors.",
           ],
         },
         {
@@ -161,43 +161,43 @@ const cookiePolicy: LegalDocument = {
           title: "What are scripts?",
           blocks: [
             "A script is a small program that a page sends to your browser to make the page work better.",
-            "Our pages work without scripts, and this page has none. Third-party scripts only run on pages that need them. The bot check and the partner form only run if you allow them.",
+            "Our own pages work without scripts, and this page has none. Some pages also use scripts from other services. Google’s bot check (reCAPTCHA) and HubSpot’s partner form will only run if you allow them.",
           ],
         },
         {
           anchor: "functional-cookies",
           title: "Functional cookies",
           blocks: [
-            "Functional cookies make the service work. They keep you signed in as you move between pages, carry a message to the next page and remember your choice about cookies.",
-            "The law allows us to set cookies that are strictly necessary for a service you ask for, without your consent. All our own cookies are strictly necessary.",
+            "Functional cookies make the service work. They keep you signed in as you move between pages. They also carry messages to the next page and remember your choice about cookies.",
+            "The law allows us to set cookies without your consent if they’re strictly necessary for a service you’ve requested. All our own cookies are strictly necessary.",
           ],
         },
         {
           anchor: "placed-cookies",
           title: "Cookies we set",
           blocks: [
-            "These are the cookies that we set ourselves. On a secure connection, the names of some of them start with __Host-. Scripts can’t read any of them.",
+            "We set these cookies ourselves. On a secure connection, some of their names start with __Host-. Scripts can’t read any of them.",
             "On the payment page, Stripe may set its own cookies. Stripe takes our card payments and needs these cookies to take the payment safely.",
-            "If you allow it, Google’s bot check may set its own cookies on the pages where you sign in or sign up. It uses them to tell people from bots.",
-            "If you allow it, HubSpot’s form may set its own cookies on the page where estate agents sign up as partners. HubSpot uses them to recognise people who have filled in its forms.",
+            "If you allow it, Google’s bot check (reCAPTCHA) may set its own cookies on the sign-in and sign-up pages. It uses them to tell people and bots apart.",
+            "If you allow it, HubSpot’s partner form may set its own cookies on the sign-up page for estate agents. HubSpot uses them to recognise people who have filled in its forms.",
           ],
         },
         {
           anchor: "consent",
           title: "Consent",
           blocks: [
-            "We ask for your consent to cookies that aren’t strictly necessary. We ask about each service separately, on the pages that use it. We don’t load a service that sets these cookies until you’ve allowed it.",
-            "You’re free to say no. You can still use the service: you can sign in and sign up without the bot check, and estate agents can use the partner form on HubSpot’s own site.",
-            "You can withdraw your consent at any time, as easily as you gave it, in {section #enabling-disabling}.",
+            "We ask for your consent to cookies that aren’t strictly necessary. We ask about each service separately, on the pages that use it. We won’t load a service that sets these cookies until you’ve allowed it.",
+            "You’re free to say no. You can still sign in and sign up without the bot check. Estate agents can use the partner form on HubSpot’s own site.",
+            "You can withdraw your consent at any time in {section #enabling-disabling}. It’s as easy as giving it.",
           ],
         },
         {
           anchor: "enabling-disabling",
           title: "Enabling and disabling cookies",
           blocks: [
-            "Choose here whether to allow each service. We remember your choice in this browser for 180 days.",
+            "Choose here whether to allow each service. We’ll remember your choice in this browser for 180 days.",
             "You can also view, delete and block cookies in your browser settings. If you block the necessary cookies, you won’t be able to sign in.",
-            "If you withdraw your consent, we stop loading the service that sets those cookies. Cookies that the service has already set stay until they expire or you delete them in your browser.",
+            "If you withdraw your consent, we’ll stop loading the service that sets those cookies. Cookies that the service has already set will stay in your browser until they expire or you delete them.",
           ],
         },
         {

@@ -47,7 +47,9 @@ export function AboutYouPage({
       questionNames={questionNames(ABOUT_YOU)}
       back={back}
       step={step}
-      above={stashed ? <StashedNotice>Check it, and press Save and continue.</StashedNotice> : null}
+      above={
+        stashed ? <StashedNotice>Check it, then select Save and continue.</StashedNotice> : null
+      }
       aside={
         <WhyWeAsk>
           Your solicitor needs to know who their client is. They’ll write to this address. You’ll
@@ -75,7 +77,7 @@ export function AboutYouPage({
               <AddressFinder
                 field={fields.correspondence_address}
                 legend="Your address"
-                hint="Your home address, or wherever you’d like your post sent"
+                hint="Your home address, or another address where you get post"
                 finder={(result?.finder ?? finder).correspondence_address}
                 international
                 countries={countryOptions}

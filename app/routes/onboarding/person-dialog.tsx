@@ -78,7 +78,7 @@ export function PersonDialog({
       openerId={personOpenerId(`${noun}s`, whose)}
     >
       {page.stashed && !result ? (
-        <StashedNotice>Check it, and press {button}.</StashedNotice>
+        <StashedNotice>Check it, then select {button}.</StashedNotice>
       ) : null}
       {intro}
       <TellThem mayHaveDied={page.isRepresented} />

@@ -52,7 +52,7 @@ async function requirePlace(place: Place): Promise<void> {
 function full({ here }: Place) {
   return redirectWithFlash(here, {
     kind: "warning",
-    title: `You’ve added ${MAX_PEOPLE} people, which is the maximum`,
+    title: `You’ve added ${MAX_PEOPLE} people. That’s the maximum`,
   });
 }
 

@@ -67,7 +67,7 @@ function PropertyQuestions({
       title="About the property"
       step={step}
       form={form}
-      above={stashed ? <StashedNotice>Check it, and press Continue.</StashedNotice> : null}
+      above={stashed ? <StashedNotice>Check it, then select Continue.</StashedNotice> : null}
       questionNames={questionNames}
       back={back}
       aside={

@@ -55,7 +55,7 @@ export function WelcomePage({
   );
 }
 
-const TYPED_IS_KEPT = "We save your answers as you go.";
+const TYPED_IS_KEPT = "We’ll save your answers as you go.";
 
 /** What happens to the answers of a property form before it is sent off, with scripts and without. */
 export function WhatIsKept() {
@@ -63,7 +63,7 @@ export function WhatIsKept() {
     TYPED_IS_KEPT
   ) : (
     <scripts-say data-words={TYPED_IS_KEPT}>
-      We save your answers when you press Continue.
+      We’ll save your answers when you select Continue.
     </scripts-say>
   );
 }
@@ -73,8 +73,8 @@ export function InvitedOffer({ code, worth_pence }: CodeOffer) {
   return (
     <Notification kind="success" title={`Your code ${code} covers the service fee`}>
       <p>
-        It came with your invitation and takes {formatPence(worth_pence)} off (including VAT). We’ll
-        apply it on the payment page, so you don’t need to type it in.
+        The code came with your invitation and takes {formatPence(worth_pence)} off (including VAT).
+        We’ll apply it on the payment page, so you don’t need to type it in.
       </p>
     </Notification>
   );

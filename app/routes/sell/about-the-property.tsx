@@ -127,7 +127,7 @@ export default function AboutTheProperty() {
       step={stepPosition("selling", "about-the-property")}
       here={paths.sell.aboutTheProperty(page.query)}
       back={paths.sell.aboutYou(page.query)}
-      why="Your solicitor uses these answers to prepare the contract. They need details for everyone who owns the property."
+      why="Your solicitor will use these answers to prepare the contract. They’ll need details of everyone who owns the property."
     >
       <PropertyFields
         fields={fields}

@@ -102,7 +102,7 @@ export async function answerCode(submission: Submission, sale: SellerSaleIds, ty
     kind: "success",
     title: "Referral code applied",
     description:
-      "You haven’t been charged. Press Submit to use the code, or remove it to pay by card.",
+      "You haven’t been charged. Select Submit to use the code, or remove it to pay by card.",
   });
 }
 

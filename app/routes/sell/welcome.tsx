@@ -43,7 +43,7 @@ export default function Welcome() {
   return (
     <WelcomePage
       first_name={first_name}
-      lead="There are 4 short steps. Each takes about 1 minute."
+      lead="There are 4 more short steps. Each takes about 1 minute."
       before={offer ? <InvitedOffer {...offer} /> : null}
       needs={NEEDS}
       start={paths.sell.aboutYou(query)}

@@ -32,7 +32,7 @@ export const handle: PageHandle = {
   title: titleFromData(TITLE),
   part: fromData("part"),
   description:
-    "Sign up to sell or buy a home in England or Wales. There’s no password: we’ll email you a link.",
+    "Sign up to sell or buy a home in England or Wales. There’s no password. We’ll email you a link.",
 };
 
 const TEXTS = {
@@ -181,7 +181,7 @@ const PITCHES: Record<Role, PitchContent> = {
         by: "A buyer in Leeds",
       },
       {
-        quote: "We always knew who was doing what. Mostly it wasn’t us.",
+        quote: "We always knew who was doing what, so we didn’t have to chase anyone.",
         by: "A buyer in Bristol",
       },
     ],

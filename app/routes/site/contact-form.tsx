@@ -52,7 +52,7 @@ export function ContactForm({
       <TextField field={fields.referrer} label="How did you hear about us?" autoComplete="off" />
       <Honeypot />
       <p className="hint">
-        To send your message, fill in everything except the mobile number, which is optional.
+        To send your message, fill in everything. The mobile number is optional.
       </p>
       <SubmitButton>Send message</SubmitButton>
       <script type="module" src={contactButton} nonce={nonce} />

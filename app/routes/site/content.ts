@@ -46,7 +46,7 @@ export const QUOTES: readonly { quote: string; by: string }[] = [
     by: "A seller in Exeter",
   },
   {
-    quote: "I could always see who was doing what. Mostly it wasn’t me.",
+    quote: "I could always see who was doing what, and what would happen next.",
     by: "A seller in Swansea",
   },
   {
@@ -61,7 +61,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: `What does ${PRODUCT_NAME} do?`,
     answer: [
-      "We bring together the legal side of your sale: a solicitor, the forms about your home, the ID checks and the searches. We start before you have a buyer, so your sale is further along when you find one.",
+      "We bring together your solicitor, the forms about your home, the ID checks and the searches. You can start before you have a buyer, so your sale is further along when you find one.",
     ],
   },
   {
@@ -91,7 +91,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "How do you check who I am?",
     answer: [
-      `We’ll order your ID check ${ID_CHECKS_ORDERED}. Thirdfort, our ID check provider, will text you a link and check your identity documents. Your solicitor will get the results, and will carry out their own anti-money-laundering checks too.`,
+      `We’ll order your ID check ${ID_CHECKS_ORDERED}. Thirdfort, our ID check provider, will text you a link and check your identity documents. Your solicitor will get the results and carry out their own anti-money-laundering checks too.`,
     ],
   },
   {
@@ -103,7 +103,7 @@ export const QUESTIONS: readonly Question[] = [
   {
     question: "How long does it take to sign up?",
     answer: [
-      "Less than 5 minutes. There are 4 short steps, and each takes about 1 minute. There’s no password: we’ll email you a link. We save your answers, so you can stop and carry on from any device.",
+      "Less than 5 minutes. After the welcome page, there are 4 short steps. Each takes about 1 minute. There’s no password. We’ll email you a link. We’ll save your answers, so you can stop and carry on from any device.",
     ],
   },
   {

@@ -120,8 +120,8 @@ function Hero() {
           <p className="hero-claim">{CLAIMS.hero}</p>
           <h1>The only quick &amp; easy way to sell your home</h1>
           <p className="page-lead">
-            Get your solicitor and your forms ready before you have a buyer, so there’s less to wait
-            for when you find one.
+            Get your solicitor and forms ready before you have a buyer, so there’s less to wait for
+            when you find one.
           </p>
           <p className="cluster">
             <ButtonLink kind="amber" to={paths.getStarted("sell")}>
@@ -130,8 +130,9 @@ function Hero() {
             <Link to={paths.getStarted("buy")}>Buying? Start here</Link>
           </p>
           <p className="hero-note">
-            You can buy with us if your seller is selling with {PRODUCT_NAME}. If they aren’t yet,
-            ask them or their estate agent to sign up, or <a href="#contact">contact us</a>.
+            You can buy with us if your seller is selling with {PRODUCT_NAME}. If they haven’t
+            signed up yet, ask them or their estate agent to do so, or{" "}
+            <a href="#contact">contact us</a>.
           </p>
           <p className="hero-note">
             Signing up takes less than 5 minutes. Our service fee is{" "}

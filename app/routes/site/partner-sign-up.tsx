@@ -47,7 +47,7 @@ export default function PartnerSignUp() {
             <ul>
               <li>The legal work can start when you list a home, before you have a buyer.</li>
               <li>
-                Each valuer gets their own page for sending us leads. There’s nothing to sign in to.
+                Each valuer gets their own page for sending us leads. They don’t need to sign in.
               </li>
               <li>
                 Once a buyer is confirmed, we’ll email your valuer and negotiators at the same time
@@ -126,7 +126,7 @@ function HubSpotForm({
     <hubspot-form data-script-url={scriptUrl} data-portal-id={portalId} data-form-id={formId}>
       <div id="partner-form" className="partner-form" />
       <noscript>
-        <p>The form needs JavaScript, which is turned off in your browser.</p>
+        <p>The form needs JavaScript, but it’s turned off in your browser.</p>
       </noscript>
       <p role="status" />
     </hubspot-form>

@@ -154,7 +154,7 @@ function AddButton({
   if (full) {
     return (
       <p className="hint">
-        You’ve added {max} {noun}s, which is the maximum.
+        You’ve added {max} {noun}s. That’s the maximum.
       </p>
     );
   }

@@ -247,7 +247,7 @@ describe("L01 a letter is kept as it was sent", () => {
 
   test.each([
     ["nobody assigned", "seller", "The seller has no solicitor yet."],
-    ["no buyer", "buyer", "No purchase is active."],
+    ["no buyer", "buyer", "No purchase intent is active."],
   ] as const)("there is nothing to send: %s", async (what, side, refusal) => {
     const { id } = await aSale(db);
     if (what === "no buyer") await assign(db, id, await choice(db), actor);

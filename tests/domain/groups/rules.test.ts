@@ -231,7 +231,7 @@ describe("P-021 AMB-P02 what a group needs", () => {
     [
       "one address twice",
       { units: [typedUnit("Plot 1"), typedUnit("Plot 2"), typedUnit("plot 1")] },
-      { "units[2]": ["Unit 3: The address is the same as that of unit 1"] },
+      { "units[2]": ["Unit 3: The address is the same as unit 1’s"] },
     ],
     [
       "too many units",

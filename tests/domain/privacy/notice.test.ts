@@ -5,15 +5,15 @@ import type { LifeName } from "#app/domain/privacy/lives.server.ts";
 import { env } from "#app/env.server.ts";
 
 const ACCOUNT =
-  "10 years after the last sale or purchase ends or the last sign-in, whichever is later.";
+  "10 years after the last sale or purchase ends, or after the last sign-in, whichever is later.";
 const UNCONFIRMED =
   "If the email address is never confirmed, 12 months after sign-up or the last invitation.";
 const MATTER = "10 years after completion, or after the sale or purchase falls through.";
 const BEGUN = "If the sale is never paid for, 24 months after the last activity.";
 const PARTNER = "10 years after the last sale or purchase with the firm or office.";
-const DELETED = "Our team then deletes the data.";
-const ANONYMOUS = "Our team then makes the data anonymous.";
-const ALWAYS = "We then delete the data.";
+const DELETED = "Our team will then delete the data.";
+const ANONYMOUS = "Our team will then make the data anonymous.";
+const ALWAYS = "We’ll then delete the data.";
 
 /** Each combination of lives that a line has, and the whole text that a page shows. */
 const KEPT: readonly [LifeName[], string][] = [
@@ -31,7 +31,7 @@ const KEPT: readonly [LifeName[], string][] = [
     `For an account, ${ACCOUNT} ${ANONYMOUS} For a sale or purchase, ${MATTER} ${BEGUN} For a firm or office, ${PARTNER} ${DELETED}`,
   ],
   [["lead"], `24 months after we receive the details. ${DELETED}`],
-  [["enquiry"], `24 months after the message. ${DELETED}`],
+  [["enquiry"], `24 months after we receive the message. ${DELETED}`],
   [["partner"], `${PARTNER} ${DELETED}`],
   [
     ["check", "begun"],
@@ -69,7 +69,7 @@ describe("how long data is kept, in words", () => {
     onTestFinished(() => {
       env.RETENTION = "count";
     });
-    expect(keptInWords(["account"])).toBe(`${ACCOUNT} We then make the data anonymous.`);
+    expect(keptInWords(["account"])).toBe(`${ACCOUNT} We’ll then make the data anonymous.`);
     expect(keptInWords(["matter", "begun"])).toBe(`${MATTER} ${BEGUN} ${ALWAYS}`);
   });
 });

@@ -263,7 +263,7 @@ test("a home whose seller changed its address is asked about again", async () =>
     createPurchase(db, buyer.id, chosen("12 Arch Street, York, YO1 7HZ")),
   ).rejects.toEqual(
     new ConflictError(
-      "The seller has changed this property’s address to 14 Arch Street, York, YO1 7HZ. If that’s the property you’re buying, press Continue again",
+      "The seller has changed this property’s address to 14 Arch Street, York, YO1 7HZ. If that’s the property you’re buying, select Continue again",
     ),
   );
   expect(await listPurchases(db, buyer.id)).toEqual([]);

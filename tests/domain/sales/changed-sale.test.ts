@@ -58,7 +58,7 @@ describe("what a sale may still be changed by", () => {
     const refused = updateSale(db, { ...sale, version: 1 }, newSale());
     await expect(refused).rejects.toThrow(ChangedElsewhereError);
     await expect(refused).rejects.toThrow(
-      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
+      "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
     );
     expect(await readPrice(sale)).toBe(500_000);
     await updateSale(db, { ...sale, version: 2 }, newSale());

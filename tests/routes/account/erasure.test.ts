@@ -106,7 +106,7 @@ test("while two sales are under way it names both (23)", async () => {
 
 describe("what is deleted and what stays", () => {
   const DELETED =
-    "What we’ll delete access to your account (we’ll close it and sign you out everywhere, and you won’t be able to sign in again) answers you haven’t submitted, and the people you added to a sale or purchase you started without accepting our terms messages from our contact form, and emails between us that aren’t about a sale or purchase invitations, details an estate agent gave us about you, and email preferences and subscriptions";
+    "What we’ll delete access to your account (we’ll close it and sign you out everywhere, and you can’t sign in again) answers you haven’t submitted, and the people you added to a sale or purchase you started without accepting our terms messages from our contact form, and emails between us that aren’t about a sale or purchase invitations, details an estate agent gave us about you, and email preferences and subscriptions";
   const POSTMARK = "Postmark, our email provider, deletes its copies of our emails after 45 days.";
   const ALWAYS_KEPT =
     "an activity log that contains reference numbers but no names your details, emails and ID check in someone else’s sale or purchase, for as long as we keep them property details from a sale or purchase you started without accepting our terms a record of our last email to you, for 12 months a coded record that we deleted your data, so we can delete it again if we ever restore a backup Someone on our team reviews every request, and we’ll email you within one month. You can’t undo this, so you may want to get a copy of your data first.";

@@ -77,9 +77,11 @@ test("it says what is held, why and how long, and that a stranger signs in first
   expect(text).toContain("You haven’t asked for a copy recently.");
   expect(text).toContain("Account");
   expect(text).toContain(
-    "10 years after completion, or after the sale or purchase falls through. If the sale is never paid for, 24 months after the last activity. Our team then deletes the data.",
+    "10 years after completion, or after the sale or purchase falls through. If the sale is never paid for, 24 months after the last activity. Our team will then delete the data.",
   );
-  expect(text).toContain("Until sign-out, or until the session expires. We then delete the data.");
+  expect(text).toContain(
+    "Until sign-out, or until the session expires. We’ll then delete the data.",
+  );
   expect((await open(PAGE)).location).toBe("/sign-in?redirectTo=%2Fyour-data");
 });
 

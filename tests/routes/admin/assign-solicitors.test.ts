@@ -166,7 +166,7 @@ describe("K-015 L-030 to L-038 the tab", () => {
     const { id } = await aSale();
     await confirm(id, confirmFields((await ask(id)).html));
     const { html, text } = await open(`${findTab(id)}/buyer/send-again`, ada);
-    expect(text).toContain("No purchase is active.");
+    expect(text).toContain("No purchase intent is active.");
     expect(html).not.toContain("send-again-form");
   });
 
@@ -256,7 +256,9 @@ describe("A-015 AMB-H03 whom the seller prefers", () => {
 
   test("nothing said, no preference, a group: shown on the tab, and chosen in the form", async () => {
     const { id } = await aSale();
-    expect((await open(findTab(id), ada)).text).toContain("The seller has not chosen a solicitor.");
+    expect((await open(findTab(id), ada)).text).toContain(
+      "The seller hasn’t chosen a solicitor yet.",
+    );
     expect(await selected(id)).toBe("");
     await prefer(id, null);
     expect((await open(findTab(id), ada)).text).toContain("The seller has no preference.");
@@ -483,7 +485,7 @@ describe("L-058 to L-062 the confirmation", () => {
       `Introduction to the buyer: ${buyer}`,
       "Instruction to the buyer’s solicitor: sol@ashby.example",
       "Plot plan request: only for groups",
-      "Additional information to the buyer: not ticked",
+      "Additional information for the buyer: not ticked",
       "Comments for the seller’s solicitor Abroad",
     ]) {
       expect(words(dialog)).toContain(said);

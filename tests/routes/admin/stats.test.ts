@@ -55,7 +55,7 @@ describe("I-024 I-037 the page", () => {
     expect(title).toMatch(/^Stats & Metrics/);
     expect(html).toContain('href="/admin/stats"');
     for (const said of [
-      "Figures for November 2026 run up to 22/11/2026",
+      "Figures for November 2026 include data up to 22/11/2026",
       "New Transactions",
       "New Leads",
       "Leads By Estate Agent",
@@ -108,14 +108,14 @@ describe("S-004 S-005 S-006 Leads By Estate Agent", () => {
     expect(shown.match(/Office \d\d\./g)).toEqual(
       [12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Office ${String(n).padStart(2, "0")}.`),
     );
-    expect(shown).toContain("Showing 10 of 12 offices Show More offices");
+    expect(shown).toContain("Showing 10 of 12 offices Show More (offices)");
     expect(shown).not.toContain("Show Less");
     const [, more = ""] = /href="([^"]*offices=\d+)"/.exec(first.html) ?? [];
 
     const all = await open(more, ada);
     const table = between(all.text, "Office Sep 2026", "Solicitors Assignments");
     expect(table.match(/Office \d\d\./g)).toHaveLength(12);
-    expect(table).toContain("Showing 12 of 12 offices Show Less offices");
+    expect(table).toContain("Showing 12 of 12 offices Show Less (offices)");
     expect(table).not.toContain("Show More");
     expect(all.html).toContain('href="/admin/stats">Show Less');
   });
@@ -261,7 +261,7 @@ describe("S-016 S-018 Office Health", () => {
       .values([...week("2026-11-13", 14), ...week("2026-11-20", 12)])
       .execute();
     const { text } = await open(STATS, ada);
-    expect(text).toContain("Updated weekly on Fridays at 5pm UTC; last updated on 20/11/2026");
+    expect(text).toContain("Updated weekly on Fridays at 5pm UTC. Last updated on 20/11/2026");
     const table = between(text, "Estate agent Weekly");
     expect(table).toContain("Estate agent Weekly Monthly Total active Agent 10 0 1,000 2,000");
     expect(table).toContain("Agent 19");

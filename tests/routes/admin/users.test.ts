@@ -247,8 +247,8 @@ describe("I-009 a user", () => {
     const link = (matter: string, address: string) =>
       `href="/admin/transactions/${matter}">${address}, York, YO1 7HZ</a>`;
     const [sales = "", purchases = ""] = html
-      .split("Transactions of Sam Seller</caption>")[1]!
-      .split("Purchase intents of Sam Seller</caption>");
+      .split("Sam Seller’s transactions</caption>")[1]!
+      .split("Sam Seller’s purchase intents</caption>");
     expect(sales).toContain(link(sold.transaction_id, "1 Sold Street"));
     expect(sales).not.toContain("2 Bought Street");
     expect(purchases).toContain(link(bought.transaction_id, "2 Bought Street"));

@@ -168,7 +168,7 @@ describe.each(lists)("$rule AMB-C21 the list of $list without scripts", (each) =
     expect((await postProperty(buyer, { intent: `${list}.add` })).location).toBe(here);
     expect((await open(`${page}/add`, buyer)).location).toBe(here);
     const { html, text } = await open("/buy/about-the-property", buyer);
-    expect(text).toContain(`You’ve added 9 ${noun}s, which is the maximum.`);
+    expect(text).toContain(`You’ve added 9 ${noun}s. That’s the maximum.`);
     expect(html).not.toContain(`value="${list}.add"`);
   });
 

@@ -257,7 +257,7 @@ describe("a seller who changes the address while somebody chooses the home", () 
     const answer = await post(action, form, buyer);
     expect(answer.status).toBe(409);
     expect(listErrors(answer)[""]).toEqual([
-      `The seller has changed this property’s address to ${now}. If that’s the property you’re buying, press Continue again`,
+      `The seller has changed this property’s address to ${now}. If that’s the property you’re buying, select Continue again`,
     ]);
     expect(answer.data).toMatchObject({ properties: [{ property_id, address: now }] });
     expect(await countPurchases(db, buyer)).toBe(0);

@@ -28,7 +28,7 @@ describe("the privacy policy", async () => {
   test("H-078 the third party service is a bot check, loaded when it is allowed", () => {
     const said = findSection(html, "third-party-services").text;
     expect(said).toContain("we use a bot-check service, Google reCAPTCHA");
-    expect(said).toContain("only if you allow it");
+    expect(said).toContain("We’ll only load the bot check if you allow it");
   });
 
   test("H-079 was last updated July 2023", () => {
@@ -57,7 +57,7 @@ describe("the privacy policy", async () => {
   test.each([
     ["H-068", "We keep account information for 10 years."],
     ["H-067", "may use it in anonymised form for future transactions"],
-    ["H-069", "Our own checks do not replace the anti-money-laundering checks of the solicitor"],
+    ["H-069", "Our own checks do not replace the solicitor’s anti-money-laundering checks"],
     ["H-070", "Source-of-funds checks use open banking data"],
     ["H-073", "You may give designated third parties access"],
     ["H-074", "Our servers are in the European Union."],
@@ -75,7 +75,7 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
       for (const words of [what, why, basis, kept]) expect(said).toContain(words);
     }
     expect(said).toContain(
-      "Until sign-out, or until the session expires. We then delete the data.",
+      "Until sign-out, or until the session expires. We’ll then delete the data.",
     );
     expect(findSection(html, "general").html).toContain('href="/your-data"');
   });
@@ -88,13 +88,13 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
   test("says who deletes what while the night only counts, and when it does it itself", () => {
     const kept = () => listHeld().map((line) => line.kept);
     expect(kept()).toContain(
-      "24 months after we receive the details. Our team then deletes the data.",
+      "24 months after we receive the details. Our team will then delete the data.",
     );
     env.RETENTION = "erase";
     onTestFinished(() => {
       env.RETENTION = "count";
     });
-    expect(kept()).toContain("24 months after we receive the details. We then delete the data.");
+    expect(kept()).toContain("24 months after we receive the details. We’ll then delete the data.");
   });
 
   test("names the services that are set up, and no others", () => {
@@ -117,7 +117,7 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
     });
     Object.assign(env, { S3_BUCKET: "papers", HUBSPOT_FORM_ID: "form" });
     expect(listServices().map(({ name, does, gets }) => `${name} ${does}: ${gets}.`)).toEqual([
-      "Stripe takes card payments: the seller’s name and email address, the payment details, and the card number, which we never see.",
+      "Stripe takes card payments: the seller’s name and email address, the payment details, and the card number (we never see it).",
       "Postmark sends our emails and receives emails sent to us: the email addresses and the content of emails.",
       "Loqate finds addresses: the postcode or address, as someone types it.",
       "Google reCAPTCHA checks whether a visitor is a person or a bot, if you allow it: information about your browser, and your IP address.",
@@ -132,11 +132,11 @@ describe("what the privacy policy says we hold, and who works for us (23)", asyn
 describe("the cookie policy", async () => {
   const { html, text } = await open(paths.legal.cookies());
   const sections = [
-    ["H-082", "intro", "In short: our own cookies are only those"],
+    ["H-082", "intro", "We only set cookies that the service needs to work."],
     ["H-083", "cookies", "A cookie is a small piece of text"],
     ["H-084", "scripts", "A script is a small program"],
     ["H-085", "functional-cookies", "Functional cookies make the service work"],
-    ["H-086", "placed-cookies", "These are the cookies that we set ourselves."],
+    ["H-086", "placed-cookies", "We set these cookies ourselves."],
     ["H-087", "consent", "We ask for your consent"],
     ["H-088", "enabling-disabling", "Choose here whether to allow each service."],
     [
@@ -176,7 +176,7 @@ describe("the cookie policy", async () => {
   });
 
   test("promises no analytics", () => {
-    expect(text).toContain("none to count or track visitors");
+    expect(text).toContain("We don’t use cookies for advertising, or to count or track visitors.");
   });
 });
 

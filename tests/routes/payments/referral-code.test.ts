@@ -150,7 +150,7 @@ describe("C2 E05 a code that stands in the box is answered before anything is ch
       expect(await flashIn(answer)).toMatchObject({
         title: "Referral code applied",
         description:
-          "You haven’t been charged. Press Submit to use the code, or remove it to pay by card.",
+          "You haven’t been charged. Select Submit to use the code, or remove it to pay by card.",
       });
       expect((await show(seller)).data).toMatchObject({
         code: `GOOD ${intent}`,

@@ -248,7 +248,7 @@ describe("two tabs change one sale", () => {
     expect(told).toMatchObject({ status: 409, data: { version: "2" } });
     expect(listErrors(told)).toEqual({
       "": [
-        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
+        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
       ],
       tenure: ["Saved in another tab or on another device: Freehold"],
       asking_price_pounds: ["Saved in another tab or on another device: £500,000"],
@@ -305,7 +305,7 @@ describe("two tabs of an empty sale", () => {
     expect(unseen).toMatchObject({ status: 409, data: { sellers: [{ name: "Bea Byron" }] } });
     expect(listErrors(unseen)).toEqual({
       "": [
-        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, press Continue again",
+        "Your answers were changed in another tab or on another device. To replace them with what’s on this page, select Continue again",
       ],
       another_seller: ["This list now has Bea Byron"],
     });

@@ -87,7 +87,7 @@ export default function AddPasskey() {
       width="narrow"
       form={form}
       back={paths.yourSignIns.page()}
-      lead="A passkey is stored on this device, your phone or a security key, and unlocked with your fingerprint, face or PIN."
+      lead="A passkey is stored on this device, your phone or a security key. You’ll unlock it with your fingerprint, face or PIN."
     >
       <div className="stack" data-gap="l">
         <pass-key data-does="create" data-options={options}>

@@ -180,7 +180,7 @@ const COLUMNS: readonly Column<Row>[] = [
             Sign out
             <span className="vh">
               {" "}
-              of {device}, signed in {since}
+              ({device}, signed in {since})
             </span>
           </SubmitButton>
         </Form>

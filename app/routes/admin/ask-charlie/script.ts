@@ -11,7 +11,7 @@ export const turns = [
     question:
       "The developer’s solicitors want an engrossment fee from our buyer, who says no one told them about it. Do they have to pay?",
     reply: [
-      "The fee is £540 including VAT: £450 for preparing the final contract and transfer, plus £90 VAT. It’s in the developer’s first letter with the contract pack, which hasn’t been sent to the buyer.",
+      "The fee is £540 including VAT: £450 for preparing the final contract and transfer, plus £90 VAT. It’s in the developer’s first letter with the contract pack. The buyer hasn’t been sent this letter.",
       "It’s a charge between the two sides and not one of our costs. The buyer can ask for a lower fee, but the developer doesn’t have to agree.",
     ],
   },

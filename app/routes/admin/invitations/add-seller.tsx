@@ -57,7 +57,7 @@ export default function InviteNewSeller() {
         <TextField
           field={fields.referral_code}
           label="Referral code"
-          hint="Filled in for the seller on the payment page"
+          hint="We’ll fill it in for the seller on the payment page"
           optional
           autoComplete="off"
           width="20"

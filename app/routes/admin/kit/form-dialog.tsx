@@ -102,7 +102,7 @@ function Doubts({ doubts, button }: { doubts: string[]; button: string }) {
             <li key={doubt}>{doubt}</li>
           ))}
         </ul>
-        <p>Nothing has been saved yet. If this is right, press {button} again.</p>
+        <p>Nothing has been saved yet. If this is right, select {button} again.</p>
       </Notification>
       <input type="hidden" name="sure" value={doubts.join(" ")} />
     </div>

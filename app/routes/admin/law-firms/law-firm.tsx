@@ -117,7 +117,7 @@ export default function LawFirmPage() {
             >
               {firm.groups ? (
                 <DataTable
-                  caption={`Lawyer groups of ${firm.name}`}
+                  caption={`Lawyer groups at ${firm.name}`}
                   hideCaption
                   list="lawyer-groups"
                   columns={columns}

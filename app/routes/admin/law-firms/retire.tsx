@@ -86,7 +86,7 @@ export default function Retire() {
             <p>
               {matters === 0
                 ? "It is not assigned to any matter."
-                : `It stays assigned to ${matters === 1 ? "1 matter" : `${matters} matters`}, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab.`}{" "}
+                : `It will stay assigned to ${matters === 1 ? "1 matter" : `${matters} matters`}, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab.`}{" "}
               No emails are sent.
             </p>
           </>

@@ -50,11 +50,11 @@ export default function DealWithPayment() {
           <TextArea
             field={fields.note}
             label="Note"
-            hint="What you have done so far. Customers can’t see this."
+            hint="Write what you’ve done so far. Customers can’t see this."
           />
           <Checkbox
             field={fields.dealt_with}
-            hint="This removes it from the list. When an unpaid order has no open payments left, the seller can pay again."
+            hint="This removes the payment from the list. When an unpaid order has no open payments left, the seller can pay again."
           >
             Resolved
           </Checkbox>
@@ -70,7 +70,7 @@ function Facts({ review }: { review: ReviewView }) {
   return (
     <SummaryList
       rows={[
-        { term: "Matter", description: address ?? "No matter" },
+        { term: "Matter", description: address ?? "Not linked to a matter" },
         { term: "Customer", description: customer?.name ?? "None" },
         ...(other_sale
           ? [

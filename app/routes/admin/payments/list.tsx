@@ -83,7 +83,7 @@ export default function Payments() {
   return (
     <StaffPage
       title="Payments to look at"
-      lead="Payments that don’t match an order, properties registered by two sellers, and differences between our records and Stripe’s. We compare the two every night."
+      lead="Payments that don’t match an order, properties registered by two sellers, and differences between our records and Stripe’s. We check for differences every night."
       trail={[{ label: "Transactions", to: paths.admin.transactions() }]}
     >
       <WithDialog>
@@ -198,7 +198,7 @@ function MatterAndCustomer({
 }: {
   row: ReviewView;
 }) {
-  if (!transaction_id) return <>No matter</>;
+  if (!transaction_id) return <>Not linked to a matter</>;
   return (
     <>
       <Link to={paths.admin.transactionTab.orders(transaction_id)}>{address}</Link>

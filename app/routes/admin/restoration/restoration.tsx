@@ -117,7 +117,8 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
         <h2>Identity checks</h2>
         <p>
           Thirdfort has no list of all checks. In <a href={portals.thirdfort}>its portal</a>, review
-          the checks from {since} onwards. Don’t order these again here: we’d pay for them twice.
+          the checks from {since} onwards. Don’t order these again here, or we’ll pay for them
+          twice.
         </p>
       </section>
       <section className="stack">
@@ -125,7 +126,8 @@ function SinceBackup({ since, restored_at, access_known, waiting, payments, port
         <p>
           OneSearch has no list of all orders. In <a href={portals.oneSearch}>its portal</a>, review
           the orders from {since} onwards. Don’t order these again here. If OneSearch sends results
-          for an order that is missing here, we’ll save them and ask OneSearch to send them again.
+          for an order that is missing here, we’ll save them. We’ll also ask OneSearch to send them
+          again.
         </p>
       </section>
       <section className="stack">

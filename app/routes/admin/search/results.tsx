@@ -104,7 +104,7 @@ function Result({ found }: { found: Found }) {
       {stage ? <span>{stage}</span> : null}
       {matters ? (
         <Link to={matters}>
-          Transactions<span className="vh"> of {text}</span>
+          Transactions<span className="vh"> for {text}</span>
         </Link>
       ) : null}
     </>

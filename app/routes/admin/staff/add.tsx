@@ -48,7 +48,7 @@ export default function AddStaff() {
           <EmailField
             field={fields.email}
             label="Email"
-            hint="Their work email address, not used by any other account"
+            hint="Their work email address. It can’t belong to another account"
             autoComplete="off"
           />
           <RoleBoxes fields={fields} />

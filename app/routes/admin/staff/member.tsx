@@ -115,14 +115,14 @@ function RolesCard({ member: { id, name, roles } }: { member: MemberView }) {
           needs="change_staff"
           id="change-roles"
           to={paths.admin.staffRoles(id)}
-          what={`of ${name}`}
+          what={`for ${name}`}
         >
           Change roles
         </DialogLink>
       }
     >
       <DataTable
-        caption={`Roles of ${name}`}
+        caption={`${name}’s roles`}
         hideCaption
         list="staff-roles"
         columns={ROLE_COLUMNS}
@@ -179,7 +179,7 @@ function SessionsCard({ id, sessions }: { id: string; sessions: readonly Session
           id={`end-${session.id}`}
           to={paths.admin.endStaffSessions(id, session.id)}
           kind="quiet"
-          what={`of ${session.device}, last seen ${session.last_seen}`}
+          what={`(${session.device}, last seen ${session.last_seen})`}
         >
           Sign out
         </DialogLink>

@@ -92,12 +92,12 @@ export function MoreOrLess({
       </p>
       {more ? (
         <Link to={more} preventScrollReset onClick={press}>
-          Show More<span className="vh"> {what}</span>
+          Show More<span className="vh"> ({what})</span>
         </Link>
       ) : null}
       {less ? (
         <Link to={less} preventScrollReset onClick={press}>
-          Show Less<span className="vh"> {what}</span>
+          Show Less<span className="vh"> ({what})</span>
         </Link>
       ) : null}
     </div>

@@ -44,7 +44,7 @@ export default function Stats() {
       title="Stats & Metrics"
       beside={
         <p className="hint">
-          {`Figures for ${monthName(months[0])} run up to ${today}. `}
+          {`Figures for ${monthName(months[0])} include data up to ${today}. `}
           <IfMay needs="operate">
             <Link to={paths.admin.status()}>Service status</Link>
           </IfMay>
@@ -156,7 +156,7 @@ function OfficeHealth({
   return (
     <StatsPanel
       title="Office Health"
-      note={`Updated weekly on Fridays at 5pm UTC${week ? `; last updated on ${adminDate(week)}` : ""}`}
+      note={`Updated weekly on Fridays at 5pm UTC${week ? `. Last updated on ${adminDate(week)}` : ""}`}
       panel={panel}
     >
       {({ rows, week: _week, ...steps }) => (

@@ -103,7 +103,8 @@ function Services({ services }: { services: Part<"services"> }) {
   return (
     <>
       <p>
-        If a service fails 5 times in 30 seconds, we stop calling it for 30 seconds, then try again.
+        If a service fails 5 times in 30 seconds, we’ll stop calling it for 30 seconds, then try
+        again.
       </p>
       <DataTable
         caption="Service status"

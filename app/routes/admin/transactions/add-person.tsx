@@ -36,7 +36,7 @@ export default function AddPerson() {
             fields={fields}
             finder={finder}
             emailHint="This person will sign in with this address. Several people can share one address"
-            sameAs={`that of ${primary.name}`}
+            sameAs={`${primary.name}’s`}
           />
           {kind === "giftor" ? (
             <GiftFields fields={fields} relationship="What is their relationship to the buyer?" />

@@ -93,8 +93,8 @@ export default function UnmatchedEmails() {
           <Card>
             {count ? <p className="unmatched-count">{count}</p> : null}
             <p>
-              We match each email we receive with its matter. An email that we can’t match, or that
-              could belong to several matters, stays unmatched until a rematch finds the right one.
+              We match each email we receive with its matter. Some emails can’t be matched, or could
+              belong to several matters. They’ll stay unmatched until a rematch finds the right one.
             </p>
             <RematchProgress run={running} />
             {running ? null : <RematchButtons />}
@@ -183,7 +183,7 @@ function RematchResult({ run }: { run: RematchView }) {
         <>
           <Notification kind="error" title={run.failure} />
           <p>
-            {run.checked} of {run.total} emails were checked. Matches already made stay.
+            {run.checked} of {run.total} emails were checked. Matches already made will stay.
           </p>
         </>
       ) : (

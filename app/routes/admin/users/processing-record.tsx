@@ -57,9 +57,9 @@ export default function ProcessingRecord() {
         <section className="stack" aria-labelledby="recipients">
           <h2 id="recipients">Who receives it</h2>
           <p>
-            The solicitors and estate agents on a matter, the other side as far as it needs the
-            data, and the services below, as set up on this server. Our contract with each service
-            says where it stores the data and on what terms.
+            The solicitors and estate agents on a matter receive the data. The other side receives
+            the data it needs. The services below, as set up on this server, also receive data. Our
+            contract with each service says where it stores the data and on what terms.
           </p>
           <DataTable
             caption="Services and the data they receive"
@@ -71,7 +71,7 @@ export default function ProcessingRecord() {
           />
         </section>
         <section className="stack" aria-labelledby="security">
-          <h2 id="security">How it is protected</h2>
+          <h2 id="security">How data is protected</h2>
           <div className="prose">
             <ul>
               <li>

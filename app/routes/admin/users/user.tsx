@@ -117,14 +117,14 @@ export default function UserPage() {
             </Card>
             <Card title="Transactions">
               <Matters
-                caption={`Transactions of ${user.name}`}
+                caption={`${user.name}’s transactions`}
                 rows={user.transactions}
                 empty="No transactions found for this user."
               />
             </Card>
             <Card title="Purchase intents">
               <Matters
-                caption={`Purchase intents of ${user.name}`}
+                caption={`${user.name}’s purchase intents`}
                 rows={user.purchases}
                 empty="No purchase intents found for this user."
               />

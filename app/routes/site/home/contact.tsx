@@ -16,8 +16,8 @@ export function Contact(form: ComponentProps<typeof ContactForm>) {
         <div className="part-head">
           <h2 id="contact-heading">Tell us about your move</h2>
           <p className="page-lead">
-            Ask us a question, or ask us to call you. <strong>{CLAIMS.reply}</strong>, with no
-            obligation.
+            Ask us a question, or ask us to call you. <strong>{CLAIMS.reply}</strong>, and there’s
+            no obligation.
           </p>
           <p>
             Ready to start? <Link to={paths.getStarted("sell")}>Start your sale</Link> or{" "}

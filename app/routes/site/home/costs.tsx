@@ -21,7 +21,7 @@ export function Costs() {
         <div className="part-head">
           <h2 id="costs-heading">What it costs</h2>
           <p className="page-lead">
-            All our prices, including VAT, before you give us any details.
+            See all our prices, including VAT, before you give us any details.
           </p>
         </div>
         <div className="costs">

@@ -54,7 +54,7 @@ const STEPS = [
   {
     title: "Sign up",
     drawing: signUp,
-    text: "Tell us about you and your home in less than 5 minutes. There’s no password: we’ll email you a link whenever you want to sign in.",
+    text: "Tell us about you and your home in less than 5 minutes. There’s no password. We’ll email you a link whenever you want to sign in.",
   },
   {
     title: "Onboard with a solicitor",
@@ -64,7 +64,7 @@ const STEPS = [
   {
     title: "Exchange and complete",
     drawing: completion,
-    text: "You and your buyer exchange contracts, which makes the sale legally binding. On the completion date, you’re paid and you hand over the keys.",
+    text: "When you and your buyer exchange contracts, the sale becomes legally binding. On the completion date, you’re paid and you hand over the keys.",
   },
 ] as const;
 
@@ -102,9 +102,8 @@ export function OrderOfWork() {
         <div className="part-head">
           <h2 id="order">The same legal work, started earlier</h2>
           <p className="page-lead">
-            {CLAIMS.failing}. Every week between offer and exchange is a week in which yours could
-            fall through. With us, your solicitor and your forms can be ready before you have an
-            offer.
+            {CLAIMS.failing}. Your sale could fall through at any time between offer and exchange.
+            With us, your solicitor and your forms can be ready before you have an offer.
           </p>
         </div>
         <div className="orders">

@@ -55,7 +55,7 @@ describe("P-060 M-077 M-078 M-081 M-087 Step 1: the estate agent of the group", 
     expect(chosen.location).toBe(`${ops(id)}/estate-agent?estate_agent=${agent}`);
     const asked = await ask(id, agent);
     expect(asked.text).toContain(
-      "This assigns Northgate York to the 3 transactions of Agent Court",
+      "This assigns Northgate York to the 3 transactions in Agent Court",
     );
     expect(asked.text).toContain("the primary valuer, Val Ridley, at val@agent-court.example");
     const back = /<a[^>]*href="([^"]*)"[^>]*>Go back and amend<\/a>/.exec(asked.html)![1]!;

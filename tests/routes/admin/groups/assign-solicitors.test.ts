@@ -56,7 +56,7 @@ describe("P-061 L-054 L-063 L-065 AMB-L06 Step 2: the solicitors of the group", 
     const { id, units } = await aGroup("solicitor court");
     const before = await giveSolicitors(units[1]!);
     expect((await open(ops(id), ada)).text).toContain(
-      "1 transaction with solicitors will be skipped; 2 transactions without will be assigned.",
+      "1 transaction with solicitors will be skipped. 2 transactions without solicitors will be assigned.",
     );
     const asked = await ask(id);
     for (const said of [

@@ -197,13 +197,13 @@ describe("24.3 a seller turns up late", () => {
     const last = await open(path, ada);
     expect(await partiesOf(db, "transaction_id", id)).toHaveLength(MAX_PEOPLE);
     expect(last.status).toBe(409);
-    expect(last.text).toContain("There are already 9 sellers, which is the maximum");
+    expect(last.text).toContain("There are already 9 sellers. That’s the maximum");
   });
 
   test("not before the sale is paid for: the seller names them", async () => {
     const { id } = await aMatter(db);
     const { person_id } = await addSeller(db, id);
-    const why = "The seller adds people themselves until the service fee is paid";
+    const why = "Only the seller can add people until the service fee is paid";
     const tab = await open(sellers(id), ada);
     expect(tab.text).toContain(why);
     expect(tab.html).not.toContain(removal(sellers(id), person_id));

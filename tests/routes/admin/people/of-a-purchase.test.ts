@@ -140,7 +140,7 @@ describe("24.3 people of a purchase", () => {
     expect(await partiesOf(db, "purchase_intent_id", other.purchase)).toEqual([]);
     const begun = await wantToBuy(db, one, { first_name: "Di" });
     expect((await open(adding(one.id, begun.id, "buyer"), ada)).text).toContain(
-      "The buyer adds people themselves until they finish onboarding",
+      "Only the buyer can add people until they finish onboarding",
     );
     const { person_id } = await addSeller(db, one.id);
     await add(ada, adding(one.id, one.purchase, "giftor"), giver());

@@ -89,7 +89,7 @@ test("S3 the page says in how many transactions it acts, and that nobody is writ
   const group = await insertLawyerGroup(db);
   await actingFor(group);
   const { text } = await open(`${groupPage(group)}/retire`, ada);
-  expect(text).toContain("It stays assigned to 1 matter");
+  expect(text).toContain("It will stay assigned to 1 matter");
   expect(text).toContain("No emails are sent");
 });
 
@@ -100,11 +100,11 @@ test.each([
   ],
   [
     1,
-    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It stays assigned to 1 matter, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
+    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It will stay assigned to 1 matter, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
   ],
   [
     2,
-    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It stays assigned to 2 matters, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
+    "Ashby Selby will no longer appear when staff assign solicitors or sellers choose from the panel. You can restore this lawyer group at any time. It will stay assigned to 2 matters, marked “Retired”. To replace it on a matter, use “Put right” on the Solicitors tab. No emails are sent.",
   ],
 ])(
   "the dialog of a group that acts in %i matters says what happens to it (S3)",

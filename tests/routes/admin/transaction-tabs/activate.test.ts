@@ -53,7 +53,7 @@ describe("K-063 to K-069 AMB-D09 activating a purchase", () => {
     expect(title).toMatch(/ - Activate purchase intent - Fanlight$/);
     // K-065, K-066
     expect(text).toMatch(
-      /This activates the purchase intent of Bea Byron and deactivates all other purchase intents on this matter\. It replaces Abe Byron as the buyer\./,
+      /This activates Bea Byron ?’s purchase intent and deactivates all other purchase intents on this matter\. This also replaces Abe Byron as the buyer\./,
     );
     for (const email of [
       `Confirmation to the buyer: ${second.email}`,

@@ -94,8 +94,8 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
       "Mortgage referral": "Yes",
       "Terms accepted": "Accepted on 02/07/2026",
     });
-    expect(intent!.text).toContain("Significant Dates of Purchase Intent 1");
-    expect(listRows(html, "Buyers of Purchase Intent 1")).toEqual([
+    expect(intent!.text).toContain("Significant Dates for Purchase Intent 1");
+    expect(listRows(html, "Buyers for Purchase Intent 1")).toEqual([
       expect.objectContaining({
         Person: "Bea Byron",
         Capacity: "Primary",
@@ -111,7 +111,7 @@ describe("K-012 K-046 to K-050 K-062 K-063 AMB-K09 the purchases of a matter", (
         Action: "Correct Jo Joint’s details",
       },
     ]);
-    expect(listRows(html, "Giftors of Purchase Intent 1")).toEqual([
+    expect(listRows(html, "Giftors for Purchase Intent 1")).toEqual([
       {
         Person: "Gail Giver",
         Amount: "£20,000",

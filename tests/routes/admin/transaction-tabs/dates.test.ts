@@ -117,7 +117,7 @@ describe("K-072 K-073 K-075 AMB-K04 V-035 to V-038 WF-15.1 what may be typed", (
     const asked = await fill(place, dates);
     expect(asked.status).toBe(200);
     expect(asked.text).toContain(
-      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). Nothing has been saved yet. If this is right, press Save again.",
+      "Are you sure? Completed (01/01/1900) is more than 10 years ago. Completed (01/01/1900) is before Sale Agreed (02/01/2025). Nothing has been saved yet. If this is right, select Save again.",
     );
     const fields = readFields(asked.html, "dates");
     expect(fields).toMatchObject(dates);

@@ -94,7 +94,7 @@ describe("K-013 K-083 X-017 X-018 AMB-K02 the order of a matter", () => {
     const { text } = await openTab(sale.transaction_id);
     expect(text).toContain("A payment is under review");
     expect(text).toMatch(
-      new RegExp(`${second.id} ?, on .*: The order had already been paid for by another payment`),
+      new RegExp(`${second.id} ?, on .*: The order had already been paid for with another payment`),
     );
     expect(text).toContain("Contact the customer and refund the overpayment in Stripe");
     expect(text).toContain("All payments to look at");

@@ -42,7 +42,7 @@ test("N-008 to N-016 N-025 WF-11.2 WF-11.6 the tables, with the details of each 
   const { id, purchase } = await aCheckedMatter(db);
   const { text, html, status } = await show(id);
   expect(status).toBe(200);
-  for (const title of ["Sellers", "Purchase Intent 1: buyers and giftors"]) {
+  for (const title of ["Sellers", "Purchase Intent 1 (buyers and giftors)"]) {
     expect(text).toContain(title);
   }
   expect(text).toContain("Name Status Check ID Shared with Action");
@@ -121,7 +121,7 @@ test("I-030 N-019 to N-032 N-023 to N-025 WF-11.2 WF-11.3 ordered, aborted, reor
   expect(await summary(id)).toBe("outstanding");
 
   const asked = await open(confirmPage(seller, "order"), ada);
-  expect(asked.text).toContain("which charges for it");
+  expect(asked.text).toContain("Thirdfort will charge us for it");
   expect(asked.text).toContain("+447400123456");
   expect(asked.text).toContain("Able seller: checks@ashby.example");
   expect(await press(ada, seller, "order")).toEqual({

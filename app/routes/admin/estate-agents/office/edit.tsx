@@ -19,7 +19,7 @@ const server = changePage({
   ids: ({ id = "" }) => id,
   read: (id) => readOffice(db, id),
   readExtra: () => listBrandOptions(readDb),
-  title: ({ office_name }) => `${TITLE} of ${office_name}`,
+  title: ({ office_name }) => `${TITLE} for ${office_name}`,
   schema: OfficeForm,
   async labels() {
     return {

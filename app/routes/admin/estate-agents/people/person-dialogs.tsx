@@ -69,7 +69,7 @@ export function PersonFields({
       {primary && !isPrimary ? (
         <Checkbox
           field={primary}
-          hint="The other valuers become secondary. We send introductions to the primary valuer."
+          hint="The other valuers become secondary. We’ll send introductions to the primary valuer."
         >
           {PERSON_LABELS.primary_valuer}
         </Checkbox>

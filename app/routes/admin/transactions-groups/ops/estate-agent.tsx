@@ -44,7 +44,7 @@ export default function AssignGroupEstateAgent() {
   const { group, size, assignment, back } = page;
   const to = (
     <>
-      the {size} of <strong>{group}</strong>
+      the {size} in <strong>{group}</strong>
     </>
   );
   return <AssignmentDialog assignment={assignment} to={to} back={back} />;

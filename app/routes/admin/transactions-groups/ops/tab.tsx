@@ -74,7 +74,7 @@ function Solicitors({ group: { id, units, size, with_solicitors } }: { group: Gr
       <p>
         {with_solicitors === 0
           ? `No solicitors have been assigned to the ${size} in this group yet.`
-          : `${countTransactions(with_solicitors)} with solicitors will be skipped; ${countTransactions(left)} without will be assigned.`}
+          : `${countTransactions(with_solicitors)} with solicitors will be skipped. ${countTransactions(left)} without solicitors will be assigned.`}
       </p>
       <p>
         <DialogLink

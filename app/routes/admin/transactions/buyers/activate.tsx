@@ -65,11 +65,11 @@ export default function ActivatePurchase() {
       {({ buyers, displaced, aborted, emails, letter }) => (
         <>
           <p>
-            This activates the purchase intent of <strong>{buyers}</strong> and deactivates all
-            other purchase intents on this matter.{" "}
+            This activates <strong>{buyers}</strong>’s purchase intent and deactivates all other
+            purchase intents on this matter.{" "}
             {displaced ? (
               <>
-                It replaces <strong>{displaced}</strong> as the buyer.
+                This also replaces <strong>{displaced}</strong> as the buyer.
               </>
             ) : (
               "No other purchase intent is active now."

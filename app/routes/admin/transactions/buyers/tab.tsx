@@ -172,14 +172,14 @@ function SignificantDates({
   return (
     <div className="purchase-dates">
       <h3>
-        Significant Dates<span className="vh"> of {title}</span>
+        Significant Dates<span className="vh"> for {title}</span>
       </h3>
       <SummaryList layout="grid" rows={dates} />
       <DialogLink
         needs="handle"
         id={`dates-${id}`}
         to={paths.admin.significantDates(transactionId, id)}
-        what={`significant dates of ${title}`}
+        what={`significant dates for ${title}`}
       >
         Edit
       </DialogLink>
@@ -200,10 +200,10 @@ function People({
   return (
     <>
       <h3>
-        Buyers<span className="vh"> of {title}</span>
+        Buyers<span className="vh"> for {title}</span>
       </h3>
       <PeopleTable
-        caption={`Buyers of ${title}`}
+        caption={`Buyers for ${title}`}
         people={buyers.map((buyer) => ({
           ...buyer,
           correct: buyer.primary ? paths.admin.correctUser(buyer.id) : correct(buyer.id),
@@ -220,10 +220,10 @@ function People({
       {giftors.length > 0 ? (
         <>
           <h3>
-            Giftors<span className="vh"> of {title}</span>
+            Giftors<span className="vh"> for {title}</span>
           </h3>
           <PeopleTable
-            caption={`Giftors of ${title}`}
+            caption={`Giftors for ${title}`}
             people={giftors.map((giftor) => ({
               ...giftor,
               correct: correct(giftor.id),

@@ -76,7 +76,7 @@ export function AssignmentDialog({
     >
       <p>
         This assigns <strong>{agent}</strong> to {to}. To change the estate agent later, use “Put
-        right”, which emails both agents.
+        right”. We’ll email both agents.
       </p>
       {recipient ? (
         <p>

@@ -103,7 +103,7 @@ function planView(plan: EstateAgentReplacementPlan, { reason }: EstateAgentRepla
       ];
     }),
     stays: [
-      "Identity checks: checks that have been ordered or requested continue. New ones follow the new agent’s settings.",
+      "Identity checks: checks that have been ordered or requested will continue. New checks will follow the new agent’s settings.",
       "Searches and significant dates: no change.",
     ],
   };

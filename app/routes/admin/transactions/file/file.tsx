@@ -67,8 +67,8 @@ export default function MatterFile() {
           >
             <div className="stack">
               <p>
-                The file contains a PDF summary, letters and emails sent, emails received, documents
-                with their SHA-256 digests, events and the audit log, with an index.
+                The file contains a PDF summary, letters, emails, documents with their SHA-256
+                digests, events and the audit log. It also has an index.
               </p>
               <FileState file={file} />
               <Progress id={id} making={file?.state === "making"} />

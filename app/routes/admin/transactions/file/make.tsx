@@ -60,8 +60,8 @@ export default function MakeMatterFile() {
       {() => (
         <>
           <p>
-            This puts everything we have on this matter into one file: people, dates, events and who
-            did them, letters, emails, documents with their digests, and the audit log.
+            This puts everything we have on this matter into one file. It includes people, dates,
+            events, letters, emails, documents with their digests, and the audit log.
           </p>
           <p>
             The file contains personal data of everyone on both sides. Do not share it with anyone

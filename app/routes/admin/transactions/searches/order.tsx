@@ -170,9 +170,10 @@ function OrderForm({
   return (
     <RouteDialog title={verb} back={back} openerId={openerId}>
       <p>
-        This orders these searches from OneSearch, which charges for them: {products.join(", ")}.{" "}
-        {is_reorder ? "They have been ordered before, so we’ll be charged again." : null} You can’t
-        undo this.
+        This orders these searches from OneSearch: {products.join(", ")}. OneSearch will charge us
+        for them.{" "}
+        {is_reorder ? "These searches have been ordered before, so we’ll be charged again." : null}{" "}
+        You can’t undo this.
       </p>
       <AppForm form={form} formKey={formKey}>
         <input type="hidden" name="is_reorder" value={String(is_reorder)} />

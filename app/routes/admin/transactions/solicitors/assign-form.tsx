@@ -100,8 +100,8 @@ export function AssignForm({
                     Cancel
                   </ButtonLink>
                   <span className="hint">
-                    You’ll see each letter before it’s sent. Nothing is sent until you confirm on
-                    the next step.
+                    You’ll see each email before it’s sent. Nothing is sent until you confirm on the
+                    next step.
                   </span>
                 </>
               }
@@ -222,8 +222,8 @@ function EmailSwitch({
     const to = name.endsWith("_instruction") ? TO_SOLICITOR : toText(customers[side]);
     const hint = waitsForBuyer(name, facts) ? (
       <>
-        {help} There’s no active purchase intent yet. If you tick this, it will be sent when a
-        purchase is activated.
+        {help} There’s no active purchase intent yet. If you tick this, we’ll send it when a
+        purchase intent is activated.
       </>
     ) : (
       <>
@@ -245,9 +245,9 @@ function EmailSwitch({
   );
 }
 
-const TO_SOLICITOR = "To the solicitor, copies to their legal assistants";
+const TO_SOLICITOR = "To the solicitor, with copies to their legal assistants";
 
 function toText([first, ...others]: string[]) {
   if (first === undefined) return "";
-  return others.length > 0 ? `To ${first}, copies to ${others.join(", ")}` : `To ${first}`;
+  return others.length > 0 ? `To ${first}, with copies to ${others.join(", ")}` : `To ${first}`;
 }

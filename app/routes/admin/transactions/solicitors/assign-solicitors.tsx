@@ -157,7 +157,7 @@ function ConfirmSolicitors({
             ...(waiting.length > 0
               ? [
                   {
-                    term: "Sent when a purchase is activated",
+                    term: "Sent when a purchase intent is activated",
                     description: <Bullets lines={waiting} />,
                   },
                 ]

@@ -120,7 +120,7 @@ function planView(
     ],
     stays: [
       sharedChecksText(shared_checks, from.label),
-      "Searches: orders stay the same and results still come to us. Send the new solicitor the results we already have.",
+      "Searches: orders stay the same and we’ll still get the results. Send the new solicitor the results we already have.",
       "Dates: the legals started date and all significant dates stay the same.",
     ],
   };

@@ -50,7 +50,7 @@ function lawyerLine({ email, phone_number, ...names }: Lawyer): CardLine {
 export function preferenceText(
   preference: { lawyer_group: { name: string; law_firm: string } | null } | null,
 ): string {
-  if (!preference) return "The seller has not chosen a solicitor.";
+  if (!preference) return "The seller hasn’t chosen a solicitor yet.";
   return preference.lawyer_group
     ? `The seller prefers ${lawyerGroupLabel(preference.lawyer_group)}.`
     : "The seller has no preference.";

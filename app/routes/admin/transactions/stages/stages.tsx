@@ -110,7 +110,7 @@ export default function Stages() {
   const { title, id, stages, presses, papers } = useLoaderData<typeof loader>();
   return (
     <StaffPage
-      title={id ? `Stages of ${title}` : title}
+      title={id ? `Stages for ${title}` : title}
       trail={[
         { label: "Transactions", to: paths.admin.transactions() },
         ...(id ? [{ label: title, to: paths.admin.transaction(id) }] : []),
@@ -134,7 +134,7 @@ export default function Stages() {
                 </Card>
               </IfMay>
             ) : null}
-            <Card title="Engagement letters and forms that customers say they’ve returned">
+            <Card title="Engagement letters and TA forms that customers say they’ve returned">
               {papers.length > 0 ? (
                 <ul>
                   {papers.map(({ id: said, text, on }) => (
@@ -163,7 +163,7 @@ export default function Stages() {
                     needs="handle"
                     id={`take-back-${note.id}`}
                     to={paths.admin.stages.takeBackNote(id, note.id)}
-                    what={`: ${note.note}`}
+                    what={`“${note.note}”`}
                     kind="quiet"
                   >
                     Delete

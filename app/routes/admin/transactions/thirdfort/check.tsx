@@ -164,8 +164,8 @@ function Order({
   return (
     <>
       <p>
-        This orders a check on <strong>{name}</strong> from Thirdfort, which charges for it.{" "}
-        {verb === "reorder" ? `It replaces the current check (${status}).` : null}
+        This orders a check on <strong>{name}</strong> from Thirdfort. Thirdfort will charge us for
+        it. {verb === "reorder" ? `The new check replaces the current check (${status}).` : null}
       </p>
       <p>
         Thirdfort will text them at <strong>{phone}</strong>.{" "}

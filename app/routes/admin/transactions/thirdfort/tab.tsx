@@ -221,7 +221,7 @@ function FullDetails({ group, open }: { group: GroupView; open: boolean }) {
         <span>
           <span className="when-shut">Show</span>
           <span className="when-open">Hide</span> Full Details
-          <span className="vh"> of {group.title}</span>
+          <span className="vh"> for {group.title}</span>
         </span>
       }
     >
@@ -247,7 +247,7 @@ function DetailCard({ person: { name, role, details } }: { person: PersonView })
         rows={details.map(({ label, value }) => ({
           term: label,
           description: value ? (
-            <CopyButton compact label={`${label.toLowerCase()} of ${name}`} value={value} />
+            <CopyButton compact label={copyLabel(name, label)} value={value} />
           ) : (
             textOrDash(null)
           ),
@@ -255,4 +255,9 @@ function DetailCard({ person: { name, role, details } }: { person: PersonView })
       />
     </Card>
   );
+}
+
+/** Returns "Bea Buyer’s phone number": the name of a detail for people who hear its button alone. */
+function copyLabel(name: string, label: string) {
+  return `${name}’s ${label === "Phone" ? "phone number" : label.toLowerCase()}`;
 }

@@ -46,7 +46,7 @@ export function checksView(matter: MatterChecks, { old_scheme }: { old_scheme: b
     groups: [
       ...matter.groups.map(({ purchase, people, represented }) => ({
         key: purchase?.id ?? "sellers",
-        title: purchase ? `Purchase Intent ${purchase.number}: buyers and giftors` : "Sellers",
+        title: purchase ? `Purchase Intent ${purchase.number} (buyers and giftors)` : "Sellers",
         is_active: purchase?.is_active ?? false,
         people: people.map((person) => personView(matter, person, old_scheme)),
         not_checked: represented.map(
