@@ -107,7 +107,7 @@ const REFUND = "Contact the customer and refund the overpayment in Stripe";
 
 const REVIEW_ACTIONS: Record<ReviewReason, string> = {
   amount_mismatch:
-    "Refund it in Stripe. When you mark this resolved, the seller can pay the correct amount",
+    "Refund the payment in Stripe. When you mark this resolved, the seller can pay the correct amount",
   paid_and_referred: REFUND,
   paid_twice: REFUND,
   home_paid_twice: "Speak to both customers and refund this payment in Stripe",

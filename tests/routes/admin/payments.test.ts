@@ -70,7 +70,9 @@ describe("AMB-E09 payments to look at", () => {
     expect(text).toContain(`Succeeded ${intent.id}`);
     expect(text).toContain("The amount doesn’t match the order, so the order isn’t marked as paid");
     expect(text).toContain("02/07/2026, 00:30");
-    expect(text).toContain("Refund it in Stripe. When you mark this resolved, the seller can pay");
+    expect(text).toContain(
+      "Refund the payment in Stripe. When you mark this resolved, the seller can pay",
+    );
     expect(text).toContain(`Resolve ${intent.id}`);
     expect(text).toContain("Showing 1 of 1");
   });
