@@ -309,7 +309,7 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     expect(text).toContain("Selling 12 Arch Street");
     expect(text).not.toContain("We’ll email you by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /We’ll email you by Friday \d+ \w+ \d{4}, or sooner if something changes\./,
+      /We’ll email you by Friday \d+ \w+, or sooner if something changes\./,
     );
     await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
