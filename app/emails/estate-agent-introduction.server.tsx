@@ -4,13 +4,14 @@ import { PRODUCT_NAME } from "#app/product.ts";
 import { labelOf } from "./contact.ts";
 import { defineEmail } from "./email.ts";
 import { Facts, Greeting, JustAnswer, Paragraph, Steps, Subtitle } from "./pieces.tsx";
+import { streetOf } from "./street.ts";
 
 /** To the primary valuer of an estate agent whom staff have assigned to a sale, or to all sales of a group. */
 export const estate_agent_introduction = defineEmail({
   read: readIntroduction,
   subject: ({ homes }) =>
     homes.length === 1
-      ? `Sale registered with ${PRODUCT_NAME}: ${homes[0]?.property ?? ""}`
+      ? `Sale registered with ${PRODUCT_NAME}: ${streetOf(homes[0]?.property ?? "")}`
       : `${homes.length} sales registered with ${PRODUCT_NAME}`,
   preview: () => `How ${PRODUCT_NAME} works, and how to reach us.`,
   Body: ({ first_name, homes }) => (

@@ -35,14 +35,15 @@ function rolesIn(people: readonly Person[]): string {
 function request(act: "sale" | "purchase") {
   return defineEmail({
     read: readRequestEmail,
-    subject: ({ property, people }) => `ID checks needed for the ${rolesIn(people)}: ${property}`,
+    subject: ({ property, people }) =>
+      `ID checks needed for the ${rolesIn(people)}: ${streetOf(property)}`,
     preview: () => "Who to check on Thirdfort, and their details.",
     Body: ({ office, property, people, ...details }) => (
       <>
         <Title>ID checks</Title>
         <Paragraph>
-          {office} runs the ID checks on the {rolesIn(people)} for the {act} of {property}. Please
-          order them from Thirdfort using these details.
+          Your office, {office}, runs the ID checks on the {rolesIn(people)} for the {act} of{" "}
+          {property}. Please order them from Thirdfort using these details.
         </Paragraph>
         <Facts
           facts={[

@@ -1,3 +1,4 @@
+import type { NewsKind } from "#app/domain/news/email-kinds.ts";
 import { readNewsEmail } from "#app/domain/news/news.server.ts";
 import type { Due, Turn } from "#app/domain/stages/card.ts";
 import { whoSentence } from "#app/domain/stages/who.ts";
@@ -8,15 +9,39 @@ import { defineEmail } from "./email.ts";
 import { Greeting, LinkButton, Paragraph, Subtitle, Title, WhatYouGet, Where } from "./pieces.tsx";
 import { streetOf } from "./street.ts";
 
+/** Mailboxes on phones cut longer subjects. */
+const SUBJECT_LENGTH = 60;
+
+const TOPICS: Record<NewsKind, string> = {
+  checks: "ID checks",
+  searches: "searches",
+  steps: "legal steps",
+  dates: "key dates",
+};
+
+type News = {
+  property: string;
+  items: readonly { kind: NewsKind; what: string; brief?: string | undefined }[];
+};
+
+/** Returns what happened and to which property, in fewer words if the whole is too long for a subject. */
+function newsSubject({ property, items }: News): string {
+  const street = streetOf(property);
+  const [first] = items;
+  if (first && items.length === 1) {
+    const subject = `${first.what}: ${street}`;
+    const isTooLong = subject.length > SUBJECT_LENGTH;
+    return isTooLong && first.brief ? `${first.brief}: ${street}` : subject;
+  }
+  const topics = [...new Set(items.map(({ kind }) => TOPICS[kind]))];
+  const subject = `Updates on ${new Intl.ListFormat("en-GB").format(topics)}: ${street}`;
+  return subject.length > SUBJECT_LENGTH ? `${items.length} updates on ${street}` : subject;
+}
+
 /** To a customer, about everything that has happened on a matter since the last such email (24). */
 export const matter_news = defineEmail({
   read: readNewsEmail,
-  subject: ({ property, items }) => {
-    const [first] = items;
-    return first && items.length === 1
-      ? `${first.what}: ${streetOf(property)}`
-      : `${items.length} updates on ${streetOf(property)}`;
-  },
+  subject: newsSubject,
   preview: ({ items }) =>
     items.length === 1
       ? items.map(({ next }) => next).join()
@@ -80,7 +105,11 @@ const OTHERS: readonly Turn[] = ["others", "solicitors"];
 /** On Fridays, to a customer who got no other email about their matter for a week (24). */
 export const weekly_summary = defineEmail({
   read: readSummary,
-  subject: ({ property, now }) => `Weekly update: ${streetOf(property)} (stage: ${now.title})`,
+  subject: ({ property, now }) => {
+    const subject = `Weekly update: ${streetOf(property)}`;
+    const withStage = `${subject} (stage: ${now.title})`;
+    return withStage.length > SUBJECT_LENGTH ? subject : withStage;
+  },
   preview: ({ card }) =>
     OTHERS.includes(card.turn) && card.who ? whoSentence(card.who) : card.title,
   unsubscribe: ({ unsubscribe }) => unsubscribe,

@@ -41,7 +41,7 @@ export function Greeting({ name }: { name: string | null }) {
 
 /** The last line of an email to a reader who may never have written to us: a reply reaches our team. */
 export function JustAnswer() {
-  return <Paragraph>If you have questions, reply to this email.</Paragraph>;
+  return <Paragraph>To reach our team, reply to this email.</Paragraph>;
 }
 
 const list = { ...body, margin: "0 0 16px", paddingLeft: "24px" } as const;

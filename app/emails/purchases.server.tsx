@@ -52,7 +52,7 @@ export const purchase_intent_success = defineEmail({
 /** To the solicitors of both sides and to the estate agent, when staff say who the buyer is. */
 export const buyer_found = defineEmail({
   read: readBuyerFoundEmail,
-  subject: ({ property }) => `A buyer has been found for ${property}`,
+  subject: ({ property }) => `A buyer has been found for ${streetOf(property)}`,
   preview: buyersAndPrice,
   Body: ({ property, buyers, agreed_price, ownership, mortgage, solicitor }) => (
     <>
@@ -122,10 +122,10 @@ export const purchase_intent_deactivated_buyer = defineEmail({
       </Paragraph>
       <Subtitle>What to do next</Subtitle>
       <Steps>
-        <>If you have a solicitor, ask them about their work so far.</>
+        <>If you have a solicitor, ask them whether you need to pay for their work so far.</>
         <>
-          If you’ve applied for a mortgage or booked a survey or insurance, let those companies
-          know.
+          If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender,
+          surveyor or insurer know.
         </>
       </Steps>
       <Paragraph>

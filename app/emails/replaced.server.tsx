@@ -32,7 +32,7 @@ function peopleFact(noun: string, names: readonly string[]): [what: string, valu
 
 export const solicitor_release = defineEmail({
   read: readSolicitorRelease,
-  subject: ({ noun, property }) => `You are no longer instructed on the ${noun} of ${property}`,
+  subject: ({ noun, property }) => `Your instruction has ended: ${noun} of ${streetOf(property)}`,
   preview: () => "Another solicitor has been instructed. Please close your file.",
   cc: ({ cc }) => cc,
   Body: ({ first_name, noun, clients, property, reference }) => (
@@ -91,7 +91,7 @@ export const solicitor_changed = defineEmail({
 
 export const other_solicitor_changed = defineEmail({
   read: readOtherSolicitorChanged,
-  subject: ({ side, property }) => `The ${side}’s solicitor for ${property} has changed`,
+  subject: ({ side, property }) => `The ${side}’s solicitor for ${streetOf(property)} has changed`,
   preview: ({ side, team }) => `${team.law_firm} now acts for the ${side}.`,
   cc: ({ cc }) => cc,
   Body: ({ first_name, side, property, reference, before, team }) => (
@@ -111,7 +111,7 @@ export const other_solicitor_changed = defineEmail({
 
 export const estate_agent_release = defineEmail({
   read: readEstateAgentRelease,
-  subject: ({ property }) => `Estate agent changed in our records: ${property}`,
+  subject: ({ property }) => `Estate agent changed in our records: ${streetOf(property)}`,
   preview: () => "We will not send you any more updates on this sale.",
   Body: ({ first_name, property, sellers, reference }) => (
     <>

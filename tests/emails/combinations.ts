@@ -33,7 +33,7 @@ export const combinations = [
     "to a solicitor with one client",
     "solicitor_release",
     { clients: ["Ada Byron"] },
-    `You are no longer instructed on the sale of ${property}`,
+    `Your instruction has ended: sale of ${street}`,
     [
       `You are no longer instructed by Ada Byron on the sale of ${property}. Another solicitor has taken over. Please stop work and close your file.`,
       "Seller Ada Byron Our reference",
@@ -43,7 +43,7 @@ export const combinations = [
     "to a solicitor of two buyers",
     "solicitor_release",
     { noun: "purchase", clients: ["Bea Byron", "Jo Joint"] },
-    `You are no longer instructed on the purchase of ${property}`,
+    `Your instruction has ended: purchase of ${street}`,
     [
       `You are no longer instructed by Bea Byron and Jo Joint on the purchase of ${property}.`,
       "Buyers Bea Byron and Jo Joint Our reference",
@@ -53,7 +53,7 @@ export const combinations = [
     "to a solicitor whose buyer is gone",
     "solicitor_release",
     { noun: "purchase", clients: [] },
-    `You are no longer instructed on the purchase of ${property}`,
+    `Your instruction has ended: purchase of ${street}`,
     [
       `You are no longer instructed on the purchase of ${property}. Another solicitor has taken over.`,
       `Property ${property} Our reference`,
@@ -84,7 +84,7 @@ export const combinations = [
     "about the buyer's solicitor, to the seller's",
     "other_solicitor_changed",
     { side: "buyer" },
-    `The buyer’s solicitor for ${property} has changed`,
+    `The buyer’s solicitor for ${street} has changed`,
     [
       `Brook Law no longer acts for the buyer of ${property}. Please correspond with the following team from now on.`,
     ],
@@ -93,7 +93,7 @@ export const combinations = [
     "about another team of the same firm",
     "other_solicitor_changed",
     { before: "Ashby & Co" },
-    `The seller’s solicitor for ${property} has changed`,
+    `The seller’s solicitor for ${street} has changed`,
     [
       `The team at Ashby & Co that acts for the seller of ${property} has changed. Please correspond with the following team from now on.`,
     ],
@@ -102,7 +102,7 @@ export const combinations = [
     "to an estate agent with one seller",
     "estate_agent_release",
     { sellers: ["Ada Byron"] },
-    `Estate agent changed in our records: ${property}`,
+    `Estate agent changed in our records: ${street}`,
     [
       `We have recorded another estate agent for ${property}, so we will not send you any more updates on this sale. This only changes our records. It does not affect your agency agreement with the seller.`,
       "Seller Ada Byron Our reference",
@@ -140,25 +140,27 @@ export const combinations = [
     "to an office with two sellers to check",
     "thirdfort_request_sellers",
     { people: [seller, seller] },
-    `ID checks needed for the sellers: ${property}`,
+    `ID checks needed for the sellers: ${street}`,
     [
-      `Northgate, Northgate York runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort using these details.`,
+      `Your office, Northgate, Northgate York, runs the ID checks on the sellers for the sale of ${property}. Please order them from Thirdfort using these details.`,
     ],
   ),
   row(
     "to an office with one buyer to check",
     "thirdfort_request_buyers",
     { people: [buyer] },
-    `ID checks needed for the buyer: ${property}`,
-    [`Northgate, Northgate York runs the ID checks on the buyer for the purchase of ${property}.`],
+    `ID checks needed for the buyer: ${street}`,
+    [
+      `Your office, Northgate, Northgate York, runs the ID checks on the buyer for the purchase of ${property}.`,
+    ],
   ),
   row(
     "to an office with buyers and giftors to check",
     "thirdfort_request_buyers",
     { people: [buyer, buyer, giftor, giftor] },
-    `ID checks needed for the buyers and giftors: ${property}`,
+    `ID checks needed for the buyers and giftors: ${street}`,
     [
-      `Northgate, Northgate York runs the ID checks on the buyers and giftors for the purchase of ${property}.`,
+      `Your office, Northgate, Northgate York, runs the ID checks on the buyers and giftors for the purchase of ${property}.`,
     ],
   ),
   row(
@@ -227,8 +229,8 @@ export const combinations = [
     `You’re no longer the buyer of ${street}`,
     [
       `The sale of ${property} is no longer going ahead with you as the buyer, so we’ll stop work on your purchase.`,
-      "If you have a solicitor, ask them about their work so far.",
-      "If you’ve applied for a mortgage or booked a survey or insurance, let those companies know.",
+      "If you have a solicitor, ask them whether you need to pay for their work so far.",
+      "If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know.",
       "If you didn’t expect this, ask the estate agent or email support@fanlight.example.",
     ],
   ),
@@ -340,6 +342,23 @@ export const combinations = [
     { items: [item("Contracts have been exchanged", "Your sale is now legally binding.")] },
     `Contracts have been exchanged: ${street}`,
     [`Contracts have been exchanged ${property} Your sale is now legally binding.`],
+  ),
+  row(
+    "about one update on a property with a long address",
+    "matter_news",
+    {
+      items: [
+        {
+          ...item(
+            "The seller’s solicitor has sent the contract pack",
+            "Your solicitor will review it.",
+          ),
+          brief: "The contract pack has been sent",
+        },
+      ],
+    },
+    `The contract pack has been sent: ${street}`,
+    [`The seller’s solicitor has sent the contract pack ${property}`],
   ),
   row(
     "about three updates",

@@ -35,12 +35,12 @@ const byFourth = {
   day: "Fri 4 December",
   usual: null,
   is_late: false,
-  sentence: "This stage is usually done by Fri 4 December.",
+  sentence: "This stage is usually done by Friday 4 December.",
 };
 
 const withSearchProvider = {
   holder: "the search provider",
-  held_for: "for 4 working days, since Fri 20 November",
+  held_for: "for 4 working days, since Friday 20 November",
   beside: null,
   by_when: byFourth,
 };
@@ -52,7 +52,7 @@ const where = [
     title: "Searches",
     state: "now",
     holder: "the search provider",
-    held_for: "for 4 working days, since Fri 20 November",
+    held_for: "for 4 working days, since Friday 20 November",
     by_when: {
       term: "Expected",
       text: "Fri 4 December",
@@ -66,7 +66,7 @@ const where = [
         id: "n1",
         note: "The council answers late this month.",
         by: "Joan, your case handler at Fanlight, Tue 24 November",
-        left: "Joan, your case handler, left you a note on Tue 24 November",
+        left: "Joan, your case handler, left you a note on Tuesday 24 November",
       },
     ],
   }),
@@ -412,11 +412,11 @@ export const examples: EmailProps = {
     sign_in: "http://localhost:3000/sign-in",
   },
   erasure_requested: {
-    answer_by: "25 Dec 2026",
+    answer_by: "Friday 25 December",
     page: "http://localhost:3000/admin/privacy-requests",
   },
   correction_requested: {
-    answer_by: "25 Dec 2026",
+    answer_by: "Friday 25 December",
     page: "http://localhost:3000/admin/privacy-requests",
   },
   correction_answered: { first_name: "Ada", corrected: true, answer: "Your number is right now." },

@@ -169,7 +169,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
       "When you’ve returned the engagement letter and TA forms, tell us on your dashboard and we’ll stop reminding you.",
       "We’re waiting for the search results",
       "2 of 4 searches are back.",
-      "Now: Searches, stage 2 of 3. We’ve been waiting for the search provider for 4 working days, since Fri 20 November. This stage is usually done by Fri 4 December.",
+      "Now: Searches, stage 2 of 3. We’ve been waiting for the search provider for 4 working days, since Friday 20 November. This stage is usually done by Friday 4 December.",
       "If this is taking longer than you expected, email us.",
       "The council answers late this month.” Joan, your case handler at Fanlight, Tue 24 November",
     ],
@@ -181,7 +181,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "matter_news",
-    "2 updates on 1 Arch Street",
+    "Updates on searches and key dates: 1 Arch Street",
     [
       "Hello Ada",
       "All search results are in",
@@ -217,7 +217,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_introduction",
-    "Sale registered with Fanlight: 1 Arch Street, Bath, BA1 1AA",
+    "Sale registered with Fanlight: 1 Arch Street",
     [
       "Hello Val",
       "1 Arch Street, Bath, BA1 1AA",
@@ -322,7 +322,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Hello Ada and Bob",
       "The sale of 1 Arch Street, Bath, BA1 1AA is no longer going ahead with you as the buyers, so we’ll stop work on your purchase.",
-      "If you have a solicitor, ask them about their work so far.",
+      "If you have a solicitor, ask them whether you need to pay for their work so far.",
       "ask the estate agent",
     ],
   ],
@@ -339,7 +339,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "buyer_found",
-    "A buyer has been found for 1 Arch Street, Bath, BA1 1AA",
+    "A buyer has been found for 1 Arch Street",
     [
       "1 Arch Street, Bath, BA1 1AA",
       "Bea Byron, Jo Joint",
@@ -350,9 +350,9 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "thirdfort_request_sellers",
-    "ID checks needed for the seller: 1 Arch Street, Bath, BA1 1AA",
+    "ID checks needed for the seller: 1 Arch Street",
     [
-      "Northgate, Northgate York runs the ID checks on the seller for the sale of 1 Arch Street, Bath, BA1 1AA.",
+      "Your office, Northgate, Northgate York, runs the ID checks on the seller for the sale of 1 Arch Street, Bath, BA1 1AA.",
       "a".repeat(24),
       "checks@able.example",
       "Ada Byron",
@@ -362,7 +362,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "thirdfort_request_buyers",
-    "ID checks needed for the buyer and giftor: 1 Arch Street, Bath, BA1 1AA",
+    "ID checks needed for the buyer and giftor: 1 Arch Street",
     ["None", "1. Buyer", "Bea Byron", "2. Giftor", "gail@example.test"],
   ],
   [
@@ -398,7 +398,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "solicitor_release",
-    "You are no longer instructed on the sale of 1 Arch Street, Bath, BA1 1AA",
+    "Your instruction has ended: sale of 1 Arch Street",
     [
       "Hello Sol",
       "You are no longer instructed by Ada Byron and Bob Byron on the sale of 1 Arch Street, Bath, BA1 1AA.",
@@ -423,7 +423,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "other_solicitor_changed",
-    "The seller’s solicitor for 1 Arch Street, Bath, BA1 1AA has changed",
+    "The seller’s solicitor for 1 Arch Street has changed",
     [
       "Hello Pia",
       "Brook Law no longer acts for the seller",
@@ -433,7 +433,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
   ],
   [
     "estate_agent_release",
-    "Estate agent changed in our records: 1 Arch Street, Bath, BA1 1AA",
+    "Estate agent changed in our records: 1 Arch Street",
     [
       "Hello Val",
       "we will not send you any more updates on this sale",
@@ -507,7 +507,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "erasure_requested",
     "A customer has asked us to delete their data",
     [
-      "By law we must answer within a month, so by 25 Dec 2026.",
+      "By law we must answer within a month, so by Friday 25 December.",
       "http://localhost:3000/admin/privacy-requests",
     ],
   ],
@@ -515,7 +515,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "correction_requested",
     "A customer has asked us to correct their data",
     [
-      "By law we must answer within a month, so by 25 Dec 2026.",
+      "By law we must answer within a month, so by Friday 25 December.",
       "http://localhost:3000/admin/privacy-requests",
     ],
   ],

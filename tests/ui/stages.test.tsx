@@ -5,7 +5,7 @@ import type { ShownStage } from "#app/domain/stages/words.ts";
 import { CardFacts, StageList } from "#app/ui/stages.tsx";
 import { render, words } from "./render.tsx";
 
-const SINCE = "for 3 working days, since Wed 9 December";
+const SINCE = "for 3 working days, since Wednesday 9 December";
 const who = (change: Partial<WhoHasIt>): WhoHasIt => ({
   holder: "your solicitor",
   held_for: SINCE,
@@ -32,15 +32,19 @@ describe("the facts of a card", () => {
     [[], who({ holder: "you" }), `Whose turn Yours ${SINCE}`],
     [[], who({ holder: "you", held_for: null }), "Whose turn Yours"],
     [[], who({ holder: "you and Bea" }), `Waiting for you and Bea ${SINCE}`],
-    [[], who({ holder: "the ID checks", held_for: null }), "Waiting for the ID checks"],
+    [
+      [],
+      who({ holder: "everyone’s ID check to be complete", held_for: null }),
+      "Waiting for everyone’s ID check to be complete",
+    ],
     [
       [],
       who({
-        holder: "the ID checks",
+        holder: "everyone’s ID check to be complete",
         held_for: null,
         beside: "Bea still needs to complete their ID check.",
       }),
-      "Waiting for the ID checks Bea still needs to complete their ID check.",
+      "Waiting for everyone’s ID check to be complete Bea still needs to complete their ID check.",
     ],
     [
       [],

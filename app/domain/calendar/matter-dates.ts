@@ -1,4 +1,4 @@
-import { longDate } from "#app/domain/fields/dates.ts";
+import { sentenceDate } from "#app/domain/fields/dates.ts";
 import { addDays, addWorkingDays, isWorkingDay } from "#app/domain/fields/working-days.ts";
 import type { Targets } from "./targets.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -118,8 +118,8 @@ function searches(facts: DateFacts, today: string): MatterDate | null {
   return {
     kind: "searches",
     day,
-    title: isOver ? "Searches are over 6 months old" : "Searches reach 6 months old",
-    basis: `Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated ${longDate(back)}.${isOver ? " Ask your solicitor whether any searches need to be ordered again." : ""}`,
+    title: isOver ? "Searches are over 6 months old" : "Searches will be 6 months old",
+    basis: `Most lenders need searches to be less than 6 months old when you complete. Your oldest search is dated ${sentenceDate(back, today)}.${isOver ? " Ask your solicitor whether any searches need to be ordered again." : ""}`,
     is_open: true,
   };
 }
@@ -134,7 +134,7 @@ function priority({ priority_search: from }: DateFacts, today: string): MatterDa
     kind: "priority",
     day,
     title: "Land Registry priority period ends",
-    basis: `Your purchase is protected for ${PRIORITY_DAYS} working days from your solicitor’s official search on ${longDate(from)}.`,
+    basis: `Your purchase is protected for ${PRIORITY_DAYS} working days from your solicitor’s official search on ${sentenceDate(from, today)}.`,
     is_open: day >= today,
   };
 }
@@ -167,7 +167,7 @@ function taxReturn(facts: DateFacts, today: string): MatterDate | null {
   return {
     kind: "tax_return",
     day,
-    title: "Tax return due",
+    title: border ? "Property tax return due" : `${tax} return due`,
     basis: `Your solicitor will send the ${tax} return and pay any tax due within ${days} days of completion.${holiday}${border}${plan}`,
     is_open: day >= today,
   };

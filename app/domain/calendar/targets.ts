@@ -1,4 +1,4 @@
-import { longDate } from "#app/domain/fields/dates.ts";
+import { sentenceDate } from "#app/domain/fields/dates.ts";
 import { datesOf, rangeText, type StageHistory } from "#app/domain/stages/range.ts";
 import { stagesOf } from "#app/domain/stages/stages.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
@@ -30,7 +30,8 @@ export function targetsOf(facts: StageFacts, history: StageHistory, today: strin
     if (!range || !stage?.counts_from || stage.state === "done") return null;
     const [from, to] = datesOf(range, stage.counts_from);
     if (to < today) return null;
-    const span = from === to ? longDate(to) : `${longDate(from)} to ${longDate(to)}`;
+    const last = sentenceDate(to, today);
+    const span = from === to ? last : `between ${sentenceDate(from, today)} and ${last}`;
     return {
       day: to,
       basis: `Half of our last ${range.sales} sales took ${rangeText(range)} ${COUNTED_FROM[name]}. For you, that would be ${span}. This is an estimate. No date has been agreed yet.`,

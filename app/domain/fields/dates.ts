@@ -64,7 +64,25 @@ export const dayInWords = (moment: Date | string) =>
   `${WEEKDAYS[new Date(londonDay(moment)).getUTCDay()]} ${longDate(moment)}`;
 
 /**
- * "Fri 4 December", with the year where it is another than today's.
+ * Returns a day as sentences name it: "Friday 4 December", with the year if the day is 11 months or more from today.
+ *
+ * @param today as data, "2026-12-04"
+ */
+export function sentenceDate(moment: Date | string, today: string): string {
+  const text = dayInWords(moment);
+  return monthsBetween(londonDay(moment), today) < 11 ? text.slice(0, -" 2026".length) : text;
+}
+
+/** Counts whole months between two days, in either direction. */
+function monthsBetween(one: string, other: string): number {
+  const [first, last] = [one, other].toSorted().map((day) => day.split("-").map(Number));
+  const [year = 0, month = 0, day = 0] = first ?? [];
+  const [to_year = 0, to_month = 0, to_day = 0] = last ?? [];
+  return (to_year - year) * 12 + to_month - month - (to_day < day ? 1 : 0);
+}
+
+/**
+ * Returns a day as labels name it: "Fri 4 December", with the year if it isn’t this year. Sentences use `sentenceDate`.
  *
  * @param day as data, "2026-12-04"
  */

@@ -36,6 +36,9 @@ export const EMAIL_KINDS = [
 
 export type EmailKind = (typeof EMAIL_KINDS)[number]["kind"];
 
+/** Kinds of something that has happened on a matter. */
+export type NewsKind = Exclude<EmailKind, "weekly" | "reminders">;
+
 export function isEmailKind(kind: string): kind is EmailKind {
   return EMAIL_KINDS.some((each) => each.kind === kind);
 }

@@ -1,5 +1,5 @@
 import type { NewsEvent } from "#app/domain/events/pending-news.server.ts";
-import { dayInWords } from "#app/domain/fields/dates.ts";
+import { sentenceDate } from "#app/domain/fields/dates.ts";
 import {
   type CheckState,
   checkState,
@@ -8,12 +8,19 @@ import {
   type PersonsCheck,
 } from "#app/domain/transactions/customer-progress.ts";
 import { MONEY_AFTER_STOP } from "#app/domain/stages/endings.ts";
+import { needTheirChecks } from "#app/domain/stages/who.ts";
 import type { SignificantDate } from "#app/domain/transactions/significant-dates.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
-import type { EmailKind } from "./email-kinds.ts";
+import type { NewsKind } from "./email-kinds.ts";
 
 /** Something that has happened, in the words of its email: what, and what comes next. */
-type NewsItem = { kind: EmailKind; what: string; next: string };
+type NewsItem = {
+  kind: NewsKind;
+  what: string;
+  next: string;
+  /** `what` in fewer words, for the subject of an email about a property with a long address. */
+  brief?: string | undefined;
+};
 
 export type NewsFacts = {
   side: "seller" | "buyer";
@@ -76,7 +83,7 @@ function checkOrderedItem({ progress: { checks } }: NewsFacts): NewsItem | null 
       : people.hasReader
         ? `You’ll each get ${link}. You’ll need your ${document}.`
         : `${people.names} will each get ${link}. They’ll need their ${document}.`;
-  return { kind: "checks", what: checksOf(people, "is on its way", "are on their way"), next };
+  return { kind: "checks", ...checksOf(people, "is on its way", "are on their way"), next };
 }
 
 /** Why a check did not succeed is between its person and us (customer-progress.ts). */
@@ -84,13 +91,13 @@ function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
   const kind = "checks";
   const [done, failed] = [peopleIn(checks, "done"), peopleIn(checks, "failed")];
   if (failed.count > 0) {
-    const what = checksOf(failed, "needs to be done again", "need to be done again");
+    const words = checksOf(failed, "needs to be done again", "need to be done again");
     const next = failed.isReaderAlone
       ? "We’ll contact you about what to do next. You don’t need to do anything until then."
       : failed.hasReader
         ? "We’ll contact each of you about what to do next. You don’t need to do anything until then."
         : `We’ll contact ${failed.names} about what to do next. They don’t need to do anything until then.`;
-    return { kind, what, next };
+    return { kind, ...words, next };
   }
   if (done.count === 0) return null;
   if (done.count === checks.length) {
@@ -100,7 +107,7 @@ function checksItem({ progress: { checks } }: NewsFacts): NewsItem | null {
     const next = "You don’t need to do anything else for the ID checks.";
     return { kind, what, next };
   }
-  return { kind, what: checksOf(done, "is complete", "are complete"), next: otherChecks(checks) };
+  return { kind, ...checksOf(done, "is complete", "are complete"), next: otherChecks(checks) };
 }
 
 /** What is left to do once some of a side’s checks are complete. */
@@ -109,11 +116,11 @@ function otherChecks(checks: readonly PersonsCheck[]): string {
   const message = "text message from Thirdfort, our ID check provider";
   if (open.count === 0) return "We’re handling the other checks on your side.";
   if (open.isReaderAlone) {
-    return `You still need to complete yours. The link is in your ${message}.`;
+    return `You still need to complete yours. The link to your check is in your ${message}.`;
   }
   return open.hasReader
     ? `You and ${firstNames(open.others)} still need to complete yours. Use the links in your text messages from Thirdfort, our ID check provider.`
-    : `We’re waiting for ${open.names}. The link is in their ${message}.`;
+    : `${needTheirChecks(open.others)}. The link to the check is in their ${message}.`;
 }
 
 /** The people whose checks are in a state, as the reader knows them. */
@@ -141,9 +148,14 @@ function peopleIn(checks: readonly PersonsCheck[], state: CheckState): People {
 }
 
 /** "Your ID check is complete", "Jo’s ID check is complete", "The ID checks for you and Jo are complete". */
-function checksOf({ count, isReaderAlone, names }: People, is: string, are: string): string {
-  if (isReaderAlone) return `Your ID check ${is}`;
-  return count === 1 ? `${names}’s ID check ${is}` : `The ID checks for ${names} ${are}`;
+function checksOf(
+  { count, isReaderAlone, names }: People,
+  is: string,
+  are: string,
+): Pick<NewsItem, "what" | "brief"> {
+  if (isReaderAlone) return { what: `Your ID check ${is}` };
+  if (count === 1) return { what: `${names}’s ID check ${is}` };
+  return { what: `The ID checks for ${names} ${are}`, brief: `${count} ID checks ${are}` };
 }
 
 function searchesItem({ side, progress: { searches } }: NewsFacts): NewsItem | null {
@@ -156,7 +168,7 @@ function searchesItem({ side, progress: { searches } }: NewsFacts): NewsItem | n
   }
   if (back < ordered) {
     const what = `Results are in for ${back} of ${ordered} searches`;
-    return { kind, what, next: "We’re waiting for the rest." };
+    return { kind, what, next: "We’re waiting for the other results." };
   }
   return { kind, what: "All search results are in", next: RESULTS_ARE_IN[side] };
 }
@@ -179,6 +191,7 @@ const STEPS = {
     day: "contract_pack_sent_on",
     seller: "Your solicitor has sent the contract pack",
     buyer: "The seller’s solicitor has sent the contract pack",
+    brief: "The contract pack has been sent",
     next: {
       seller: "Your buyer’s solicitor will review it and raise enquiries (questions).",
       buyer: "Your solicitor will review it and raise enquiries (questions).",
@@ -188,6 +201,7 @@ const STEPS = {
     day: "enquiries_raised_on",
     seller: "Your buyer’s solicitor has raised enquiries",
     buyer: "Your solicitor has raised enquiries",
+    brief: "Enquiries have been raised",
     next: {
       seller: "You and your solicitor will answer these questions.",
       buyer: "The seller and their solicitor will answer these questions.",
@@ -197,6 +211,7 @@ const STEPS = {
     day: "enquiries_answered_on",
     seller: "The enquiries have been answered",
     buyer: "The enquiries have been answered",
+    brief: "Enquiries have been answered",
     next: {
       seller: PREPARING,
       buyer: PREPARING,
@@ -205,10 +220,10 @@ const STEPS = {
 } as const;
 
 function stepItem(name: keyof typeof STEPS, { side, days, today }: NewsFacts): NewsItem | null {
-  const { day, next, ...what } = STEPS[name];
+  const { day, next, brief, ...what } = STEPS[name];
   const date = days?.[day];
   if (!date || date > today) return null;
-  return { kind: "steps", what: what[side], next: next[side] };
+  return { kind: "steps", what: what[side], next: next[side], brief };
 }
 
 function dateItem(
@@ -217,7 +232,7 @@ function dateItem(
 ): NewsItem | null {
   const date = dates?.[name];
   if (!date) return null;
-  const day = dayWithoutYear(date, today);
+  const day = sentenceDate(date, today);
   if (date > today) {
     const isBinding = dates.exchanged !== null && dates.exchanged <= today;
     return { kind: "dates", ...dateToCome(name, { side, day, isBinding }) };
@@ -225,14 +240,7 @@ function dateItem(
   return { kind: "steps", ...dateReached(name, { side, day, isToday: date === today }) };
 }
 
-/** "Friday 4 December"; with its year where that is not this year. */
-function dayWithoutYear(date: string, today: string): string {
-  const day = dayInWords(date);
-  const year = ` ${today.slice(0, 4)}`;
-  return day.endsWith(year) ? day.slice(0, -year.length) : day;
-}
-
-type Words = Pick<NewsItem, "what" | "next">;
+type Words = Pick<NewsItem, "what" | "next" | "brief">;
 type Side = NewsFacts["side"];
 
 const ACT: Record<Side, string> = { seller: "sale", buyer: "purchase" };
@@ -250,26 +258,31 @@ function dateToCome(
     case "sale_agreed":
       return {
         what: `Your ${act} is due to be agreed on ${day}`,
+        brief: `Your ${act} is due to be agreed`,
         next: "If that date doesn’t work for you, tell us straight away.",
       };
     case "exchanged":
       return {
         what: `Exchange is planned for ${day}`,
+        brief: "Planned exchange date",
         next: side === "buyer" ? `${plan} ${INSURANCE}` : plan,
       };
     case "completed":
       return isBinding
         ? {
             what: `Completion is on ${day}`,
+            brief: "Your completion date",
             next: "If you think this date is wrong, tell us and your solicitor straight away.",
           }
         : {
             what: `Completion is planned for ${day}`,
+            brief: "Planned completion date",
             next: "This date can still change until contracts are exchanged, so do not book your move yet. If it doesn’t work for you, tell us straight away.",
           };
     case "aborted":
       return {
         what: `Your ${act} is due to end on ${day}`,
+        brief: `Your ${act} is due to end`,
         next: "If you didn’t expect this, email us straight away.",
       };
   }
@@ -289,17 +302,18 @@ function dateReached(
     case "sale_agreed":
       return {
         what: `Your ${act} was agreed ${on}`,
+        brief: `Your ${act} has been agreed`,
         next: NOT_BINDING,
       };
     case "exchanged":
       return isToday
         ? {
             what: "Exchange is planned for today",
-            next: `Once contracts have been exchanged, your ${act} will be legally binding. ${AFTER_EXCHANGE[side]}`,
+            next: `Once contracts have been exchanged, your ${act} will be legally binding. ${side === "buyer" ? `${INSURANCE} ` : ""}${AFTER_EXCHANGE[side]}`,
           }
         : {
             what: "Contracts have been exchanged",
-            next: `Contracts were exchanged ${on}, so your ${act} is now legally binding. ${AFTER_EXCHANGE[side]}`,
+            next: `Contracts were exchanged ${on}, so your ${act} is now legally binding. ${side === "buyer" ? INSURED_ALREADY : ""}${AFTER_EXCHANGE[side]}`,
           };
     case "completed":
       return isToday
@@ -314,7 +328,7 @@ function dateReached(
         next:
           side === "seller"
             ? `Your sale to this buyer fell through ${on}. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`
-            : `Your purchase fell through ${on}. If you’ve applied for a mortgage or booked a survey or insurance, let those companies know. ${MONEY_AFTER_STOP.buyer}`,
+            : `Your purchase fell through ${on}. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. ${MONEY_AFTER_STOP.buyer}`,
       };
   }
 }
@@ -323,9 +337,12 @@ function dateReached(
 const INSURANCE =
   "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
 
+const INSURED_ALREADY =
+  "You may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. ";
+
 const AFTER_EXCHANGE: Record<Side, string> = {
   seller: "Your solicitor will prepare for completion.",
-  buyer: `${INSURANCE} Your solicitor will ask for the balance before completion.`,
+  buyer: "Your solicitor will ask for the balance before completion.",
 };
 
 const ON_COMPLETION_DAY: Record<Side, string> = {

@@ -4,7 +4,7 @@ import type { CustomerAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { customerDate } from "#app/domain/fields/dates.ts";
+import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { freeText, freeTextLines, staffTextLines } from "#app/domain/fields/free-text.server.ts";
 import { env } from "#app/env.server.ts";
 import { paths } from "#app/paths.ts";
@@ -160,7 +160,11 @@ export async function readCorrectionEmail(
     .select(sql<Date>`created_at + interval '1 month'`.as("answer_by"))
     .where("id", "=", correction_request_id)
     .executeTakeFirstOrThrow(correctionNotFound);
-  return { answer_by: customerDate(answer_by), page: siteUrl(paths.admin.privacyRequests()) };
+  const today = londonDay(new Date());
+  return {
+    answer_by: sentenceDate(answer_by, today),
+    page: siteUrl(paths.admin.privacyRequests()),
+  };
 }
 
 /** What the email with the answer says. @throws NotFoundError when it is gone */

@@ -4,7 +4,7 @@ import type { CustomerAction } from "#app/domain/audit/actions.ts";
 import { type Actor, recordAudit, recordByCustomer } from "#app/domain/audit/audit.server.ts";
 import { ConflictError, NotFoundError } from "#app/domain/errors.ts";
 import { isObjectId } from "#app/domain/fields/answers.ts";
-import { customerDate } from "#app/domain/fields/dates.ts";
+import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { freeText, staffTextLine } from "#app/domain/fields/free-text.server.ts";
 import { requireAsConfirmed } from "#app/domain/versions/versions.ts";
 import { env } from "#app/env.server.ts";
@@ -65,7 +65,11 @@ export async function readRequestEmail(
     .select(sql<Date>`created_at + interval '1 month'`.as("answer_by"))
     .where("id", "=", privacy_request_id)
     .executeTakeFirstOrThrow(requestNotFound);
-  return { answer_by: customerDate(answer_by), page: siteUrl(paths.admin.privacyRequests()) };
+  const today = londonDay(new Date());
+  return {
+    answer_by: sentenceDate(answer_by, today),
+    page: siteUrl(paths.admin.privacyRequests()),
+  };
 }
 
 /** A person's own last request; null without one. */

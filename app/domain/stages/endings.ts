@@ -1,4 +1,4 @@
-import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
+import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
 import { addWorkingDays, workingDaysBefore } from "#app/domain/fields/working-days.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import { type StageName, stageNumber } from "#app/domain/transactions/stage-facts.ts";
@@ -34,7 +34,7 @@ export function moneyDay(completion: string, today: string): string {
  */
 export function moneyToCome(completion: string, today: string): string {
   const day = addWorkingDays(completion, 1);
-  const by = dayOfWeek(day, today);
+  const by = sentenceDate(day, today);
   return today <= day
     ? `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
     : `The balance should have arrived by ${by}, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
@@ -48,7 +48,7 @@ const ON_THE_DAY: Record<Side, string> = {
 
 /** Many contracts pass the risk to the buyer at exchange. The buyer of a leasehold may not need a policy, since the landlord insures. */
 const INSURANCE_AFTER_EXCHANGE =
-  "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
+  "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
 
 /**
  * @param completion the day, "2026-12-04"; null until it is known
@@ -70,7 +70,10 @@ export function completionCard(side: Side, completion: string | null, today: str
     };
   }
   const what = ON_THE_DAY[side];
-  const words = { turn: "ready", title: `Completion is on ${dayInWords(completion)}` } as const;
+  const words = {
+    turn: "ready",
+    title: `Completion is on ${sentenceDate(completion, today)}`,
+  } as const;
   if (side === "seller") return { ...words, text: what };
   const day = moneyDay(completion, today);
   const money =
@@ -128,7 +131,7 @@ export function stoppedCard(
     is_refunded?: boolean;
   },
 ): TurnCard {
-  const when = dayOfWeek(day, today);
+  const when = sentenceDate(day, today);
   const why = moneyAfterStop(side, { is_refunded, has_solicitor });
   if (side === "buyer") {
     const at = stage ? `, at stage ${stageNumber(stage)}` : "";

@@ -1,4 +1,4 @@
-import { dayInWords, dayOfWeek } from "#app/domain/fields/dates.ts";
+import { dayOfWeek, sentenceDate } from "#app/domain/fields/dates.ts";
 import { ID_CHECKS_ORDERED } from "#app/domain/transactions/identity-check-timing.ts";
 import { searchesText, type StepFacts } from "#app/domain/transactions/customer-progress.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
@@ -164,7 +164,7 @@ const BUYER_SIGNS =
 /** A buyer has their money ready by the day that is planned for completion, once there is one. */
 function exchangeCard({ side, completion, exchange, today }: Known): CardWords {
   const plan = completion
-    ? `Completion is planned for ${dayInWords(completion)}.`
+    ? `Completion is planned for ${sentenceDate(completion, today)}.`
     : "The solicitors are agreeing a completion date.";
   const before = side === "seller" ? SELLER_SIGNS : BUYER_SIGNS;
   const words = {

@@ -16,11 +16,17 @@ const CANCELLED = {
   text: "This doesn’t mean you failed it. We’ll contact you if you need to do another one.",
 };
 
+/** A failed check is not under review: its email says that it needs to be done again. */
+const FAILED = {
+  title: "We couldn’t complete your ID check",
+  text: "We’ll contact you about what to do next.",
+};
+
 /** What a customer is told of their own check: why it failed is between them and us. */
 export const OWN_CHECK: Record<CheckState, string> = {
   none: `We’ll order your ID check ${ID_CHECKS_ORDERED}. You’ll get a text message with a link from Thirdfort, our ID check provider.`,
   sent: "We’ve sent you a text message with a link from Thirdfort, our ID check provider.",
-  failed: "We couldn’t complete your ID check. We’ll contact you about what to do next.",
+  failed: `${FAILED.title}. ${FAILED.text}`,
   stopped: `${CANCELLED.title}. ${CANCELLED.text}`,
   looked_at:
     "You’ve completed your part. We’re reviewing the result and will contact you if we need anything else.",
@@ -40,6 +46,7 @@ export function ownCheck({ checks: [own] }: Pick<StepFacts, "checks">): OwnCheck
   const state = own ? checkState(own) : "none";
   if (state === "none" || state === "done") return null;
   if (state === "stopped") return { turn: "others", ...CANCELLED };
+  if (state === "failed") return { turn: "others", ...FAILED };
   if (state !== "sent") {
     return { turn: "others", title: "We’re reviewing your ID check", text: OWN_CHECK[state] };
   }

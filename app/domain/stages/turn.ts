@@ -1,4 +1,4 @@
-import { dayOfWeek } from "#app/domain/fields/dates.ts";
+import { sentenceDate } from "#app/domain/fields/dates.ts";
 import type { Side } from "#app/domain/transactions/sides.ts";
 import type { StageFacts } from "#app/domain/transactions/stage-facts.ts";
 import { alone, AS_SOON_AS_YOU_CAN, type CardWords, type Turn, type TurnCard } from "./card.ts";
@@ -86,7 +86,7 @@ function whyItTakesLong(
   return [nobodyBuys, whyWeTakeLong(where, today), asks].filter(Boolean).join(" ") || null;
 }
 
-const NOBODY_BUYS = "No buyer has signed up yet, so some of this work has to wait.";
+const NOBODY_BUYS = "No buyer has signed up yet, so some stages can’t start yet.";
 
 const WITH_SOLICITORS_NOW: readonly (NextStep | null)[] = [
   "send_contract_pack",
@@ -115,7 +115,7 @@ function withPapers(words: CardWords, { side, steps, today }: Known): CardWords 
     const told =
       says_returned_on === today
         ? `You told us today that you’ve returned ${what}.`
-        : `You told us on ${dayOfWeek(says_returned_on, today)} that you’d returned ${what}.`;
+        : `You told us on ${sentenceDate(says_returned_on, today)} that you’d returned ${what}.`;
     return { ...words, papers: { law_firm, short, told } };
   }
   const papers = { law_firm, short, told: null };

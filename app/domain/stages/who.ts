@@ -1,4 +1,4 @@
-import { dayOfWeek } from "#app/domain/fields/dates.ts";
+import { sentenceDate } from "#app/domain/fields/dates.ts";
 import { capital, counted } from "#app/domain/fields/words.ts";
 import { workingDaysBetween } from "#app/domain/fields/working-days.ts";
 import {
@@ -12,7 +12,7 @@ import type { Holder, Whereabouts } from "./whereabouts.ts";
 /**
  * Who has the stage that is under way. It is one holder for all who read of it: each calls them as they know them, and is
  * told beside it what else is their own side's. ID checks of the other side, and reviews of checks, are the exception:
- * customers read "the ID checks" for all of these, so that no text discloses how a check of the other side stands.
+ * customers read "everyone’s ID check to be complete" for all of these, so that no text discloses how a check of the other side stands.
  */
 
 export type Reader = "seller" | "buyer" | "staff";
@@ -28,7 +28,7 @@ export type OwnSide = {
 export type Who = {
   /** "your solicitor" */
   holder: string;
-  /** "for 9 working days, since Tue 10 November" */
+  /** "for 9 working days, since Tuesday 10 November" */
   held_for: string | null;
   /** "You still need to complete your ID check." */
   beside: string | null;
@@ -77,8 +77,8 @@ export type Said = {
 export type WhoHasIt = Who & { by_when: Said | null };
 
 /**
- * Returns the same in sentences: "We’ve been waiting for your solicitor for 9 working days, since Tue 10 November. This
- * stage is usually done by Fri 4 December."
+ * Returns the same in sentences: "We’ve been waiting for your solicitor for 9 working days, since Tuesday 10
+ * November. This stage is usually done by Friday 4 December."
  */
 export function whoSentence({ holder, held_for, beside, by_when }: WhoHasIt): string {
   return [holderSentence(holder, held_for), beside, by_when?.sentence].filter(Boolean).join(" ");
@@ -143,7 +143,7 @@ function heldFor({ holder, since }: Whereabouts, today: string): string | null {
   if (!holder || !since) return null;
   if (since === today) return SINCE_TODAY;
   const days = workingDaysBetween(since, today);
-  const day = `since ${dayOfWeek(since, today)}`;
+  const day = `since ${sentenceDate(since, today)}`;
   return days === 0 ? day : `for ${counted(days, "working day")}, ${day}`;
 }
 
@@ -156,7 +156,7 @@ export const YOU = "you";
 const A_BUYER = "a buyer";
 
 /** Whichever of them are left: all that a reader may know once none is open on their own side. */
-const THE_CHECKS = "the ID checks";
+const THE_CHECKS = "everyone’s ID check to be complete";
 
 /** Who has it, as the reader calls them. */
 export function holderText(holder: Holder | null, reader: Reader): string {

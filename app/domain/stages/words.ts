@@ -1,4 +1,4 @@
-import { dayOfWeek, londonDay } from "#app/domain/fields/dates.ts";
+import { dayOfWeek, londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { counted } from "#app/domain/fields/words.ts";
 import {
   CUSTOMER_STAGES,
@@ -46,7 +46,7 @@ type ShownNote = {
   note: string;
   /** "Rita, your case handler at Fanlight, Thu 26 November" */
   by: string;
-  /** "Rita, your case handler, left you a note on Thu 26 November" */
+  /** "Rita, your case handler, left you a note on Thursday 26 November" */
   left: string;
 };
 
@@ -148,7 +148,7 @@ function shownNote(
   const day = dayOfWeek(written, today);
   const author =
     reader === "staff" ? first_name : `${first_name}, your case handler at ${PRODUCT_NAME}`;
-  const left = written === today ? "today" : `on ${day}`;
+  const left = written === today ? "today" : `on ${sentenceDate(written, today)}`;
   return {
     id,
     note,
@@ -172,14 +172,14 @@ const USUAL_HOLDER: Record<StageName, Holder> = {
 
 const TEXTS: Record<StageName, Record<Reader, string>> = {
   instructed: {
-    seller: "We instruct a solicitor for each side.",
-    buyer: "We instruct a solicitor for each side.",
-    staff: "We instruct a solicitor for each side.",
+    seller: "You and your buyer each need a solicitor.",
+    buyer: "You and the seller each need a solicitor.",
+    staff: "The seller and the buyer each need a solicitor.",
   },
   identity: {
-    seller: "Everyone selling, buying or giving money completes an ID check.",
-    buyer: "Everyone selling, buying or giving money completes an ID check.",
-    staff: "Everyone selling, buying or giving money completes an identity check.",
+    seller: "Everyone selling, buying or giving money needs to complete an ID check.",
+    buyer: "Everyone selling, buying or giving money needs to complete an ID check.",
+    staff: "Everyone selling, buying or giving money needs to complete an identity check.",
   },
   searches: {
     seller:
@@ -272,7 +272,7 @@ function byWhen(
   const last = dayOfWeek(to, today);
   // A range that has begun says no more by its first day.
   const text = from <= today ? last : `${dayOfWeek(from, today)} to ${last}`;
-  const sentence = `This stage is usually done by ${last}.`;
+  const sentence = `This stage is usually done by ${sentenceDate(to, today)}.`;
   const said = {
     term: "Usually done by",
     day: last,
@@ -297,10 +297,10 @@ function lateDay(
   const usual = dayOfWeek(to, today);
   const last = lastDayOf(range, counts_from, today);
   const day = last && dayOfWeek(last, today);
-  const now = day
-    ? `It’s now expected by ${day}.`
+  const now = last
+    ? `It’s now expected by ${sentenceDate(last, today)}.`
     : "This one is taking longer than 9 in 10 of our recent sales.";
-  const sentence = `This stage is usually done by ${usual}. ${now}`;
+  const sentence = `This stage is usually done by ${sentenceDate(to, today)}. ${now}`;
   return {
     term: "Expected",
     text: null,
@@ -318,7 +318,7 @@ function byDaySet(
 ): ByWhen | null {
   if (name === "exchange" && exchanges_on) {
     const day = dayOfWeek(exchanges_on, today);
-    const sentence = `Exchange is planned for ${day}.`;
+    const sentence = `Exchange is planned for ${sentenceDate(exchanges_on, today)}.`;
     return {
       term: "Planned for",
       text: state === "now" ? day : `Planned for ${day}`,

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { londonDay } from "#app/domain/fields/dates.ts";
+import { londonDay, sentenceDate } from "#app/domain/fields/dates.ts";
 import { formatPounds } from "#app/domain/fields/money.ts";
 import { firstTwoNames } from "#app/domain/fields/names.ts";
 import { readNextSummary } from "#app/domain/news/weekly.server.ts";
@@ -41,18 +41,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const line_1 = purchase.address.line_1;
   const { facts: steps, completion } = progress;
   const history = await readStageHistory(db);
+  const today = londonDay(new Date());
   const shown =
     purchase.stages &&
-    customerStages(
-      purchase.stages,
-      { side: "buyer", steps, completion, history },
-      londonDay(new Date()),
-    );
+    customerStages(purchase.stages, { side: "buyer", steps, completion, history }, today);
   const card = purchaseCard(progress, {
     place: purchase.place,
     line_1,
     card: shown?.card ?? null,
   });
+  const hears_on =
+    card.lacks_day && reader.type === "customer"
+      ? await readNextSummary(db, { user_id: reader.id, transaction_id: purchase.id })
+      : null;
   return {
     id: purchase.id,
     first_name:
@@ -71,10 +72,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     progress,
     stages: shown?.stages ?? null,
     card,
-    hears_by:
-      card.lacks_day && reader.type === "customer"
-        ? await readNextSummary(db, { user_id: reader.id, transaction_id: purchase.id })
-        : null,
+    hears_by: hears_on && sentenceDate(hears_on, today),
   };
 }
 

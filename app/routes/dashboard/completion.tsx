@@ -101,8 +101,8 @@ const BEFORE: Record<Noun, Day[]> = {
   sale: [
     {
       when: "Before completion",
-      what: "Leave what you agreed to include in the fittings and contents form (TA10)",
-      text: "Take everything else with you, and leave the property clear.",
+      what: "Leave everything that’s included in the sale",
+      text: "Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear.",
     },
     {
       when: "On the day",
@@ -129,7 +129,7 @@ const AFTER: Record<Noun, Day[]> = {
     {
       when: "First",
       what: "Tell the council and your energy and water suppliers",
-      text: "Tell them you’ve moved out and give them your meter readings. Check your post is being redirected.",
+      text: "Tell them all you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected.",
     },
     {
       when: "Soon after",
@@ -146,12 +146,12 @@ const AFTER: Record<Noun, Day[]> = {
     {
       when: "First",
       what: "Tell the council and your energy and water suppliers",
-      text: "Tell them you’ve moved in and give them your meter readings.",
+      text: "Tell them all you’ve moved in. Give your energy and water suppliers your meter readings.",
     },
     {
       when: "Soon after",
-      what: "Your solicitor will send the tax return",
-      text: "If your solicitor hasn’t confirmed that they’ve sent it, ask them.",
+      what: "Your solicitor will send the property tax return",
+      text: "This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them.",
     },
     {
       when: "After that",

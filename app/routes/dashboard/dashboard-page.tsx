@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { numberKept } from "#app/domain/fields/address.ts";
-import { dayInWords } from "#app/domain/fields/dates.ts";
 import { formatPhone } from "#app/domain/fields/phone.ts";
 import { stageNumber } from "#app/domain/transactions/stage-facts.ts";
 import { fullName } from "#app/domain/fields/names.ts";
@@ -53,7 +52,7 @@ export function DashboardPage({
   dates: DatesView;
   solicitor: Solicitor | null;
   card: TurnCard;
-  /** "2026-12-04": by when the reader gets an email from us, where no other day can be said. */
+  /** "Friday 4 December": by when the reader gets an email from us, where no other day can be said. */
   hears_by: string | null;
   /** Null for whoever the matter does not go on with. */
   stages: readonly ShownStage[] | null;
@@ -194,9 +193,7 @@ function WhoseTurn({
         </div>
       ) : null}
       {why ? <p>{why}</p> : null}
-      {hears_by ? (
-        <p>We’ll email you by {dayInWords(hears_by)}, or sooner if something changes.</p>
-      ) : null}
+      {hears_by ? <p>We’ll email you by {hears_by}, or sooner if something changes.</p> : null}
     </Card>
   );
 }

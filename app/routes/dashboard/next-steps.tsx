@@ -156,9 +156,7 @@ export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
       <Card title={hasNextSteps(STEPS.buyer, facts) ? "Next steps for you" : "Your steps so far"}>
         <Milestones items={milestones(STEPS.buyer, facts)} />
       </Card>
-      <Card
-        title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : "We’ve completed our steps"}
-      >
+      <Card title={hasNextSteps(STEPS.ours, facts) ? oursTitle(facts) : oursDoneTitle(facts)}>
         <Milestones items={milestones(STEPS.ours, facts)} />
       </Card>
     </>
@@ -168,4 +166,8 @@ export function BuyerNextSteps({ facts = NOTHING_YET }: { facts?: StepFacts }) {
 /** Some of ours are the work of the solicitor whom we bring in. */
 function oursTitle({ law_firm }: StepFacts): string {
   return law_firm === null ? "Next steps for us" : "Next steps for us and your solicitor";
+}
+
+function oursDoneTitle({ law_firm }: StepFacts): string {
+  return law_firm === null ? "Our steps so far" : "Our steps and your solicitor’s so far";
 }

@@ -4,7 +4,7 @@ import { requireCustomer } from "#app/auth/guards.server.ts";
 import { readSolicitorPreference } from "#app/domain/assignments/solicitors-choice.server.ts";
 import { readDates } from "#app/domain/calendar/calendar.server.ts";
 import { addressLine } from "#app/domain/fields/address.ts";
-import { londonDay, longDate } from "#app/domain/fields/dates.ts";
+import { londonDay, longDate, sentenceDate } from "#app/domain/fields/dates.ts";
 import { formatPence, formatPounds } from "#app/domain/fields/money.ts";
 import {
   EXAMPLE_SELLER_LEGAL_FEE_POUNDS,
@@ -69,6 +69,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     },
     today,
   );
+  const hears_on =
+    card.lacks_day && reader.type === "customer"
+      ? await readNextSummary(db, { user_id: reader.id, transaction_id: sale.id })
+      : null;
   const has_stopped = stages.some(({ state }) => state === "stopped");
   return {
     id: sale.id,
@@ -86,10 +90,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     }),
     stages,
     card,
-    hears_by:
-      card.lacks_day && reader.type === "customer"
-        ? await readNextSummary(db, { user_id: reader.id, transaction_id: sale.id })
-        : null,
+    hears_by: hears_on && sentenceDate(hears_on, today),
     has_stopped,
     lead: leadOf(progress, has_stopped, today),
     // Staff look on: the choice is the seller's.
@@ -178,8 +179,8 @@ function LegalFees({ werePaid }: { werePaid: boolean }) {
   }
   return (
     <p>
-      You’ll pay your solicitor’s legal fees on completion, for example{" "}
-      {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}.
+      You’ll pay your solicitor’s legal fees (for example{" "}
+      {formatPounds(EXAMPLE_SELLER_LEGAL_FEE_POUNDS)}) on completion.
     </p>
   );
 }

@@ -139,13 +139,13 @@ describe("24.4 what a person's calendar holds", () => {
       {
         kind: "searches",
         is_cancelled: false,
-        summary: "Searches reach 6 months old: 12 Arch Street, York, YO1 7HZ",
+        summary: "Searches will be 6 months old: 12 Arch Street, York, YO1 7HZ",
         description: expect.stringMatching(
-          /^Most lenders need searches to be less than 6 months old when you complete\. Your oldest search is dated 15 October 2026\.\nhttp/,
+          /^Most lenders need searches to be less than 6 months old when you complete\. Your oldest search is dated Thursday 15 October\.\nhttp/,
         ),
       },
     ]);
-    expect(await shown()).toEqual(["Searches reach 6 months old"]);
+    expect(await shown()).toEqual(["Searches will be 6 months old"]);
     await set({ exchanged: TODAY });
     expect(await short(buyer)).toEqual([`exchange ${TODAY} 0`, "searches 2027-04-15 1 cancelled"]);
     expect(await shown()).toEqual(["Contracts exchanged"]);

@@ -38,10 +38,10 @@ test.each<[string, Change, typeof history | object, string | null, string | null
 
 test("24 the basis says how many sales, how long they took, and what that is here", () => {
   expect(targetsOf(facts(instructed), history, TODAY).exchange?.basis).toBe(
-    "Half of our last 120 sales took 20 to 30 working days from instructing solicitors to exchange. For you, that would be 30 November 2026 to 14 December 2026. This is an estimate. No date has been agreed yet.",
+    "Half of our last 120 sales took 20 to 30 working days from instructing solicitors to exchange. For you, that would be between Monday 30 November and Monday 14 December. This is an estimate. No date has been agreed yet.",
   );
   const exchanged = facts({ ...instructed, purchase: { exchanged: "2026-11-20" } });
   expect(targetsOf(exchanged, history, TODAY).completion?.basis).toMatch(
-    /^Half of our last 24 sales took 5 working days from exchange to completion\. For you, that would be 27 November 2026\. /,
+    /^Half of our last 24 sales took 5 working days from exchange to completion\. For you, that would be Friday 27 November\. /,
   );
 });

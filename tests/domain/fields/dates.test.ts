@@ -8,6 +8,7 @@ import {
   dayInWords,
   hoursAgo,
   longDate,
+  sentenceDate,
 } from "#app/domain/fields/dates.ts";
 import { dateInput, isoTimestamp } from "#app/domain/fields/dates.server.ts";
 import { HOSTILE, typedForm } from "#tests/support/typed-form.ts";
@@ -197,4 +198,15 @@ describe("V-035 to V-038 K-073 AMB-K04 a date of three inputs", () => {
     ).toBeNull();
     expect(dateInput().safeParse(value).data ?? null).toBeNull();
   });
+});
+
+test.each([
+  ["2026-12-04", "Friday 4 December"],
+  ["2027-01-15", "Friday 15 January"],
+  ["2027-10-27", "Wednesday 27 October"],
+  ["2027-10-28", "Thursday 28 October 2027"],
+  ["2025-12-29", "Monday 29 December"],
+  ["2025-12-28", "Sunday 28 December 2025"],
+])("names %s in a sentence as %s, with the year from 11 months away", (day, text) => {
+  expect(sentenceDate(day, "2026-11-28")).toBe(text);
 });

@@ -43,7 +43,7 @@ export function facts({
   };
 }
 
-const check = (
+export const check = (
   first_name: string,
   status: PersonsCheck["status"],
   result: PersonsCheck["result"] = null,
@@ -155,7 +155,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "Your ID check is complete",
-        "We’re waiting for Huw. The link is in their text message from Thirdfort, our ID check provider.",
+        "Huw still needs to complete their ID check. The link to the check is in their text message from Thirdfort, our ID check provider.",
       ],
     ],
   ],
@@ -167,7 +167,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "checks",
         "Huw’s ID check is complete",
-        "You still need to complete yours. The link is in your text message from Thirdfort, our ID check provider.",
+        "You still need to complete yours. The link to your check is in your text message from Thirdfort, our ID check provider.",
       ],
     ],
   ],
@@ -253,13 +253,13 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     "searches that were ordered, of which one is back",
     ["searches_ordered", "search_completed"],
     { ordered: 5, back: 1 },
-    [["searches", "Results are in for 1 of 5 searches", "We’re waiting for the rest."]],
+    [["searches", "Results are in for 1 of 5 searches", "We’re waiting for the other results."]],
   ],
   [
     "searches of which two are back",
     ["search_completed"],
     { ordered: 5, back: 2 },
-    [["searches", "Results are in for 2 of 5 searches", "We’re waiting for the rest."]],
+    [["searches", "Results are in for 2 of 5 searches", "We’re waiting for the other results."]],
   ],
   [
     "all searches",
@@ -394,7 +394,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
     "a planned exchange of next year, to a buyer",
     ["exchanged"],
     { side: "buyer", dates: { exchanged: "2027-01-08" } },
-    [["dates", "Exchange is planned for Friday 8 January 2027", `${PLAN} ${INSURANCE}`]],
+    [["dates", "Exchange is planned for Friday 8 January", `${PLAN} ${INSURANCE}`]],
   ],
   [
     "an exchange of today",
@@ -440,7 +440,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Contracts have been exchanged",
-        `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. ${INSURANCE} Your solicitor will ask for the balance before completion.`,
+        `Contracts were exchanged on Wednesday 25 November, so your purchase is now legally binding. You may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today. Your solicitor will ask for the balance before completion.`,
       ],
     ],
   ],
@@ -543,7 +543,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Your purchase has fallen through",
-        `Your purchase fell through today. If you’ve applied for a mortgage or booked a survey or insurance, let those companies know. ${MONEY_AFTER_STOP.buyer}`,
+        `Your purchase fell through today. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. ${MONEY_AFTER_STOP.buyer}`,
       ],
     ],
   ],

@@ -52,7 +52,7 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
       }),
     );
     // Neither side is told who of the other has a check to do: the tests of confidentiality have these.
-    if (roles.includes("the ID checks")) return;
+    if (roles.includes("everyone’s ID check to be complete")) return;
     expect(new Set(roles).size, roles.join()).toBe(1);
   });
 
@@ -87,12 +87,12 @@ describe("issue 24 whose turn it is, what to do, who has it and by when", () => 
     expect(card.note).toEqual({
       id: "n1",
       note: "Please look for the certificate.",
-      left: "Rita, your case handler, left you a note on Thu 10 December",
+      left: "Rita, your case handler, left you a note on Thursday 10 December",
     });
     // It may ask for something, so that it stands before what others do.
     expect(card).toMatchObject({
       turn: "note",
-      title: "Rita, your case handler, left you a note on Thu 10 December",
+      title: "Rita, your case handler, left you a note on Thursday 10 December",
       text: "“Please look for the certificate.”",
       meanwhile: { title: "Your solicitor is answering your buyer’s enquiries" },
     });
@@ -115,7 +115,7 @@ test.each([
   [
     "2026-12-10T09:00:00Z",
     "buyer",
-    "You told us on Thu 10 December that you’d returned your engagement letter.",
+    "You told us on Thursday 10 December that you’d returned your engagement letter.",
   ],
 ] as const)("issue 24 who said so on %s is not asked for papers (%s)", (at_, side, told) => {
   const searching = { progress: { payment: "complete" }, sides: "both", purchase: {} } as const;
@@ -142,10 +142,10 @@ test("issue 24 a purchase that stopped without a stage, and one that is complete
     has_solicitor: true,
   });
   expect(stopped.text).toBe(
-    "It fell through on Wed 9 December. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
+    "It fell through on Wednesday 9 December. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
   );
   expect(completionCard("buyer", null, TODAY)).toMatchObject({
-    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.",
+    text: "Your completion date is in your contract, but we don’t have it yet. Do not book your move until you know it. Make sure your solicitor has your money at least 2 working days before completion. Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.",
     due: [{ term: "When", day: "As soon as you can" }],
   });
 });
@@ -154,7 +154,7 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
   [null, null, null],
   ["complete", "clear", null],
   ["pending", null, "Complete your ID check"],
-  ["failed", null, "We’re reviewing your ID check"],
+  ["failed", null, "We couldn’t complete your ID check"],
   ["aborted", null, "Your ID check was cancelled"],
   ["complete", "fail", "We’re reviewing your ID check"],
 ])("issue 24 the reader's own check comes first: %s %s", (status, result, title) => {
@@ -164,7 +164,7 @@ test.each<[PersonsCheck["status"], PersonsCheck["result"], string | null]>([
 test.each<[PersonsCheck["status"], PersonsCheck["result"], string, string]>([
   [null, null, "others", "You don’t need to do your ID check yet"],
   ["pending", null, "yours", "Complete your ID check"],
-  ["failed", null, "others", "We’re reviewing your ID check"],
+  ["failed", null, "others", "We couldn’t complete your ID check"],
   ["aborted", null, "others", "Your ID check was cancelled"],
   ["complete", "consider", "others", "We’re reviewing your ID check"],
   ["complete", "clear", "others", "You’ve completed your ID check"],
@@ -188,7 +188,7 @@ function roleOf(holder: string, side: "seller" | "buyer"): string {
 }
 
 const SOON_AFTER =
-  "Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by Mon 21 December.";
+  "Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by Monday 21 December.";
 
 test.each([
   ["the day itself", "2026-12-18", SOON_AFTER],
@@ -197,7 +197,7 @@ test.each([
   [
     "later",
     "2026-12-22",
-    "The balance should have arrived by Mon 21 December, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+    "The balance should have arrived by Monday 21 December, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
 ])("24 a seller's money after a completion on a Friday, on %s", (_, today, text) => {
   expect(moneyToCome("2026-12-18", today)).toBe(text);
@@ -230,13 +230,13 @@ test.each([
   },
 );
 
-const SINCE = "for 3 working days, since Wed 9 December";
+const SINCE = "for 3 working days, since Wednesday 9 December";
 const USUALLY: Said = {
   term: "Usually done by",
   day: "Wed 23 December",
   usual: null,
   is_late: false,
-  sentence: "This stage is usually done by Wed 23 December.",
+  sentence: "This stage is usually done by Wednesday 23 December.",
 };
 
 test.each<[Partial<WhoHasIt> & { holder: string }, string]>([
@@ -253,20 +253,26 @@ test.each<[Partial<WhoHasIt> & { holder: string }, string]>([
   [{ holder: "Fanlight", held_for: "since today" }, "We’re working on this stage."],
   [{ holder: "Fanlight", held_for: SINCE }, `We’ve been working on this stage ${SINCE}.`],
   [
-    { holder: "your solicitor", held_for: "since Sat 12 December" },
-    "We’ve been waiting for your solicitor since Sat 12 December.",
+    { holder: "your solicitor", held_for: "since Saturday 12 December" },
+    "We’ve been waiting for your solicitor since Saturday 12 December.",
   ],
   [{ holder: "both solicitors", held_for: "since today" }, "We’re waiting for both solicitors."],
   [{ holder: "the payment", held_for: SINCE }, `We’ve been waiting for the payment ${SINCE}.`],
-  [{ holder: "the ID checks" }, "We’re waiting for the ID checks."],
+  [
+    { holder: "everyone’s ID check to be complete" },
+    "We’re waiting for everyone’s ID check to be complete.",
+  ],
   [{ holder: "a buyer" }, "We’re waiting for a buyer."],
   [
-    { holder: "the ID checks", beside: "Bea still needs to complete their ID check." },
-    "We’re waiting for the ID checks. Bea still needs to complete their ID check.",
+    {
+      holder: "everyone’s ID check to be complete",
+      beside: "Bea still needs to complete their ID check.",
+    },
+    "We’re waiting for everyone’s ID check to be complete. Bea still needs to complete their ID check.",
   ],
   [
     { holder: "the search provider", held_for: SINCE, by_when: USUALLY },
-    `We’ve been waiting for the search provider ${SINCE}. This stage is usually done by Wed 23 December.`,
+    `We’ve been waiting for the search provider ${SINCE}. This stage is usually done by Wednesday 23 December.`,
   ],
 ])("an email says in whole sentences who has the stage: %o", (who, sentence) => {
   expect(whoSentence({ held_for: null, beside: null, by_when: null, ...who })).toBe(sentence);
@@ -335,7 +341,7 @@ describe("neither side reads how an ID check of the other side stands", () => {
         turn: "others",
         title: "The ID checks are in progress",
         text: "We’ll contact you if we need anything.",
-        who: { holder: "the ID checks", held_for: null, beside: null },
+        who: { holder: "everyone’s ID check to be complete", held_for: null, beside: null },
       });
       expect(cards[1]).toEqual(cards[0]);
       expect(cards[2]).toEqual(cards[0]);

@@ -112,7 +112,7 @@ const BEFORE_EXCHANGE = {
     "Do not book your move yet. Nothing is legally binding until contracts are exchanged. Before then, your solicitor will ask you to sign the contract and pay the deposit. Ask them whether you need buildings insurance from the day of exchange.",
 };
 const INSURE =
-  "You may need buildings insurance from exchange, not completion. If you haven’t arranged it, ask your solicitor about it today.";
+  "Contracts have been exchanged, so you may already need buildings insurance. If you haven’t arranged it, ask your solicitor about it today.";
 
 type Row = [
   name: string,
@@ -177,7 +177,7 @@ export const ROWS: Row[] = [
       "Choose your solicitor",
       "Your solicitor does the legal work for your sale. Choose one of our panel firms. If you have no preference, we’ll choose for you.",
       null,
-      "It’s been your turn for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "It’s been your turn for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -190,7 +190,7 @@ export const ROWS: Row[] = [
       "Ada needs to choose a solicitor",
       "Once Ada has chosen, we’ll arrange your solicitor.",
       null,
-      "We’ve been waiting for Ada for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been waiting for Ada for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -203,7 +203,7 @@ export const ROWS: Row[] = [
       "The seller is choosing a solicitor",
       "Next, we’ll arrange your solicitor and introduce you by email.",
       null,
-      "We’ve been waiting for the seller for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been waiting for the seller for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -216,7 +216,7 @@ export const ROWS: Row[] = [
       "Waiting for payment",
       "Your sale will start when the service fee is paid. You have no preference.",
       null,
-      "We’ve been waiting for the payment for 242 working days, since Thu 1 January.",
+      "We’ve been waiting for the payment for 242 working days, since Thursday 1 January 2026.",
     ],
   ],
   [
@@ -229,7 +229,7 @@ export const ROWS: Row[] = [
       "Waiting for payment",
       "The sale will start when the service fee is paid.",
       null,
-      "We’ve been waiting for the seller for 242 working days, since Thu 1 January.",
+      "We’ve been waiting for the seller for 242 working days, since Thursday 1 January 2026.",
     ],
   ],
   [
@@ -242,7 +242,7 @@ export const ROWS: Row[] = [
       "The seller is choosing a solicitor",
       "Your solicitor is Able Law.",
       LETTER,
-      "We’ve been waiting for the seller for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been waiting for the seller for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
     ],
   ],
   [
@@ -255,7 +255,7 @@ export const ROWS: Row[] = [
       "We’re arranging the seller’s solicitor",
       "Your solicitor is Able Law. We’ll order the ID checks once both sides have a solicitor.",
       LETTER,
-      "We’ve been working on this stage for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
       ASSIGNING,
     ],
   ],
@@ -269,7 +269,7 @@ export const ROWS: Row[] = [
       "We’re arranging your solicitor",
       "You chose Able Law. We’ll introduce you to your solicitor by email.",
       null,
-      "We’ve been working on this stage for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
       ASSIGNING,
     ],
   ],
@@ -283,7 +283,7 @@ export const ROWS: Row[] = [
       "We’re arranging your buyer’s solicitor",
       "Your solicitor is Able Law. We’ll order the ID checks once both sides have a solicitor.",
       LETTER_AND_FORMS,
-      "We’ve been working on this stage for 240 working days, since Mon 5 January. This stage is usually done by Thu 15 January. This one is taking longer than 9 in 10 of our recent sales.",
+      "We’ve been working on this stage for 240 working days, since Monday 5 January 2026. This stage is usually done by Thursday 15 January. This one is taking longer than 9 in 10 of our recent sales.",
       ASSIGNING,
     ],
   ],
@@ -310,7 +310,7 @@ export const ROWS: Row[] = [
       "We’re ordering the ID checks",
       ID_CHECK_TEXT,
       LETTER,
-      "We’ve been working on this stage for 30 working days, since Mon 2 November.",
+      "We’ve been working on this stage for 30 working days, since Monday 2 November.",
       "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
@@ -324,7 +324,7 @@ export const ROWS: Row[] = [
       "Complete your ID check",
       OWN_CHECK_TEXT,
       ALSO_LETTER_AND_FORMS,
-      "It’s been your turn for 3 working days, since Wed 9 December.",
+      "It’s been your turn for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -337,7 +337,7 @@ export const ROWS: Row[] = [
       "We’re reviewing your ID check",
       "You’ve completed your part. We’re reviewing the result and will contact you if we need anything else.",
       LETTER_AND_FORMS,
-      "We’re waiting for the ID checks.",
+      "We’re waiting for everyone’s ID check to be complete.",
       CHECKING,
     ],
   ],
@@ -351,7 +351,7 @@ export const ROWS: Row[] = [
       "Bea still needs to complete their ID check",
       IN_A_TEXT,
       LETTER_AND_FORMS,
-      "We’ve been waiting for Bea for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for Bea for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -364,7 +364,7 @@ export const ROWS: Row[] = [
       "Gail still needs to complete their ID check",
       IN_A_TEXT,
       LETTER,
-      "We’ve been waiting for Gail for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for Gail for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -377,7 +377,7 @@ export const ROWS: Row[] = [
       "The ID checks are in progress",
       IN_PROGRESS,
       LETTER_AND_FORMS,
-      "We’re waiting for the ID checks.",
+      "We’re waiting for everyone’s ID check to be complete.",
     ],
   ],
   [
@@ -390,7 +390,7 @@ export const ROWS: Row[] = [
       "The ID checks are in progress",
       IN_PROGRESS,
       LETTER,
-      "We’re waiting for the ID checks.",
+      "We’re waiting for everyone’s ID check to be complete.",
       CHECKING,
     ],
   ],
@@ -404,7 +404,7 @@ export const ROWS: Row[] = [
       "Complete your ID check",
       OWN_CHECK_TEXT,
       ALSO_LETTER_AND_FORMS,
-      "We’ve been waiting for you and Bea for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for you and Bea for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -424,7 +424,7 @@ export const ROWS: Row[] = [
       "Complete a new ID check",
       "We need you to do another ID check. You’ll find the link in a new text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.",
       ALSO_LETTER,
-      "It’s been your turn for 3 working days, since Wed 9 December.",
+      "It’s been your turn for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -443,7 +443,7 @@ export const ROWS: Row[] = [
       "The ID checks are in progress",
       IN_PROGRESS,
       LETTER,
-      "We’re waiting for the ID checks. Di and Gail still need to complete their ID checks.",
+      "We’re waiting for everyone’s ID check to be complete. Di and Gail still need to complete their ID checks.",
       CHECKING,
     ],
   ],
@@ -457,7 +457,7 @@ export const ROWS: Row[] = [
       "The ID checks are in progress",
       IN_PROGRESS,
       LETTER_AND_FORMS,
-      "We’re waiting for the ID checks.",
+      "We’re waiting for everyone’s ID check to be complete.",
       CHECKING,
     ],
   ],
@@ -475,7 +475,7 @@ export const ROWS: Row[] = [
       "The ID checks are in progress",
       IN_PROGRESS,
       LETTER_AND_FORMS,
-      "We’re waiting for the ID checks.",
+      "We’re waiting for everyone’s ID check to be complete.",
     ],
   ],
   [
@@ -488,8 +488,8 @@ export const ROWS: Row[] = [
       "We’re ordering the ID checks",
       ID_CHECK_TEXT,
       LETTER_AND_FORMS,
-      "We’ve been working on this stage for 30 working days, since Mon 2 November.",
-      "No buyer has signed up yet, so some of this work has to wait. Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
+      "We’ve been working on this stage for 30 working days, since Monday 2 November.",
+      "No buyer has signed up yet, so some stages can’t start yet. Ordering ID checks can take longer if we need to correct a name, email address or mobile number first. If this is taking longer than you expected, email us.",
     ],
   ],
   [
@@ -502,7 +502,7 @@ export const ROWS: Row[] = [
       "We’re ordering the searches",
       "Searches are checks with the local council, water company and others about the property.",
       LETTER_AND_FORMS,
-      "We’ve been working on this stage for 25 working days, since Mon 9 November. This stage is usually done by Wed 23 December.",
+      "We’ve been working on this stage for 25 working days, since Monday 9 November. This stage is usually done by Wednesday 23 December.",
       "Ordering searches can take longer if we need to confirm the address or the plan of the property first. If this is taking longer than you expected, email us.",
     ],
   ],
@@ -516,7 +516,7 @@ export const ROWS: Row[] = [
       "We’re waiting for the search results",
       `${searchesText({ ordered: 4, back: 2 })}.`,
       LETTER,
-      "We’ve been waiting for the search provider for 10 working days, since Mon 30 November. This stage is usually done by Wed 23 December.",
+      "We’ve been waiting for the search provider for 10 working days, since Monday 30 November. This stage is usually done by Wednesday 23 December.",
     ],
   ],
   [
@@ -529,7 +529,7 @@ export const ROWS: Row[] = [
       "Your solicitor is preparing the contract pack",
       "Your solicitor will send the pack to your buyer’s solicitor.",
       LETTER_AND_FORMS,
-      "We’ve been waiting for your solicitor for 6 working days, since Fri 4 December.",
+      "We’ve been waiting for your solicitor for 6 working days, since Friday 4 December.",
     ],
   ],
   [
@@ -542,7 +542,7 @@ export const ROWS: Row[] = [
       "The seller’s solicitor is preparing the contract pack",
       "The seller’s solicitor will send the pack to your solicitor.",
       LETTER,
-      "We’ve been waiting for the seller’s solicitor for 6 working days, since Fri 4 December.",
+      "We’ve been waiting for the seller’s solicitor for 6 working days, since Friday 4 December.",
     ],
   ],
   [
@@ -555,7 +555,7 @@ export const ROWS: Row[] = [
       "Your buyer’s solicitor is reading the contract pack",
       "Your buyer’s solicitor will raise enquiries (questions) with your solicitor.",
       null,
-      "We’ve been waiting for your buyer’s solicitor for 5 working days, since Mon 7 December.",
+      "We’ve been waiting for your buyer’s solicitor for 5 working days, since Monday 7 December.",
     ],
   ],
   [
@@ -568,7 +568,7 @@ export const ROWS: Row[] = [
       "Your solicitor is reading the contract pack",
       "Your solicitor will raise enquiries (questions) with the seller’s solicitor.",
       LETTER,
-      "We’ve been waiting for your solicitor for 5 working days, since Mon 7 December.",
+      "We’ve been waiting for your solicitor for 5 working days, since Monday 7 December.",
     ],
   ],
   [
@@ -581,7 +581,7 @@ export const ROWS: Row[] = [
       "Your solicitor is answering your buyer’s enquiries",
       "Your solicitor may ask you for information.",
       null,
-      "We’ve been waiting for your solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
+      "We’ve been waiting for your solicitor for 3 working days, since Wednesday 9 December. This stage is usually done by Friday 15 January.",
     ],
   ],
   [
@@ -594,7 +594,7 @@ export const ROWS: Row[] = [
       "The seller’s solicitor is answering your solicitor’s enquiries",
       "Your solicitor will explain anything you need to know.",
       null,
-      "We’ve been waiting for the seller’s solicitor for 3 working days, since Wed 9 December. This stage is usually done by Fri 15 January 2027.",
+      "We’ve been waiting for the seller’s solicitor for 3 working days, since Wednesday 9 December. This stage is usually done by Friday 15 January.",
     ],
   ],
   [
@@ -607,7 +607,7 @@ export const ROWS: Row[] = [
       "Your solicitor is answering your buyer’s enquiries",
       "Your solicitor may ask you for information.",
       null,
-      "We’ve been waiting for your solicitor for 27 working days, since Thu 5 November. This stage is usually done by Wed 9 December. It’s now expected by Thu 17 December.",
+      "We’ve been waiting for your solicitor for 27 working days, since Thursday 5 November. This stage is usually done by Wednesday 9 December. It’s now expected by Thursday 17 December.",
       "Ask your solicitor what they’re waiting for.",
     ],
   ],
@@ -621,7 +621,7 @@ export const ROWS: Row[] = [
       "The solicitors are preparing for exchange of contracts",
       `${BEFORE_EXCHANGE[side]} The solicitors are agreeing a completion date.`,
       null,
-      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December.",
+      "We’ve been waiting for both solicitors for 1 working day, since Friday 11 December.",
     ],
   ]),
   [
@@ -632,9 +632,9 @@ export const ROWS: Row[] = [
     [
       "money",
       "The solicitors are preparing for exchange of contracts",
-      `${BEFORE_EXCHANGE.buyer} Completion is planned for Tuesday 29 December 2026.`,
+      `${BEFORE_EXCHANGE.buyer} Completion is planned for Tuesday 29 December.`,
       "Get your money ready; Deposit: Before exchange; Balance: By Wed 23 December",
-      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December.",
+      "We’ve been waiting for both solicitors for 1 working day, since Friday 11 December.",
     ],
   ],
   [
@@ -645,9 +645,9 @@ export const ROWS: Row[] = [
     [
       "money",
       "The solicitors are preparing for exchange of contracts",
-      `${BEFORE_EXCHANGE.buyer} Completion is planned for Tuesday 29 December 2026.`,
+      `${BEFORE_EXCHANGE.buyer} Completion is planned for Tuesday 29 December.`,
       "Get your money ready; Deposit: Before Fri 18 December; Balance: By Wed 23 December",
-      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December. Exchange is planned for Fri 18 December.",
+      "We’ve been waiting for both solicitors for 1 working day, since Friday 11 December. Exchange is planned for Friday 18 December.",
     ],
   ],
   [
@@ -658,9 +658,9 @@ export const ROWS: Row[] = [
     [
       "solicitors",
       "The solicitors are preparing for exchange of contracts",
-      `${BEFORE_EXCHANGE.seller} Completion is planned for Tuesday 29 December 2026.`,
+      `${BEFORE_EXCHANGE.seller} Completion is planned for Tuesday 29 December.`,
       null,
-      "We’ve been waiting for both solicitors for 1 working day, since Fri 11 December.",
+      "We’ve been waiting for both solicitors for 1 working day, since Friday 11 December.",
     ],
   ],
   [
@@ -670,10 +670,10 @@ export const ROWS: Row[] = [
     { completion: "2026-12-15" },
     [
       "ready",
-      "Completion is on Tuesday 15 December 2026",
+      "Completion is on Tuesday 15 December",
       `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor should already have your money. If they don’t, phone them on a number you already have. ${INSURE}`,
       "Balance: Now",
-      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -683,10 +683,10 @@ export const ROWS: Row[] = [
     { completion: "2026-12-18" },
     [
       "ready",
-      "Completion is on Friday 18 December 2026",
+      "Completion is on Friday 18 December",
       "On completion day your buyer’s solicitor will pay your solicitor and you’ll hand over the keys.",
       null,
-      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -722,10 +722,10 @@ export const ROWS: Row[] = [
     { completion: "2026-12-18" },
     [
       "ready",
-      "Completion is on Friday 18 December 2026",
+      "Completion is on Friday 18 December",
       `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
-      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -749,10 +749,10 @@ export const ROWS: Row[] = [
     { checks: [person("Cy", "failed")], completion: "2026-12-18" },
     [
       "ready",
-      "Completion is on Friday 18 December 2026",
+      "Completion is on Friday 18 December",
       `On completion day your solicitor will pay the seller and you’ll get the keys. Your solicitor will tell you how much to send. They may need the money sooner. ${INSURE}`,
       "Balance: By Wed 16 December",
-      "We’ve been waiting for both solicitors for 3 working days, since Wed 9 December.",
+      "We’ve been waiting for both solicitors for 3 working days, since Wednesday 9 December.",
     ],
   ],
   [
@@ -763,7 +763,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "Your sale to this buyer fell through on Wed 9 December. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on.",
+      "Your sale to this buyer fell through on Wednesday 9 December. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on.",
       null,
       null,
       "Under your terms, the service fee is non-refundable. Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",
@@ -777,7 +777,7 @@ export const ROWS: Row[] = [
     [
       "over",
       "Your purchase has fallen through",
-      "It fell through on Wed 9 December, at stage 4 of 7: contract pack. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
+      "It fell through on Wednesday 9 December, at stage 4 of 7: contract pack. You don’t need to do anything. If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.",
       null,
       null,
       "You don’t owe us anything. Whether you owe your solicitor for the work so far depends on why the purchase fell through. Ask your solicitor or email us.",

@@ -44,7 +44,7 @@ describe("issue 24 by when, and what it rests on", () => {
     expect(pack).toMatchObject({
       state: "now",
       day: null,
-      held_for: "for 6 working days, since Fri 11 December",
+      held_for: "for 6 working days, since Friday 11 December",
       by_when: {
         text: "Thu 31 December",
         basis:
@@ -52,7 +52,7 @@ describe("issue 24 by when, and what it rests on", () => {
         said: {
           term: "Usually done by",
           day: "Thu 31 December",
-          sentence: "This stage is usually done by Thu 31 December.",
+          sentence: "This stage is usually done by Thursday 31 December.",
         },
       },
     });
@@ -108,7 +108,7 @@ describe("issue 24 by when, and what it rests on", () => {
         day: "Fri 15 January 2027",
         usual: null,
         is_late: false,
-        sentence: "Exchange is planned for Fri 15 January 2027.",
+        sentence: "Exchange is planned for Friday 15 January.",
       },
     });
     const exchanged = { ...atPack, purchase: { exchanged: "2026-12-18" } };
@@ -174,7 +174,7 @@ describe("issue 24 by when, and what it rests on", () => {
           usual: "Thu 31 December 2026",
           is_late: true,
           sentence:
-            "This stage is usually done by Thu 31 December 2026. It’s now expected by Tue 5 January.",
+            "This stage is usually done by Thursday 31 December. It’s now expected by Tuesday 5 January.",
         },
       },
     ],
@@ -188,7 +188,7 @@ describe("issue 24 by when, and what it rests on", () => {
           usual: "Thu 31 December 2026",
           is_late: true,
           sentence:
-            "This stage is usually done by Thu 31 December 2026. This one is taking longer than 9 in 10 of our recent sales.",
+            "This stage is usually done by Thursday 31 December. This one is taking longer than 9 in 10 of our recent sales.",
         },
       },
     ],
@@ -314,7 +314,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", "pending")], chooser: null },
     "you",
-    "for 5 working days, since Mon 14 December",
+    "for 5 working days, since Monday 14 December",
   ],
   [
     "a co-seller's",
@@ -322,14 +322,14 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", "complete"), check("Bea", "pending")], chooser: null },
     "Bea",
-    "for 5 working days, since Mon 14 December",
+    "for 5 working days, since Monday 14 December",
   ],
   [
     "the other side's",
     checking("buyer"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "the ID checks",
+    "everyone’s ID check to be complete",
     null,
   ],
   [
@@ -349,14 +349,14 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
       chooser: null,
     },
     "Gail",
-    "for 5 working days, since Mon 14 December",
+    "for 5 working days, since Monday 14 December",
   ],
   [
     "a giver's, to the seller",
     checking("giftor"),
     "seller",
     { checks: [check("Ada", "complete")], chooser: null },
-    "the ID checks",
+    "everyone’s ID check to be complete",
     null,
   ],
   [
@@ -365,7 +365,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", null)], chooser: null },
     "you",
-    "for 245 working days, since Mon 5 January",
+    "for 245 working days, since Monday 5 January 2026",
   ],
   [
     "a co-seller's choice",
@@ -373,7 +373,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Bo", null)], chooser: "Ada" },
     "Ada",
-    "for 245 working days, since Mon 5 January",
+    "for 245 working days, since Monday 5 January 2026",
   ],
   [
     "the seller's choice, to a buyer",
@@ -381,7 +381,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "buyer",
     { checks: [check("Cy", null, "buyer")], chooser: null },
     "the seller",
-    "for 245 working days, since Mon 5 January",
+    "for 245 working days, since Monday 5 January 2026",
   ],
   [
     "the other side's, and a co-seller has one too",
@@ -397,7 +397,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "seller",
     { checks: [check("Ada", null)], chooser: null },
     "the payment",
-    "for 247 working days, since Thu 1 January",
+    "for 247 working days, since Thursday 1 January 2026",
   ],
   [
     "a check, to staff",
@@ -405,7 +405,7 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
     "staff",
     null,
     "the giftor",
-    "for 5 working days, since Mon 14 December",
+    "for 5 working days, since Monday 14 December",
   ],
 ])("issue 24 who has it: %s", (_name, change, reader, own, holder, held_for) => {
   const at = describeAt("2026-12-21", change, { reader, own });
@@ -415,8 +415,8 @@ test.each<[string, Change, Reader, OwnSide | null, string, string | null]>([
 
 test.each([
   ["2026-12-14", "since today"],
-  ["2026-12-15", "for 1 working day, since Mon 14 December"],
-  ["2027-01-04", "for 12 working days, since Mon 14 December 2026"],
+  ["2026-12-15", "for 1 working day, since Monday 14 December"],
+  ["2027-01-04", "for 12 working days, since Monday 14 December"],
 ])("issue 24 on %s they have had it %s", (today, held_for) => {
   const at = describeAt(today, checking("buyer"), { reader: "buyer" });
   expect(at("identity").held_for).toBe(held_for);
@@ -424,7 +424,7 @@ test.each([
 
 test("issue 24 over a weekend no working day has passed, and it is not since today", () => {
   const sent = { ...atPack, days: { ...DAYS, contract_pack_sent_on: "2026-12-19" } };
-  expect(describeAt("2026-12-20", sent)("enquiries").held_for).toBe("since Sat 19 December");
+  expect(describeAt("2026-12-20", sent)("enquiries").held_for).toBe("since Saturday 19 December");
 });
 
 test("issue 24 a note says who wrote it, and when; staff know their colleagues", () => {
@@ -443,7 +443,7 @@ test("issue 24 a note says who wrote it, and when; staff know their colleagues",
     id: "1",
     note: "It is being typed.",
     by: "Rita, your case handler at Fanlight, Thu 17 December",
-    left: "Rita, your case handler, left you a note on Thu 17 December",
+    left: "Rita, your case handler, left you a note on Thursday 17 December",
   });
   expect(noteTo("buyer", "2026-12-17")?.left).toBe(
     "Rita, your case handler, left you a note today",
@@ -470,8 +470,8 @@ test("issue 24 of a matter that was called off nobody has anything, and nothing 
 /** The name and the text of each stage, for one reader. */
 const DESCRIBED: Record<Reader, [title: string, text: string][]> = {
   seller: [
-    ["Solicitors", "We instruct a solicitor for each side."],
-    ["ID checks", "Everyone selling, buying or giving money completes an ID check."],
+    ["Solicitors", "You and your buyer each need a solicitor."],
+    ["ID checks", "Everyone selling, buying or giving money needs to complete an ID check."],
     [
       "Searches",
       "The local council, water company and others tell us what they know about your property.",
@@ -488,8 +488,8 @@ const DESCRIBED: Record<Reader, [title: string, text: string][]> = {
     ["Completion", "Your buyer’s solicitor pays your solicitor and you hand over the keys."],
   ],
   buyer: [
-    ["Solicitors", "We instruct a solicitor for each side."],
-    ["ID checks", "Everyone selling, buying or giving money completes an ID check."],
+    ["Solicitors", "You and the seller each need a solicitor."],
+    ["ID checks", "Everyone selling, buying or giving money needs to complete an ID check."],
     [
       "Searches",
       "The local council, water company and others tell us what they know about the property.",
@@ -509,8 +509,8 @@ const DESCRIBED: Record<Reader, [title: string, text: string][]> = {
     ["Completion", "Your solicitor pays the seller and you get the keys."],
   ],
   staff: [
-    ["Instructed", "We instruct a solicitor for each side."],
-    ["Identity", "Everyone selling, buying or giving money completes an identity check."],
+    ["Instructed", "The seller and the buyer each need a solicitor."],
+    ["Identity", "Everyone selling, buying or giving money needs to complete an identity check."],
     [
       "Searches",
       "The local council, water company and others tell us what they know about the property.",
@@ -619,5 +619,9 @@ test.each<[string, PersonsCheck[], string | null]>([
 ])("while checks are reviewed, says whose checks are open: %s", (_whose, checks, beside) => {
   const reviewing = { ...atPack, progress: { ...back, id_checks: "in_progress" } } as const;
   const at = describeAt("2026-12-21", reviewing, { own: { checks, chooser: null } });
-  expect(at("identity")).toMatchObject({ holder: "the ID checks", held_for: null, beside });
+  expect(at("identity")).toMatchObject({
+    holder: "everyone’s ID check to be complete",
+    held_for: null,
+    beside,
+  });
 });

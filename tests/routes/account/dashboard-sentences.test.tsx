@@ -284,7 +284,7 @@ describe("the days around a move", () => {
     [false, "Once you know your completion date"],
   ])("tell a seller whose completion date is known (%s) when to book", async (isKnown, when) => {
     expect(await before("sale", isKnown)).toBe(
-      `Before you move ${when} ${BOOK} Before completion Leave what you agreed to include in the fittings and contents form (TA10) Take everything else with you, and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
+      `Before you move ${when} ${BOOK} Before completion Leave everything that’s included in the sale Your fittings and contents form (TA10) lists what’s included. Take everything else with you and leave the property clear. On the day Read the meters and hand over the keys Take a photo of the gas, electricity and water meters. Ask your solicitor or estate agent where to leave the keys.`,
     );
   });
 
@@ -306,12 +306,12 @@ describe("the days around a move", () => {
     [
       "sale",
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved out and give them your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor will send it to you. It shows how they worked out the balance. After that You can come back to this page You don’t need to do anything else here.",
+      "What happens next First Tell the council and your energy and water suppliers Tell them all you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor will send it to you. It shows how they worked out the balance. After that You can come back to this page You don’t need to do anything else here.",
     ],
     [
       "purchase",
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell them you’ve moved in and give them your meter readings. Soon after Your solicitor will send the tax return If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
+      "What happens next First Tell the council and your energy and water suppliers Tell them all you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will send the property tax return This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
   ] as const)("end a %s with what happens next", async (noun, title, after) => {
     const element = (

@@ -150,13 +150,13 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         sam: {
           says: [
             /Complete your ID check With us You’ve completed your ID check\. We’ll contact Bo about their ID check if we need to\./,
-            /Waiting for the ID checks/,
+            /Waiting for everyone’s ID check to be complete/,
           ],
           never: [/Bo.{0,40}failed/, /ID check Done/, /buyer’s (?:side|ID)/],
         },
         cy: {
           says: [
-            /Your turn Complete your ID check .* Waiting for the ID checks ?You still need to complete your ID check\./,
+            /Your turn Complete your ID check .* Waiting for everyone’s ID check to be complete ?You still need to complete your ID check\./,
             /Complete your ID check Now We’ve sent you a text message/,
           ],
         },
@@ -185,8 +185,8 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your sale to this buyer fell through on Mon 2 November\. Your sale is still open with us/,
-            /Fell through at stage 2 of 7: ID checks Your turn Find a new buyer Your sale to this buyer fell through on Mon 2 November/,
+            /Your sale to this buyer fell through on Monday 2 November\. Your sale is still open with us/,
+            /Fell through at stage 2 of 7: ID checks Your turn Find a new buyer Your sale to this buyer fell through on Monday 2 November/,
             /ID checks .* Fell through Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],
@@ -194,7 +194,7 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
         cy: {
           says: [
             /Your purchase has fallen through/,
-            /It fell through on Mon 2 November, at stage 2 of 7: ID checks\./,
+            /It fell through on Monday 2 November, at stage 2 of 7: ID checks\./,
           ],
           never: [/next steps/i, /Your turn/],
         },

@@ -133,7 +133,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. The balance should have arrived by Mon 9 November, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+      "Welcome, Sam. The balance should have arrived by Monday 9 November, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -150,7 +150,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
-      "Your sale to this buyer fell through on Sat 7 November. Your sale is still open with us.",
+      "Your sale to this buyer fell through on Saturday 7 November. Your sale is still open with us.",
     );
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });
@@ -203,7 +203,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     const sam = await signIn(db);
     const { text } = await open(`/dashboard/sell/${await findSale(db, sam.id, complete)}`, sam);
     expect(text).toMatch(
-      /You’ll pay your solicitor’s legal fees on completion, for example £1,300 ?\./,
+      /You’ll pay your solicitor’s legal fees \(for example £1,300 ?\) on completion\./,
     );
   });
 
@@ -309,7 +309,7 @@ describe("AMB-A10 WF-05.8 whose it is", () => {
     expect(text).toContain("Selling 12 Arch Street");
     expect(text).not.toContain("We’ll email you by");
     expect((await open(`/dashboard/sell/${id}`, sam)).text).toMatch(
-      /We’ll email you by Friday \d+ \w+ \d{4}, or sooner if something changes\./,
+      /We’ll email you by Friday \d+ \w+, or sooner if something changes\./,
     );
     await chooseEmails(db, { user_id: sam.id, wanted: ["checks"] });
     const { text: off } = await open(`/dashboard/sell/${id}`, sam);
