@@ -109,7 +109,8 @@ const Attachment = z.object({
 });
 const InboundMessage = z.object({
   MessageID: z.string().trim().min(1).max(MAX_LINE),
-  From: sender,
+  /** Postmark always sends it, and "" or "<>" for a bounce. */
+  From: z.string().pipe(sender),
   FromName: line,
   FromFull: z.object({ Email: sender, Name: line }).nullish(),
   OriginalRecipient: line,

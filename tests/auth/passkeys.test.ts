@@ -61,7 +61,7 @@ async function expectRefusal(work: Promise<unknown>) {
   const outcome = await work.catch((error: unknown) => error);
   if (outcome === false) return;
   expect(outcome).toBeInstanceOf(DomainError);
-  expect(outcome).toMatchObject({ message: "The passkey was not recognised. Try again" });
+  expect(outcome).toMatchObject({ message: "We didn’t recognise this passkey. Try again" });
 }
 
 const changed = (text: string, change: (bytes: Buffer) => Buffer) =>

@@ -71,7 +71,7 @@ describe("AMB-T01 an email as Postmark posts it", () => {
 
   test.each([
     ["who sent it", { From: "sam@example.com" }, "sam@example.com"],
-    ["nothing", {}, null],
+    ["an empty sender", { From: "" }, null],
     ["that nobody sent it", { From: "<>", FromFull: { Email: "", Name: "" } }, null],
   ])("may say less: its id and %s are enough (IN-8)", async (_what, from, from_email) => {
     expect(await read({ MessageID: "1", ...from })).toMatchObject({

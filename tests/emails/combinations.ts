@@ -177,7 +177,7 @@ export const combinations = [
     "to a giftor whose buyer’s name looks like a link (SE-6)",
     "giftor_id_check",
     { first_name: null, buyers: null },
-    `Your ID check for the purchase of ${property}`,
+    `Your ID check for the purchase of ${street}`,
     [
       `A buyer told us you’re giving them money towards buying ${property}.`,
       "If you’re not giving money, or don’t know this buyer, ignore the text message and reply to this email.",
@@ -187,7 +187,7 @@ export const combinations = [
     "to a co-seller whose seller’s name looks like a link (SE-6)",
     "person_named",
     { first_name: null, named_by: null },
-    `You’ve been added to the sale of ${property}`,
+    `You’ve been added to the sale of ${street}`,
     [
       `Someone is selling ${property} with Fanlight, and you’ve been added as a co-seller.`,
       "If you don’t know this person, or you’re not involved with this property, don’t sign in.",
