@@ -17,6 +17,8 @@ const ALLOWED = new Set([
   "ISC",
   "MIT",
   "MIT-0",
+  // Of typefaces: they may be part of a document or a program, under their own names.
+  "OFL-1.1",
   "PostgreSQL",
   "Public Domain",
   "Python-2.0",

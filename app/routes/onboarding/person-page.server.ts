@@ -143,14 +143,14 @@ export async function savePerson<Matter extends AnyMatter, Draft extends AnyDraf
     const refused = withChosenAddress(read.submission.reply(errors), posted, read.address);
     return showAgain(refused, { matter_id, finder: read.finder }, status);
   };
-  if (!(await mayAddMailbox(page.customer, typed.email, page.draft))) {
-    const refusal = `You’ve added ${MAX_NEW_MAILBOXES_A_DAY} email addresses in 24 hours, which is the maximum. Add this person tomorrow`;
-    return again({ fieldErrors: { email: [refusal] } }, 429);
-  }
   const isNew = params.person === ADD;
   const person = { ...typed, id: isNew ? randomUUID() : (params.person ?? "") };
   let draft: Draft;
   try {
+    if (!(await mayAddMailbox(page.customer, typed.email, page.draft))) {
+      const refusal = `You’ve added ${MAX_NEW_MAILBOXES_A_DAY} email addresses in 24 hours, which is the maximum. Add this person tomorrow`;
+      return again({ fieldErrors: { email: [refusal] } }, 429);
+    }
     draft = await keepDraft(journey, page, (now) => ({
       ...now,
       answers: { ...now.answers, [list.question]: list.answer },

@@ -99,8 +99,10 @@ async function readAll(): Promise<Readings> {
   for (const path of pathsOf(one)) {
     const { status, text, html } = await open(path, ada);
     const links = [...html.matchAll(/ (?:href|value)="([^"]{24,})"/g)].map(([, link = ""]) => link);
-    // Form keys are new each time.
-    const shown = links.filter((link) => !/\.[\w-]{22}\./.test(link));
+    // Form keys and the mark of a form's owner are new each time.
+    const shown = links.filter(
+      (link) => !/\.[\w-]{22}\./.test(link) && !/^[0-9a-f]{24}\.\w+\.[\w-]{43}$/.test(link),
+    );
     readings[path.replace(one.id, "…")] = { status, text, shown };
   }
   const { valuer_id, payment_review_id } = await besideIt();
