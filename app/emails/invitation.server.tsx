@@ -46,5 +46,5 @@ export const invitation_seller = invitation(
 
 export const invitation_buyer = invitation(
   "buy",
-  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
+  "We’ll ask you a few questions about yourself and how you’ll pay. It takes about 5 minutes. Once your purchase is confirmed, we’ll introduce you to a solicitor by email.",
 );

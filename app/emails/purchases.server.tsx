@@ -33,7 +33,7 @@ export const purchase_intent_success = defineEmail({
       <Paragraph>We’ve got everything we need to start your purchase of {property}.</Paragraph>
       <Subtitle>Next steps for us</Subtitle>
       <Steps>
-        <>Once your purchase goes ahead, we’ll introduce you to your solicitor by email.</>
+        <>Once your purchase is confirmed, we’ll introduce you to your solicitor by email.</>
         <>Your solicitor will review the searches and title.</>
         <>They’ll raise enquiries (questions) with the seller’s solicitor.</>
         <>We’ll prepare the property report for you.</>

@@ -42,7 +42,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     "Your invitation to buy 1 Arch Street",
     [
       "Joan Clarke has invited you to buy 1 Arch Street, Bath, BA1 1AA",
-      "Once your purchase goes ahead, we’ll introduce you to a solicitor by email.",
+      "Once your purchase is confirmed, we’ll introduce you to a solicitor by email.",
       link,
       days,
     ],
@@ -206,7 +206,7 @@ export const said: [EmailName, subject: string, words: string[]][] = [
     [
       "Thank you, Bea",
       "your purchase of 1 Arch Street, Bath, BA1 1AA",
-      "Once your purchase goes ahead, we’ll introduce you to your solicitor by email.",
+      "Once your purchase is confirmed, we’ll introduce you to your solicitor by email.",
       "review the searches and title",
       "raise enquiries (questions) with the seller’s solicitor",
       "We’ll prepare the property report for you.",

@@ -15,7 +15,7 @@ export const EMAIL_KINDS = [
     kind: "steps",
     label: "Legal steps",
     about:
-      "The contract pack, enquiries (questions), exchange and completion, or if the sale falls through.",
+      "When there’s news on the contract pack, enquiries (questions), exchange or completion, or if the sale falls through.",
   },
   {
     kind: "dates",
@@ -25,7 +25,7 @@ export const EMAIL_KINDS = [
   {
     kind: "weekly",
     label: "A summary on Fridays",
-    about: "An update on your sale or purchase, if nothing else has happened that week.",
+    about: "An update on your sale or purchase, if we haven’t sent you any other news that week.",
   },
   {
     kind: "reminders",

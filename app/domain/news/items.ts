@@ -327,7 +327,7 @@ function dateReached(
         what: `Your ${act} has fallen through`,
         next:
           side === "seller"
-            ? `Your sale to this buyer fell through ${on}. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`
+            ? `The sale to your buyer fell through ${on}. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`
             : `Your purchase fell through ${on}. If you’ve applied for a mortgage, booked a survey or arranged insurance, let your lender, surveyor or insurer know. ${MONEY_AFTER_STOP.buyer}`,
       };
   }

@@ -37,7 +37,7 @@ export function moneyToCome(completion: string, today: string): string {
   const by = sentenceDate(day, today);
   return today <= day
     ? `Your solicitor will pay off your mortgage (if you have one) and take off the costs. They’ll send you the balance, usually by ${by}.`
-    : `The balance should have arrived by ${by}, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
+    : `The balance should have arrived by ${by}. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.`;
 }
 
 const ON_THE_DAY: Record<Side, string> = {
@@ -138,6 +138,6 @@ export function stoppedCard(
     const text = `It fell through on ${when}${at}. ${NOTHING_TO_DO} If you and the seller decide to go ahead after all, email us and we’ll pick it up from there.`;
     return alone({ turn: "over", title: "Your purchase has fallen through", text }, { why });
   }
-  const text = `Your sale to this buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on.`;
+  const text = `The sale to your buyer fell through on ${when}. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.`;
   return alone({ turn: "yours", title: "Find a new buyer", text }, { why });
 }

@@ -15,7 +15,7 @@ const WORKING_ON_CHECKS = "ID checks can take longer if we need more information
 
 const DOING: Record<OurStep, string> = {
   assign_solicitors:
-    "We’re asking a law firm if they can act. If they can’t, we’ll ask another firm, which takes longer.",
+    "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer.",
   order_checks:
     "Ordering ID checks can take longer if we need to correct a name, email address or mobile number first.",
   look_at_checks: WORKING_ON_CHECKS,

@@ -72,8 +72,8 @@ export default function YourEmails() {
         />
         <p>
           You’ll always get sign-in links, receipts and the terms you accepted. We’ll also email you
-          about your solicitor, buyer or seller, and with replies about your data. If someone adds
-          you to a sale, purchase or gift, we’ll email you about that too.
+          about your solicitor, buyer or seller, and in reply to requests about your data. If
+          someone adds you to a sale, purchase or gift, we’ll email you about that too.
         </p>
         <SubmitButton>Save preferences</SubmitButton>
       </AppForm>

@@ -129,7 +129,7 @@ const AFTER: Record<Noun, Day[]> = {
     {
       when: "First",
       what: "Tell the council and your energy and water suppliers",
-      text: "Tell them all you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected.",
+      text: "Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected.",
     },
     {
       when: "Soon after",
@@ -146,11 +146,11 @@ const AFTER: Record<Noun, Day[]> = {
     {
       when: "First",
       what: "Tell the council and your energy and water suppliers",
-      text: "Tell them all you’ve moved in. Give your energy and water suppliers your meter readings.",
+      text: "Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings.",
     },
     {
       when: "Soon after",
-      what: "Your solicitor will send the property tax return",
+      what: "Your solicitor will submit the tax return for your purchase",
       text: "This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them.",
     },
     {

@@ -36,7 +36,7 @@ const WORDS: Record<Step, Words> = {
     detail: ({ law_firm }) =>
       law_firm === null
         ? "Once you have a solicitor, they’ll email you the letter."
-        : "Your solicitor will email you the letter. Sign it and return it. If it hasn’t arrived, contact them.",
+        : "Your solicitor will email you the letter to sign and return. If you haven’t received it, contact your solicitor.",
   },
   ta_forms: {
     title: "Fill in the TA forms",
@@ -169,5 +169,7 @@ function oursTitle({ law_firm }: StepFacts): string {
 }
 
 function oursDoneTitle({ law_firm }: StepFacts): string {
-  return law_firm === null ? "Our steps so far" : "Our steps and your solicitor’s so far";
+  return law_firm === null
+    ? "What we’ve done so far"
+    : "What we and your solicitor have done so far";
 }

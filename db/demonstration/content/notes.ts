@@ -44,7 +44,7 @@ export const notes: Record<string, readonly Note[]> = {
       stage: "contract_pack",
       reader: "both",
       day: 3,
-      note: "The title has come from HM Land Registry, and the draft contract is being prepared.",
+      note: "The title documents have arrived from HM Land Registry, and the draft contract is being prepared.",
     },
   ],
   "11 Crookes Road, Sheffield S10 5BA": [

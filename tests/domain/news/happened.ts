@@ -531,7 +531,7 @@ export const rows: [string, NewsEvent[], Change, [kind: string, what: string, ne
       [
         "steps",
         "Your sale has fallen through",
-        `Your sale to this buyer fell through on Wednesday 25 November. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`,
+        `The sale to your buyer fell through on Wednesday 25 November. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on. ${MONEY_AFTER_STOP.seller}`,
       ],
     ],
   ],

@@ -197,7 +197,7 @@ test.each([
   [
     "later",
     "2026-12-22",
-    "The balance should have arrived by Monday 21 December, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+    "The balance should have arrived by Monday 21 December. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
   ],
 ])("24 a seller's money after a completion on a Friday, on %s", (_, today, text) => {
   expect(moneyToCome("2026-12-18", today)).toBe(text);

@@ -134,7 +134,7 @@ type Row = [
 const OWN_CHECK_TEXT =
   "You’ll find the link in a text message from Thirdfort, our ID check provider. If it hasn’t arrived or looks suspicious, email us. If you’ve already completed the check, we’re waiting for the result.";
 const ASSIGNING =
-  "We’re asking a law firm if they can act. If they can’t, we’ll ask another firm, which takes longer. If this is taking longer than you expected, email us.";
+  "We’re asking a law firm if they can act for you. If they can’t, we’ll ask another firm, which takes longer. If this is taking longer than you expected, email us.";
 const CHECKING =
   "ID checks can take longer if we need more information. If this is taking longer than you expected, email us.";
 const IN_PROGRESS = "We’ll contact you if we need anything.";
@@ -763,7 +763,7 @@ export const ROWS: Row[] = [
     [
       "yours",
       "Find a new buyer",
-      "Your sale to this buyer fell through on Wednesday 9 December. Your sale is still open with us. When you find a new buyer, or this one comes back, email us and we’ll carry on.",
+      "The sale to your buyer fell through on Wednesday 9 December. Your sale is still open with us. When you find a new buyer, or your last buyer comes back, email us and we’ll carry on.",
       null,
       null,
       "Under your terms, the service fee is non-refundable. Who pays for the legal work so far depends on why the sale fell through. Ask your solicitor or email us.",

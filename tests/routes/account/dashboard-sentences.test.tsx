@@ -166,7 +166,7 @@ describe("the other next steps", () => {
       "Sign the engagement letter",
       "buyer",
       { law_firm: "Able Law" },
-      "Your solicitor will email you the letter. Sign it and return it. If it hasn’t arrived, contact them.",
+      "Your solicitor will email you the letter to sign and return. If you haven’t received it, contact your solicitor.",
     ],
     [
       "Fill in the TA forms",
@@ -306,12 +306,12 @@ describe("the days around a move", () => {
     [
       "sale",
       "Completed on Friday 6 November 2026 12 Arch Street is sold Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell them all you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor will send it to you. It shows how they worked out the balance. After that You can come back to this page You don’t need to do anything else here.",
+      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved out. Give your energy and water suppliers your meter readings. Check your post is being redirected. Soon after Check your completion statement Your solicitor will send it to you. It shows how they worked out the balance. After that You can come back to this page You don’t need to do anything else here.",
     ],
     [
       "purchase",
       "Completed on Friday 6 November 2026 12 Arch Street is yours Welcome, Sam.",
-      "What happens next First Tell the council and your energy and water suppliers Tell them all you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will send the property tax return This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
+      "What happens next First Tell the council and your energy and water suppliers Tell each of them that you’ve moved in. Give your energy and water suppliers your meter readings. Soon after Your solicitor will submit the tax return for your purchase This is the Stamp Duty Land Tax return in England, or the Land Transaction Tax return in Wales. If your solicitor hasn’t confirmed that they’ve sent it, ask them. After that Your solicitor will register you as the owner with HM Land Registry Until then, the register may still show the seller as the owner. You don’t need to do anything else here. You can come back to this page at any time.",
     ],
   ] as const)("end a %s with what happens next", async (noun, title, after) => {
     const element = (

@@ -185,8 +185,8 @@ describe("C3 C7 C12 what every reader of a matter reads in every state of it", (
       {
         sam: {
           says: [
-            /Your sale to this buyer fell through on Monday 2 November\. Your sale is still open with us/,
-            /Fell through at stage 2 of 7: ID checks Your turn Find a new buyer Your sale to this buyer fell through on Monday 2 November/,
+            /The sale to your buyer fell through on Monday 2 November\. Your sale is still open with us/,
+            /Fell through at stage 2 of 7: ID checks Your turn Find a new buyer The sale to your buyer fell through on Monday 2 November/,
             /ID checks .* Fell through Mon 2 November/,
           ],
           never: [/next steps/i, /Nothing for you to do/],

@@ -94,7 +94,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
       /Progress Solicitor assigned 1 Jul 2026 at 10:05 Searches ordered \d{1,2} \w{3} 20\d\d at \d\d:\d\d Searches 1 of 4 search results is in/,
     );
     expect(text).toContain(
-      "Sign the engagement letter From Able Law Your solicitor will email you the letter. Sign it and return it.",
+      "Sign the engagement letter From Able Law Your solicitor will email you the letter to sign and return.",
     );
   });
 
@@ -133,7 +133,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     await setDates({ completed: "2026-11-06" });
     const completed = await read();
     expect(completed).toContain(
-      "Welcome, Sam. The balance should have arrived by Monday 9 November, after your solicitor had paid off any mortgage and taken off the costs. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
+      "Welcome, Sam. The balance should have arrived by Monday 9 November. Your solicitor will have paid off any mortgage and taken off the costs first. Check your bank account. If the money hasn’t arrived, contact your solicitor.",
     );
     expect(completed).toContain("Completed on Friday 6 November 2026 12 Arch Street is sold");
     expect(completed).not.toMatch(/next steps|Complete your ID check|engagement letter/i);
@@ -150,7 +150,7 @@ describe("F-030 F-032 to F-036 WF-01.10 the seller's dashboard", () => {
     );
     expect(aborted).toContain("Fell through 7 Nov 2026");
     expect(aborted).toContain(
-      "Your sale to this buyer fell through on Saturday 7 November. Your sale is still open with us.",
+      "The sale to your buyer fell through on Saturday 7 November. Your sale is still open with us.",
     );
     expect(aborted).not.toMatch(/next steps|Complete your ID check/i);
   });

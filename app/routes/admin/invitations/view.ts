@@ -50,7 +50,7 @@ export function rowView(invitation: ListedInvitation) {
     email: invitation.email,
     status,
     status_text: invitationStatusText(invitation),
-    note: invitation.email_failed ? "The email could not be delivered" : null,
+    note: invitation.email_failed ? "We couldn’t send the email" : null,
     can_cancel: canBeCancelled(invitation),
     can_resend: status === "expired" && !invitation.resent,
     email_sent_at: at && `${adminDate(at)} ${adminTime(at)}`,

@@ -101,7 +101,7 @@ describe("M-022 M-023 M-052 to M-055 valuers", () => {
     const [a, b, c] = await valuersIn(db, id);
     expect(b!.primary_valuer).toBe(true);
     const asked = await open(`${toPath(id)}/valuers/${b!.id}/delete`, ada);
-    expect(asked.text).toContain("The first of the remaining valuers becomes the primary valuer.");
+    expect(asked.text).toContain("The next valuer on the list will become the primary valuer.");
     expect((await confirm(`${toPath(id)}/valuers/${b!.id}/delete`)).location).toBe(toPath(id));
     expect(await valuersIn(db, id)).toMatchObject([
       { id: a!.id, primary_valuer: true },

@@ -161,7 +161,7 @@ describe("R-001 to R-012 I-017 I-020 I-046 I-047 the lists", () => {
     const { html } = await open(SELLERS, ada);
     const statuses = rows(html).map(([, , status]) => status);
     expect(statuses).toContain("Magic Link Expired");
-    expect(statuses).toContain("user created, email not sent yet The email could not be delivered");
+    expect(statuses).toContain("user created, email not sent yet We couldn’t send the email");
     expect(resends(html)).toEqual([lapsed.id]);
     expect((await readRow(db, lapsed.id)).status).toBe("expired");
   });

@@ -117,7 +117,7 @@ export function DeletePersonDialog({
             can’t undo this.
           </p>
           {person.primary_valuer === "on" ? (
-            <p>The first of the remaining valuers becomes the primary valuer.</p>
+            <p>The next valuer on the list will become the primary valuer.</p>
           ) : null}
         </>
       )}

@@ -61,7 +61,7 @@ export default function AddStageNote() {
           <TextArea
             field={fields.note}
             label="Note"
-            hint="This appears on their dashboard with your first name. No emails are sent. If you’re asking for something, give a date."
+            hint="Customers will see this note on their dashboard with your first name. No emails are sent. If you’re asking for something, give a date."
             autoComplete="off"
           />
         </>
