@@ -1,6 +1,7 @@
 import { createPurchase } from "#app/domain/purchases/save-purchase.server.ts";
 import { findPurchase, findSale } from "#tests/routes/account/matters.ts";
 import { gail, newPurchase } from "#tests/support/purchases.ts";
+import { giveRoles } from "#tests/support/sign-in.ts";
 import {
   acceptBuyerTerms,
   aHome,
@@ -104,6 +105,7 @@ test("WF-05 coming back: what there is, and where each goes on (B-069, F-001, F-
     const office = await anotherBrowser();
     const ada = await aCustomer(db, { ...person, email: `ada.${person.email}` });
     await db.updateTable("users").set({ type: "admin" }).where("id", "=", ada).execute();
+    await giveRoles(db, ada, ["handler"]);
     await findSale(db, ada, { line_1: "1 Test Lane" });
     await findSale(db, ada, { line_1: "2 Test Lane" });
     await signIn(db, office, ada, "admin");
