@@ -98,7 +98,8 @@ const html = z
   .nullish()
   .transform((text) => text ?? "");
 /** An empty sender is written as "<>" too. */
-const sender = line.transform((text) => text.replace(/^[<>\s]+$/, ""));
+const withoutBrackets = (text: string) => text.replace(/^[<>\s]+$/, "");
+const sender = line.transform(withoutBrackets);
 
 const Recipient = z.object({ MailboxHash: line });
 const Attachment = z.object({
@@ -110,7 +111,7 @@ const Attachment = z.object({
 const InboundMessage = z.object({
   MessageID: z.string().trim().min(1).max(MAX_LINE),
   /** Postmark always sends it, and "" or "<>" for a bounce. */
-  From: z.string().pipe(sender),
+  From: z.string().transform((text) => withoutBrackets(oneLine(text).slice(0, MAX_LINE))),
   FromName: line,
   FromFull: z.object({ Email: sender, Name: line }).nullish(),
   OriginalRecipient: line,
